@@ -1,0 +1,38 @@
+import { cx } from 'class-variance-authority';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+
+/** Properties of DidYouMean: native paragraph properties plus the corrected query and where it leads. */
+export type DidYouMeanProps = Omit<ComponentPropsWithRef<'p'>, 'children'> & {
+  /** The whole corrected query, as the search answers it in `didYouMean`. */
+  suggestion: string;
+  /** Address of the search for the suggestion. */
+  href: string;
+  renderLink?: RenderLink;
+  before?: ReactNode;
+  after?: ReactNode;
+};
+
+/** "Did you mean boiler repair ?": the suggestion is a real link, so it can be opened, shared and gone back from. */
+export function DidYouMean({
+  suggestion,
+  href,
+  renderLink = renderAnchor,
+  before = 'Did you mean',
+  after = '?',
+  className,
+  ...props
+}: DidYouMeanProps) {
+  return (
+    <p data-slot="did-you-mean" {...props} className={cx('min-w-0 break-words text-ink-muted', className)}>
+      {before}{' '}
+      {renderLink({
+        href,
+        className:
+          'mx-1 rounded-small font-semibold text-accent underline underline-offset-3 hover:decoration-2',
+        children: suggestion,
+      })}{' '}
+      {after}
+    </p>
+  );
+}

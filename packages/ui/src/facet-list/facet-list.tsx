@@ -1,0 +1,159 @@
+import { cx } from 'class-variance-authority';
+import { useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+
+/** One value of a facet: what the filter takes, and how many results choosing it alone in this facet would give. */
+export type FacetOption = {
+  value: string;
+  /** What people read; the value itself when absent. */
+  label?: string;
+  count: number;
+};
+
+/** Properties of FacetList: native fieldset properties plus the options and the choice. */
+export type FacetListProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' | 'children'> & {
+  legend: string;
+  options: readonly FacetOption[];
+  selected: readonly string[];
+  /** Called with the whole next choice, and the value that was just toggled. */
+  onSelectedChange?: (selected: string[], toggled: string) => void;
+  /** Name of the native checkboxes. */
+  name?: string;
+  /** How many options are drawn before "more"; a selected one is always drawn. */
+  initialCount?: number;
+  /** From how many options on a search field is offered (it is drawn above this number). */
+  searchAbove?: number;
+  searchLabel?: string;
+  searchPlaceholder?: string;
+  moreLabel?: (hiddenCount: number) => ReactNode;
+  fewerLabel?: ReactNode;
+  noMatchLabel?: ReactNode;
+  formatCount?: (count: number) => string;
+  /** What assistive technology reads after the option, so that the number is not read without a unit. */
+  countLabel?: (count: number) => string;
+};
+
+const countFormat = new Intl.NumberFormat('en-IN');
+
+/**
+ * The values of one facet as a group of checkboxes with counts. Options keep the order they are given in, also when
+ * one is chosen, so that nothing moves under the pointer. A value without results is disabled unless it is selected,
+ * so that it can always be taken back.
+ */
+export function FacetList({
+  legend,
+  options,
+  selected,
+  onSelectedChange,
+  name,
+  initialCount = 5,
+  searchAbove = 10,
+  searchLabel = `Search in ${legend}`,
+  searchPlaceholder = 'Search',
+  moreLabel = (hiddenCount) => `${countFormat.format(hiddenCount)} more`,
+  fewerLabel = 'Show fewer',
+  noMatchLabel = 'No match',
+  formatCount = (count) => countFormat.format(count),
+  countLabel = (count) => (count === 1 ? '1 result' : `${countFormat.format(count)} results`),
+  className,
+  ...props
+}: FacetListProps) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  const chosen = new Set(selected);
+  const needle = query.trim().toLocaleLowerCase();
+  const hasSearch = options.length > searchAbove;
+  const isSearching = hasSearch && needle !== '';
+  const matching = isSearching
+    ? options.filter((option) => (option.label ?? option.value).toLocaleLowerCase().includes(needle))
+    : options;
+  const visible =
+    isOpen || isSearching
+      ? matching
+      : matching.filter((option, index) => index < initialCount || chosen.has(option.value));
+  const hiddenCount = matching.length - visible.length;
+
+  const toggle = (value: string) => {
+    const next = chosen.has(value) ? selected.filter((entry) => entry !== value) : [...selected, value];
+    onSelectedChange?.(next, value);
+  };
+
+  return (
+    <fieldset data-slot="facet-list" {...props} className={cx('grid min-w-0 gap-2 border-0 p-0', className)}>
+      <legend className="mb-2.5 p-0 text-label font-semibold text-ink">{legend}</legend>
+      {hasSearch ? (
+        <input
+          type="search"
+          aria-label={searchLabel}
+          aria-controls={id}
+          placeholder={searchPlaceholder}
+          autoComplete="off"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            // Enter would submit the form around the panel.
+            if (event.key === 'Enter') event.preventDefault();
+            if (event.key === 'Escape' && query !== '') {
+              event.preventDefault();
+              event.stopPropagation();
+              setQuery('');
+            }
+          }}
+          className="h-8.5 w-full min-w-0 rounded-middle border border-control bg-surface px-3 text-label text-ink placeholder:text-ink-faint focus-visible:border-accent pointer-coarse:h-11 pointer-coarse:text-[1rem]"
+        />
+      ) : null}
+      <ul ref={list} id={id} className="grid">
+        {visible.map((option) => {
+          const isChecked = chosen.has(option.value);
+          return (
+            <li key={option.value}>
+              <label className="-mx-1.5 flex min-h-7.5 cursor-pointer items-start gap-2.5 rounded-small px-1.5 py-[5px] text-ink-soft hover:bg-sunken has-disabled:cursor-not-allowed has-disabled:text-ink-faint has-disabled:hover:bg-transparent pointer-coarse:min-h-11 pointer-coarse:items-center">
+                <input
+                  type="checkbox"
+                  name={name}
+                  value={option.value}
+                  checked={isChecked}
+                  disabled={option.count === 0 && !isChecked}
+                  onChange={() => toggle(option.value)}
+                  className="mt-0.5 size-4 shrink-0 rounded-small accent-accent pointer-coarse:mt-0"
+                />
+                <span className="min-w-0 flex-1 break-words">{option.label ?? option.value}</span>
+                <span aria-hidden className="text-small text-ink-muted tabular-nums">
+                  {formatCount(option.count)}
+                </span>
+                <span className="sr-only">, {countLabel(option.count)}</span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      {isSearching ? (
+        <p role="status" className={cx('text-small text-ink-muted', matching.length > 0 && 'sr-only')}>
+          {matching.length === 0 ? noMatchLabel : countFormat.format(matching.length)}
+        </p>
+      ) : null}
+      {!isSearching && (hiddenCount > 0 || isOpen) && options.length > initialCount ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => {
+            const firstNew = visible.length;
+            const isOpening = !isOpen;
+            setOpen(isOpening);
+            // The new options come before this button: without this a keyboard user would have to go back to them.
+            if (isOpening) {
+              requestAnimationFrame(() =>
+                list.current?.querySelectorAll<HTMLInputElement>('input')[firstNew]?.focus({ preventScroll: true }),
+              );
+            }
+          }}
+          className="justify-self-start rounded-small py-0.5 text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
+        >
+          {isOpen ? fewerLabel : moreLabel(hiddenCount)}
+        </button>
+      ) : null}
+    </fieldset>
+  );
+}

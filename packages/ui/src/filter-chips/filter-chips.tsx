@@ -1,0 +1,90 @@
+import { cx } from 'class-variance-authority';
+import { X } from 'lucide-react';
+import { useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
+
+/** One filter that is in force. */
+export type FilterChip = {
+  id: string;
+  label: string;
+};
+
+/** Properties of FilterChips: native list properties plus the filters in force. */
+export type FilterChipsProps = Omit<ComponentPropsWithRef<'ul'>, 'children'> & {
+  filters: readonly FilterChip[];
+  onRemove?: (id: string) => void;
+  /** Draws "Clear all" after the chips. */
+  onClearAll?: () => void;
+  label?: string;
+  clearAllLabel?: ReactNode;
+  removeLabel?: (label: string) => string;
+};
+
+/**
+ * The filters in force, each removable by a click, Enter, Space, Delete or Backspace. After a removal the focus goes to
+ * the chip that took the place, else to the one before: it never falls back to the top of the page.
+ */
+export function FilterChips({
+  filters,
+  onRemove,
+  onClearAll,
+  label = 'Filters in force',
+  clearAllLabel = 'Clear all',
+  removeLabel = (text) => `Remove filter ${text}`,
+  className,
+  ...props
+}: FilterChipsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  if (filters.length === 0) return null;
+
+  const remove = (index: number) => {
+    const chips = list.current?.querySelectorAll<HTMLButtonElement>('[data-slot="filter-chip"]');
+    (chips?.[index + 1] ?? chips?.[index - 1])?.focus();
+    const filter = filters[index];
+    if (filter) onRemove?.(filter.id);
+  };
+
+  return (
+    <ul
+      data-slot="filter-chips"
+      aria-label={label}
+      {...props}
+      ref={(element) => {
+        list.current = element;
+        if (typeof props.ref === 'function') props.ref(element);
+        else if (props.ref) props.ref.current = element;
+      }}
+      className={cx('flex min-w-0 flex-wrap items-center gap-2', className)}
+    >
+      {filters.map((filter, index) => (
+        <li key={filter.id} className="flex min-w-0">
+          <button
+            type="button"
+            data-slot="filter-chip"
+            aria-label={removeLabel(filter.label)}
+            onClick={() => remove(index)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+              event.preventDefault();
+              remove(index);
+            }}
+            className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded-full bg-accent-soft ps-2.5 pe-2 text-small text-on-accent-soft hover:inset-ring hover:inset-ring-accent/50 pointer-coarse:min-h-11 pointer-coarse:px-3.5"
+          >
+            <span className="truncate">{filter.label}</span>
+            <X aria-hidden size={13} strokeWidth={2.25} className="shrink-0" />
+          </button>
+        </li>
+      ))}
+      {onClearAll ? (
+        <li className="flex">
+          <button
+            type="button"
+            onClick={onClearAll}
+            className="min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
+          >
+            {clearAllLabel}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

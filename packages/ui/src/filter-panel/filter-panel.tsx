@@ -1,0 +1,70 @@
+import { cx } from 'class-variance-authority';
+import { Children, useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+
+/** Properties of FilterPanel: native section properties plus the frame's parts. */
+export type FilterPanelProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
+  title?: string;
+  /** Hides the heading from sight where the place already says it, for instance in a sheet with the same title. */
+  isTitleHidden?: boolean;
+  headingLevel?: 2 | 3 | 4;
+  /** Draws the reset control while at least one filter is in force. */
+  onReset?: () => void;
+  resetLabel?: ReactNode;
+  /** How many filters are in force. */
+  appliedCount?: number;
+  /** Stays at the lower edge, for instance "Show 83 vendors" in the sheet of phones. */
+  footer?: ReactNode;
+};
+
+/** The frame of the facets: a named region, its groups parted by lines, Reset while there is something to reset. */
+export function FilterPanel({
+  title = 'Filters',
+  isTitleHidden = false,
+  headingLevel = 2,
+  onReset,
+  resetLabel = 'Reset',
+  appliedCount = 0,
+  footer,
+  children,
+  className,
+  ...props
+}: FilterPanelProps) {
+  const id = useId();
+  const Heading = `h${headingLevel}` as const;
+  const canReset = onReset !== undefined && appliedCount > 0;
+  return (
+    <section data-slot="filter-panel" aria-labelledby={id} {...props} className={cx('grid min-w-0', className)}>
+      <div
+        className={cx(
+          'flex min-h-7 items-center justify-between gap-3 pb-2.5',
+          isTitleHidden && !canReset && 'sr-only',
+        )}
+      >
+        <Heading id={id} className={cx('text-title font-semibold text-ink', isTitleHidden && 'sr-only')}>
+          {title}
+        </Heading>
+        {canReset ? (
+          <button
+            type="button"
+            onClick={onReset}
+            className="ms-auto min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
+          >
+            {resetLabel}
+          </button>
+        ) : null}
+      </div>
+      <div className="grid min-w-0">
+        {Children.toArray(children).map((child, index) => (
+          // The groups of a panel are fixed; their place is their identity.
+          // eslint-disable-next-line react/no-array-index-key
+          <div key={index} className="min-w-0 border-b border-line py-3.5 first:pt-0">
+            {child}
+          </div>
+        ))}
+      </div>
+      {footer ? (
+        <div className="sticky bottom-0 flex gap-2 border-t border-line bg-surface py-3 *:flex-1">{footer}</div>
+      ) : null}
+    </section>
+  );
+}

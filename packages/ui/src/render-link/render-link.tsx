@@ -1,0 +1,15 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+
+/** What a component hands to the host for each link it draws: native anchor props with a target that is always there. */
+export type LinkAnchorProps = ComponentPropsWithRef<'a'> & { href: string };
+
+/**
+ * How the host draws a link. The components know no router, so a host that has one passes, for instance,
+ * `({ href, ...props }) => <RouterLink to={href} {...props} />`; without it a plain anchor is drawn.
+ */
+export type RenderLink = (props: LinkAnchorProps) => ReactNode;
+
+/** The default of every `renderLink` property: a plain anchor, so that Ctrl+click and "open in new tab" work. */
+export function renderAnchor({ children, ...props }: LinkAnchorProps): ReactNode {
+  return <a {...props}>{children}</a>;
+}

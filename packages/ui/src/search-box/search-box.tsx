@@ -1,0 +1,198 @@
+import { cva, cx, type VariantProps } from 'class-variance-authority';
+import { Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ComponentPropsWithRef, type ReactNode, type Ref } from 'react';
+
+const searchBoxVariants = cva(
+  '@container/search-box flex flex-wrap items-center gap-y-1.5 rounded-large border border-control bg-surface p-1.5 shadow-float focus-within:border-accent focus-within:ring-3 focus-within:ring-focus/25',
+  {
+    variants: {
+      size: {
+        small: 'min-h-9',
+        middle: 'min-h-11',
+        large: 'min-h-13',
+      },
+    },
+    defaultVariants: { size: 'large' },
+  },
+);
+
+const submitVariants = cva(
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-middle font-medium bg-accent text-on-accent shadow-raised hover:bg-accent-hover aria-disabled:cursor-progress',
+  {
+    variants: {
+      size: {
+        small: 'h-7 px-2.5 text-label',
+        middle: 'h-8 px-3 text-body pointer-coarse:h-10',
+        large: 'h-10 px-3.5 text-body',
+      },
+    },
+    defaultVariants: { size: 'large' },
+  },
+);
+
+/** Properties of SearchBox: native form properties plus the field and its texts. */
+export type SearchBoxProps = Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'onChange' | 'prefix' | 'children' | 'role'> &
+  VariantProps<typeof searchBoxVariants> & {
+    /** Drawn before the field and used as its label. */
+    prefix?: ReactNode;
+    /** Names the field when there is no prefix, and the landmark always. */
+    label?: string;
+    placeholder?: string;
+    value?: string;
+    defaultValue?: string;
+    onValueChange?: (value: string) => void;
+    /** Called with the trimmed text on submit, also with an empty one. Without it the form submits natively. */
+    onSearch?: (value: string) => void;
+    /** Name of the field in the form. */
+    name?: string;
+    /** Key that moves the focus here from anywhere outside a field; null turns it off (WCAG 2.1.4). */
+    shortcut?: string | null;
+    /** Says that an answer is on its way; the field stays usable. */
+    isPending?: boolean;
+    /** Before the prefix, for instance a SegmentedControl that says where to search. */
+    scope?: ReactNode;
+    submitLabel?: string;
+    clearLabel?: string;
+    inputRef?: Ref<HTMLInputElement>;
+    /** Further native properties of the field. */
+    inputProps?: Omit<ComponentPropsWithRef<'input'>, 'value' | 'defaultValue' | 'onChange' | 'ref'>;
+  };
+
+/** True where a key press is text, or where the page behind a dialog must not be reached. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+/**
+ * The search field of the listing and of home: a search landmark, "I am looking for" before the text, `/` to come here,
+ * Escape to clear, Enter or the button to search.
+ */
+export function SearchBox({
+  prefix = 'I am looking for',
+  label = 'Search vendors',
+  placeholder,
+  value,
+  defaultValue = '',
+  onValueChange,
+  onSearch,
+  name = 'search',
+  shortcut = '/',
+  isPending = false,
+  scope,
+  submitLabel = 'Search',
+  clearLabel = 'Clear search',
+  inputRef,
+  inputProps,
+  size,
+  className,
+  ...props
+}: SearchBoxProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement | null>(null);
+  const [ownValue, setOwnValue] = useState(defaultValue);
+  const text = value ?? ownValue;
+
+  const change = (next: string) => {
+    setOwnValue(next);
+    onValueChange?.(next);
+  };
+
+  useEffect(() => {
+    if (!shortcut) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== shortcut || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      // A modal hides the rest of the page this way; the key then belongs to the dialog.
+      if (isTyping(event.target) || !field.current || field.current.closest('[aria-hidden="true"], [inert]')) return;
+      event.preventDefault();
+      field.current.focus();
+      field.current.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [shortcut]);
+
+  return (
+    <form
+      data-slot="search-box"
+      data-state={isPending ? 'pending' : 'idle'}
+      role="search"
+      aria-label={label}
+      {...props}
+      onSubmit={(event) => {
+        if (!onSearch) return;
+        event.preventDefault();
+        onSearch(text.trim());
+      }}
+      className={cx(searchBoxVariants({ size }), className)}
+    >
+      {scope ? <div className="flex max-w-full @max-[34rem]/search-box:w-full @max-[34rem]/search-box:*:w-full">{scope}</div> : null}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 ps-2.5 @max-[20rem]/search-box:ps-1.5">
+        {prefix ? (
+          <label
+            htmlFor={id}
+            className="shrink-0 text-ink-muted @max-[20rem]/search-box:w-full @max-[20rem]/search-box:text-small"
+          >
+            {prefix}
+          </label>
+        ) : null}
+        <div className="flex min-w-0 flex-1 items-center gap-1">
+          <input
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...inputProps}
+            ref={(element) => {
+              field.current = element;
+              if (typeof inputRef === 'function') inputRef(element);
+              else if (inputRef) inputRef.current = element;
+            }}
+            id={id}
+            type="search"
+            name={name}
+            aria-label={prefix ? undefined : label}
+            aria-keyshortcuts={shortcut ?? undefined}
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={(event) => {
+              inputProps?.onKeyDown?.(event);
+              if (event.key === 'Escape' && text !== '') {
+                // Otherwise the same key would also close a dialog around the field.
+                event.preventDefault();
+                event.stopPropagation();
+                change('');
+              }
+            }}
+            className="peer h-8 w-full min-w-0 flex-1 appearance-none border-0 bg-transparent text-[1rem] font-medium text-ink outline-none placeholder:font-normal placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
+          />
+          {text === '' ? null : (
+            <button
+              type="button"
+              aria-label={clearLabel}
+              onClick={() => {
+                change('');
+                field.current?.focus();
+              }}
+              className="inline-flex size-7 shrink-0 items-center justify-center rounded-middle text-ink-muted hover:bg-sunken hover:text-ink pointer-coarse:size-10"
+            >
+              <X aria-hidden size={16} />
+            </button>
+          )}
+          {shortcut && text === '' ? (
+            <kbd
+              aria-hidden
+              className="me-2 rounded-small border border-b-2 border-line bg-page px-1.5 font-sans text-tiny text-ink-muted peer-focus:invisible @max-[30rem]/search-box:hidden pointer-coarse:hidden"
+            >
+              {shortcut}
+            </kbd>
+          ) : null}
+        </div>
+      </div>
+      <button type="submit" aria-busy={isPending || undefined} className={submitVariants({ size })}>
+        {isPending ? <Search aria-hidden size={16} className="animate-pulse motion-reduce:animate-none" /> : null}
+        {submitLabel}
+      </button>
+    </form>
+  );
+}
