@@ -1,0 +1,51 @@
+import { cx } from 'class-variance-authority';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+
+/** One place on the way; the last one is the page itself and needs no address. */
+export type BreadcrumbItem = { label: ReactNode; href?: string };
+
+/** Properties of Breadcrumb: native nav properties plus the way. */
+export type BreadcrumbProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
+  items: readonly BreadcrumbItem[];
+  renderLink?: RenderLink;
+  label?: string;
+};
+
+/** The way to this page (breadcrumb of the ARIA authoring practices). The last item is the current page. */
+export function Breadcrumb({ items, renderLink = renderAnchor, label = 'Breadcrumb', className, ...props }: BreadcrumbProps) {
+  return (
+    <nav data-slot="breadcrumb" aria-label={label} {...props} className={cx('min-w-0 text-label', className)}>
+      <ol className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-muted">
+        {items.map((item, index) => {
+          const isLast = index === items.length - 1;
+          return (
+            // The way is fixed for a page; the place in it is the identity.
+            <li key={`${index}:${item.href ?? ''}`} className="flex min-w-0 items-center gap-2">
+              {index > 0 ? (
+                <span aria-hidden className="rtl:-scale-x-100">
+                  ›
+                </span>
+              ) : null}
+              {isLast || !item.href ? (
+                <span
+                  aria-current={isLast ? 'page' : undefined}
+                  className={cx('min-w-0 truncate', isLast && 'font-medium text-ink')}
+                >
+                  {item.label}
+                </span>
+              ) : (
+                renderLink({
+                  href: item.href,
+                  className:
+                    'inline-flex min-h-6 min-w-0 items-center rounded-small hover:text-ink hover:underline pointer-coarse:min-h-11',
+                  children: item.label,
+                })
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

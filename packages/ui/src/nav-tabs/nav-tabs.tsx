@@ -1,0 +1,105 @@
+import { cx } from 'class-variance-authority';
+import { useEffect, useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+
+/** One view of a record that has its own address. */
+export type NavTab = {
+  id: string;
+  label: ReactNode;
+  href: string;
+  /** Number of things behind the tab. */
+  count?: number;
+};
+
+/** Properties of NavTabs: native nav properties plus the tabs. */
+export type NavTabsProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
+  tabs: readonly NavTab[];
+  currentId: string;
+  renderLink?: RenderLink;
+  /** Names the navigation, for instance "Vendor profile". */
+  label: string;
+  formatCount?: (count: number) => string;
+};
+
+const countFormat = new Intl.NumberFormat('en-IN');
+
+/**
+ * Tabs that are routes: links with `aria-current`, not ARIA tabs, so that they can be opened in another window and gone
+ * back from. The row scrolls where it does not fit, its edges fade there, and the current tab is brought into view.
+ */
+export function NavTabs({
+  tabs,
+  currentId,
+  renderLink = renderAnchor,
+  label,
+  formatCount = (count) => countFormat.format(count),
+  className,
+  ...props
+}: NavTabsProps) {
+  const scroller = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const list = scroller.current;
+    const current = list?.querySelector<HTMLElement>('[aria-current]');
+    if (!list || !current) return;
+    // Only the row is scrolled: scrollIntoView would move the page as well.
+    const row = list.getBoundingClientRect();
+    const tab = current.getBoundingClientRect();
+    if (tab.left < row.left + 24) list.scrollLeft += tab.left - row.left - 24;
+    else if (tab.right > row.right - 24) list.scrollLeft += tab.right - row.right + 24;
+  }, [currentId]);
+
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) return;
+    const update = () => {
+      const room = list.scrollWidth - list.clientWidth;
+      // In a right-to-left page scrollLeft counts down from zero.
+      const done = Math.abs(list.scrollLeft);
+      list.dataset['fade'] = [done > 1 ? 'start' : '', room - done > 1 ? 'end' : ''].join(' ').trim();
+    };
+    update();
+    list.addEventListener('scroll', update, { passive: true });
+    const observer = new ResizeObserver(update);
+    observer.observe(list);
+    return () => {
+      list.removeEventListener('scroll', update);
+      observer.disconnect();
+    };
+  }, [tabs]);
+
+  return (
+    <nav
+      data-slot="nav-tabs"
+      aria-label={label}
+      {...props}
+      className={cx('relative min-w-0 border-b border-line', className)}
+    >
+      <ul
+        ref={scroller}
+        className="-mb-px flex gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] data-[fade=end]:mask-[linear-gradient(to_left,transparent,#000_2.5rem)] data-[fade=start]:mask-[linear-gradient(to_right,transparent,#000_2.5rem)] data-[fade='start_end']:mask-[linear-gradient(to_right,transparent,#000_2.5rem,#000_calc(100%-2.5rem),transparent)] rtl:data-[fade=end]:mask-[linear-gradient(to_right,transparent,#000_2.5rem)] rtl:data-[fade=start]:mask-[linear-gradient(to_left,transparent,#000_2.5rem)]"
+      >
+        {tabs.map((tab) => (
+          <li key={tab.id} className="flex shrink-0">
+            {renderLink({
+              href: tab.href,
+              'aria-current': tab.id === currentId ? 'page' : undefined,
+              className:
+                'inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-ink-soft -outline-offset-2! hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink',
+              children: (
+                <>
+                  {tab.label}
+                  {tab.count === undefined ? null : (
+                    <span className="rounded-full bg-sunken px-1.5 text-small text-ink-muted tabular-nums">
+                      {formatCount(tab.count)}
+                    </span>
+                  )}
+                </>
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,149 @@
+import { cva, cx } from 'class-variance-authority';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
+import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+import { itemRange, pageWindow } from './page-window.ts';
+
+const pageVariants = cva(
+  'inline-flex h-8.5 min-w-8.5 items-center justify-center rounded-middle px-1.5 tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-9',
+  {
+    variants: {
+      state: {
+        current: 'bg-accent font-medium text-on-accent',
+        other: 'text-ink hover:bg-hover',
+        disabled: 'text-ink-faint opacity-60',
+      },
+    },
+  },
+);
+
+const numberFormat = new Intl.NumberFormat('en-IN');
+
+/** Properties of Pagination: native nav properties plus where one is and how to get elsewhere. */
+export type PaginationProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
+  /** Current page, 1-based. */
+  page: number;
+  pageSize: number;
+  totalItems: number;
+  /** Address of a page: the page lives in the URL, so each number is a link. */
+  getHref: (page: number) => string;
+  renderLink?: RenderLink;
+  /** Called on a plain click, beside the link's own work, for instance to move the focus to the results heading. */
+  onPageChange?: (page: number, event: MouseEvent<HTMLAnchorElement>) => void;
+  /** Sizes of the chooser; without `onPageSizeChange` there is no chooser. */
+  pageSizes?: readonly number[];
+  onPageSizeChange?: (pageSize: number) => void;
+  label?: string;
+  previousLabel?: string;
+  nextLabel?: string;
+  pageLabel?: (page: number) => string;
+  pageSizeLabel?: ReactNode;
+  rangeLabel?: (range: { first: number; last: number }, totalItems: number) => ReactNode;
+  /** Leaves out "1–5 of 83", where the screen already says it above the list. */
+  isRangeHidden?: boolean;
+};
+
+/** Pages of a list as links, the range in words, and a chooser for the size of the page. */
+export function Pagination({
+  page,
+  pageSize,
+  totalItems,
+  getHref,
+  renderLink = renderAnchor,
+  onPageChange,
+  pageSizes = [5, 10, 20],
+  onPageSizeChange,
+  label = 'Pages',
+  previousLabel = 'Previous page',
+  nextLabel = 'Next page',
+  pageLabel = (number) => `Page ${numberFormat.format(number)}`,
+  pageSizeLabel = 'Per page',
+  rangeLabel = ({ first, last }, total) =>
+    `${numberFormat.format(first)}–${numberFormat.format(last)} of ${numberFormat.format(total)}`,
+  isRangeHidden = false,
+  className,
+  ...props
+}: PaginationProps) {
+  const id = useId();
+  const pageCount = Math.max(1, Math.ceil(totalItems / pageSize));
+  const range = itemRange(page, pageSize, totalItems);
+  const sizes = pageSizes.includes(pageSize) ? pageSizes : [...pageSizes, pageSize].toSorted((a, b) => a - b);
+
+  const step = (target: number, name: string, icon: ReactNode, rel: 'prev' | 'next') => (
+    <li key={rel} className="flex">
+      {target < 1 || target > pageCount ? (
+        <span aria-hidden className={pageVariants({ state: 'disabled' })}>
+          {icon}
+        </span>
+      ) : (
+        renderLink({
+          href: getHref(target),
+          rel,
+          'aria-label': name,
+          onClick: (event) => onPageChange?.(target, event),
+          className: pageVariants({ state: 'other' }),
+          children: icon,
+        })
+      )}
+    </li>
+  );
+
+  return (
+    <nav
+      data-slot="pagination"
+      aria-label={label}
+      {...props}
+      className={cx(
+        'flex min-w-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 sm:grid sm:grid-cols-[1fr_auto_1fr]',
+        className,
+      )}
+    >
+      <p className={cx('text-small text-ink-muted tabular-nums', isRangeHidden && 'invisible max-sm:hidden')}>
+        {isRangeHidden || !range ? null : rangeLabel(range, totalItems)}
+      </p>
+      {pageCount > 1 ? (
+        <ul className="flex items-center gap-1 max-sm:order-first max-sm:w-full max-sm:justify-center max-sm:gap-0.5">
+          {step(page - 1, previousLabel, <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />, 'prev')}
+          {pageWindow(page, pageCount).map((slot) =>
+            slot.kind === 'gap' ? (
+              <li key={slot.id} aria-hidden className="inline-flex min-w-8.5 justify-center text-ink-muted max-sm:min-w-5">
+                …
+              </li>
+            ) : (
+              <li key={slot.page} className={cx('flex', slot.isNeighbour && pageCount > 5 && 'max-xs:hidden')}>
+                {renderLink({
+                  href: getHref(slot.page),
+                  'aria-label': pageLabel(slot.page),
+                  'aria-current': slot.page === page ? 'page' : undefined,
+                  onClick: (event) => onPageChange?.(slot.page, event),
+                  className: pageVariants({ state: slot.page === page ? 'current' : 'other' }),
+                  children: numberFormat.format(slot.page),
+                })}
+              </li>
+            ),
+          )}
+          {step(page + 1, nextLabel, <ChevronRight aria-hidden size={16} className="rtl:-scale-x-100" />, 'next')}
+        </ul>
+      ) : (
+        <span />
+      )}
+      {onPageSizeChange ? (
+        <div className="flex items-center gap-2 justify-self-end text-small text-ink-muted">
+          <label htmlFor={id}>{pageSizeLabel}</label>
+          <select
+            id={id}
+            value={pageSize}
+            onChange={(event) => onPageSizeChange(Number(event.target.value))}
+            className="h-control-small rounded-middle border border-control bg-surface px-1.5 text-label text-ink tabular-nums pointer-coarse:h-control-large"
+          >
+            {sizes.map((size) => (
+              <option key={size} value={size}>
+                {numberFormat.format(size)}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+    </nav>
+  );
+}
