@@ -1,5 +1,5 @@
-import { cx } from 'class-variance-authority';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
 
 /** One place on the way; the last one is the page itself and needs no address. */
@@ -15,7 +15,7 @@ export type BreadcrumbProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
 /** The way to this page (breadcrumb of the ARIA authoring practices). The last item is the current page. */
 export function Breadcrumb({ items, renderLink = renderAnchor, label = 'Breadcrumb', className, ...props }: BreadcrumbProps) {
   return (
-    <nav data-slot="breadcrumb" aria-label={label} {...props} className={cx('min-w-0 text-label', className)}>
+    <nav data-slot="breadcrumb" aria-label={label} {...props} className={cn('min-w-0 text-label', className)}>
       <ol className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-muted">
         {items.map((item, index) => {
           const isLast = index === items.length - 1;
@@ -30,7 +30,7 @@ export function Breadcrumb({ items, renderLink = renderAnchor, label = 'Breadcru
               {isLast || !item.href ? (
                 <span
                   aria-current={isLast ? 'page' : undefined}
-                  className={cx('min-w-0 truncate', isLast && 'font-medium text-ink')}
+                  className={cn('min-w-0 truncate', isLast && 'font-medium text-ink')}
                 >
                   {item.label}
                 </span>

@@ -1,5 +1,5 @@
-import { cx } from 'class-variance-authority';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
 
 /** Properties of DidYouMean: native paragraph properties plus the corrected query and where it leads. */
@@ -24,7 +24,7 @@ export function DidYouMean({
   ...props
 }: DidYouMeanProps) {
   return (
-    <p data-slot="did-you-mean" {...props} className={cx('min-w-0 break-words text-ink-muted', className)}>
+    <p data-slot="did-you-mean" {...props} className={cn('min-w-0 break-words text-ink-muted', className)}>
       {before}{' '}
       {renderLink({
         href,

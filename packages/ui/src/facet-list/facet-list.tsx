@@ -1,5 +1,5 @@
-import { cx } from 'class-variance-authority';
 import { useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
 
 /** One value of a facet: what the filter takes, and how many results choosing it alone in this facet would give. */
 export type FacetOption = {
@@ -80,7 +80,7 @@ export function FacetList({
   };
 
   return (
-    <fieldset data-slot="facet-list" {...props} className={cx('grid min-w-0 gap-2 border-0 p-0', className)}>
+    <fieldset data-slot="facet-list" {...props} className={cn('grid min-w-0 gap-2 border-0 p-0', className)}>
       <legend className="mb-2.5 p-0 text-label font-semibold text-ink">{legend}</legend>
       {hasSearch ? (
         <input
@@ -129,7 +129,7 @@ export function FacetList({
         })}
       </ul>
       {isSearching ? (
-        <p role="status" className={cx('text-small text-ink-muted', matching.length > 0 && 'sr-only')}>
+        <p role="status" className={cn('text-small text-ink-muted', matching.length > 0 && 'sr-only')}>
           {matching.length === 0 ? noMatchLabel : countFormat.format(matching.length)}
         </p>
       ) : null}

@@ -1,6 +1,6 @@
-import { cx } from 'class-variance-authority';
 import { X } from 'lucide-react';
 import { useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
 
 /** One filter that is in force. */
 export type FilterChip = {
@@ -53,7 +53,7 @@ export function FilterChips({
         if (typeof props.ref === 'function') props.ref(element);
         else if (props.ref) props.ref.current = element;
       }}
-      className={cx('flex min-w-0 flex-wrap items-center gap-2', className)}
+      className={cn('flex min-w-0 flex-wrap items-center gap-2', className)}
     >
       {filters.map((filter, index) => (
         <li key={filter.id} className="flex min-w-0">

@@ -1,5 +1,5 @@
-import { cx } from 'class-variance-authority';
 import { Children, useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
 
 /** Properties of FilterPanel: native section properties plus the frame's parts. */
 export type FilterPanelProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
@@ -33,14 +33,14 @@ export function FilterPanel({
   const Heading = `h${headingLevel}` as const;
   const canReset = onReset !== undefined && appliedCount > 0;
   return (
-    <section data-slot="filter-panel" aria-labelledby={id} {...props} className={cx('grid min-w-0', className)}>
+    <section data-slot="filter-panel" aria-labelledby={id} {...props} className={cn('grid min-w-0', className)}>
       <div
-        className={cx(
+        className={cn(
           'flex min-h-7 items-center justify-between gap-3 pb-2.5',
           isTitleHidden && !canReset && 'sr-only',
         )}
       >
-        <Heading id={id} className={cx('text-title font-semibold text-ink', isTitleHidden && 'sr-only')}>
+        <Heading id={id} className={cn('text-title font-semibold text-ink', isTitleHidden && 'sr-only')}>
           {title}
         </Heading>
         {canReset ? (

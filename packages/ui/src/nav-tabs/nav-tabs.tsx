@@ -1,5 +1,5 @@
-import { cx } from 'class-variance-authority';
 import { useEffect, useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
 
 /** One view of a record that has its own address. */
@@ -73,7 +73,7 @@ export function NavTabs({
       data-slot="nav-tabs"
       aria-label={label}
       {...props}
-      className={cx('relative min-w-0 border-b border-line', className)}
+      className={cn('relative min-w-0 border-b border-line', className)}
     >
       <ul
         ref={scroller}

@@ -1,6 +1,7 @@
-import { cva, cx } from 'class-variance-authority';
+import { cva } from 'class-variance-authority';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
 import { itemRange, pageWindow } from './page-window.ts';
 
@@ -93,12 +94,12 @@ export function Pagination({
       data-slot="pagination"
       aria-label={label}
       {...props}
-      className={cx(
+      className={cn(
         'flex min-w-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 sm:grid sm:grid-cols-[1fr_auto_1fr]',
         className,
       )}
     >
-      <p className={cx('text-small text-ink-muted tabular-nums', isRangeHidden && 'invisible max-sm:hidden')}>
+      <p className={cn('text-small text-ink-muted tabular-nums', isRangeHidden && 'invisible max-sm:hidden')}>
         {isRangeHidden || !range ? null : rangeLabel(range, totalItems)}
       </p>
       {pageCount > 1 ? (
@@ -110,7 +111,7 @@ export function Pagination({
                 …
               </li>
             ) : (
-              <li key={slot.page} className={cx('flex', slot.isNeighbour && pageCount > 5 && 'max-xs:hidden')}>
+              <li key={slot.page} className={cn('flex', slot.isNeighbour && pageCount > 5 && 'max-xs:hidden')}>
                 {renderLink({
                   href: getHref(slot.page),
                   'aria-label': pageLabel(slot.page),

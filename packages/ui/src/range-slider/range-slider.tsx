@@ -1,6 +1,6 @@
 import { Slider } from '@base-ui/react/slider';
-import { cx } from 'class-variance-authority';
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
 import { moveBound, parseBound, type Range, type RangeBounds } from './range-bounds.ts';
 
 /** Properties of RangeSlider: native fieldset properties plus the range, its bounds and its texts. */
@@ -124,7 +124,7 @@ export function RangeSlider({
       disabled={disabled}
       aria-labelledby={id}
       {...props}
-      className={cx('grid min-w-0 gap-2 border-0 p-0', className)}
+      className={cn('grid min-w-0 gap-2 border-0 p-0', className)}
     >
       <div className="flex items-baseline justify-between gap-3 text-label">
         <span id={id} className="font-semibold text-ink">

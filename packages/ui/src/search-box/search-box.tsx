@@ -1,6 +1,7 @@
-import { cva, cx, type VariantProps } from 'class-variance-authority';
+import { cva, type VariantProps } from 'class-variance-authority';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentPropsWithRef, type ReactNode, type Ref } from 'react';
+import { cn } from '../cn.ts';
 
 const searchBoxVariants = cva(
   '@container/search-box flex flex-wrap items-center gap-y-1.5 rounded-large border border-control bg-surface p-1.5 shadow-float focus-within:border-accent focus-within:ring-3 focus-within:ring-focus/25',
@@ -123,7 +124,7 @@ export function SearchBox({
         event.preventDefault();
         onSearch(text.trim());
       }}
-      className={cx(searchBoxVariants({ size }), className)}
+      className={cn(searchBoxVariants({ size }), className)}
     >
       {scope ? <div className="flex max-w-full @max-[34rem]/search-box:w-full @max-[34rem]/search-box:*:w-full">{scope}</div> : null}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 ps-2.5 @max-[20rem]/search-box:ps-1.5">

@@ -1,5 +1,6 @@
-import { cva, cx, type VariantProps } from 'class-variance-authority';
+import { cva, type VariantProps } from 'class-variance-authority';
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
 
 const segmentVariants = cva(
   'relative flex flex-1 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap rounded-small text-center font-medium text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:text-ink-faint motion-reduce:transition-none pointer-coarse:min-h-10 forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
@@ -60,7 +61,7 @@ export function SegmentedControl<Value extends string = string>({
     <fieldset
       data-slot="segmented-control"
       {...props}
-      className={cx('inline-flex min-w-0 max-w-full rounded-[7px] border-0 bg-sunken p-[3px]', className)}
+      className={cn('inline-flex min-w-0 max-w-full rounded-[7px] border-0 bg-sunken p-[3px]', className)}
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (

@@ -1,5 +1,6 @@
-import { cva, cx, type VariantProps } from 'class-variance-authority';
+import { cva, type VariantProps } from 'class-variance-authority';
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
 
 /** A five-pointed star in a box of 20 by 20. */
 const starPath =
@@ -54,7 +55,7 @@ export function StarRating({
 }: StarRatingProps) {
   if (value === null) {
     return (
-      <span data-slot="star-rating" data-state="empty" {...props} className={cx(ratingVariants({ size }), className)}>
+      <span data-slot="star-rating" data-state="empty" {...props} className={cn(ratingVariants({ size }), className)}>
         {emptyLabel}
       </span>
     );
@@ -66,7 +67,7 @@ export function StarRating({
       role="img"
       aria-label={label(rating, count)}
       {...props}
-      className={cx(ratingVariants({ size }), className)}
+      className={cn(ratingVariants({ size }), className)}
     >
       <span aria-hidden className="inline-flex gap-0.5">
         {[0, 1, 2, 3, 4].map((index) => {
@@ -154,7 +155,7 @@ export function StarRatingInput({
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
       }}
-      className={cx('grid min-w-0 gap-1 border-0 p-0', className)}
+      className={cn('grid min-w-0 gap-1 border-0 p-0', className)}
     >
       <legend className="mb-1 p-0 text-label font-medium text-ink-soft">
         {legend}

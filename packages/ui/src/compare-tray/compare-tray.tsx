@@ -1,0 +1,105 @@
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
+import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+
+/** Properties of CompareTray: native section properties plus the vendors chosen. */
+export type CompareTrayProps = Omit<ComponentPropsWithRef<'section'>, 'children'> & {
+  /** The vendors chosen, in the order of choosing; the tray is not drawn without one. */
+  vendors: readonly { id: string; name: string }[];
+  /** Address of the comparison. */
+  href: string;
+  renderLink?: RenderLink;
+  onClear: () => void;
+  /** Fewest and most vendors of a comparison. */
+  min?: number;
+  max?: number;
+  label?: string;
+  countLabel?: (count: number) => ReactNode;
+  clearLabel?: ReactNode;
+  compareLabel?: ReactNode;
+  /** Why there is nothing to compare yet. */
+  tooFewLabel?: (missingCount: number) => string;
+  fullLabel?: (max: number) => string;
+};
+
+const barButton =
+  'inline-flex h-control-small shrink-0 items-center justify-center rounded-middle px-2.5 text-label font-medium whitespace-nowrap outline-on-inverse! pointer-coarse:h-control-large pointer-coarse:px-4';
+
+/**
+ * The vendors chosen for comparison, in a dark bar that floats over the list, and over the lower edge on phones.
+ * It announces each change politely; with too few vendors the button stays, says why, and leads nowhere.
+ */
+export function CompareTray({
+  vendors,
+  href,
+  renderLink = renderAnchor,
+  onClear,
+  min = 2,
+  max = 6,
+  label = 'Vendors to compare',
+  countLabel = (count) => (
+    <>
+      <b className="font-semibold">{count}</b> {count === 1 ? 'vendor' : 'vendors'} to compare
+    </>
+  ),
+  clearLabel = 'Clear',
+  compareLabel = 'Compare',
+  tooFewLabel = (missingCount) =>
+    missingCount === 1 ? 'Choose 1 more to compare' : `Choose ${missingCount} more to compare`,
+  fullLabel = (most) => `${most} at most`,
+  className,
+  ...props
+}: CompareTrayProps) {
+  const id = useId();
+  const missingCount = Math.max(0, min - vendors.length);
+  const note =
+    missingCount > 0
+      ? tooFewLabel(missingCount)
+      : `${vendors.map((vendor) => vendor.name).join(', ')}${vendors.length >= max ? ` (${fullLabel(max)})` : ''}`;
+  if (vendors.length === 0) return null;
+  return (
+    <section
+      data-slot="compare-tray"
+      data-state={missingCount > 0 ? 'incomplete' : 'ready'}
+      aria-label={label}
+      {...props}
+      className={cn(
+        'fixed inset-x-0 bottom-0 z-tray mx-auto flex w-full min-w-0 animate-rise-in items-center gap-x-4 gap-y-2 rounded-t-large border border-b-0 border-inverse bg-inverse py-2.5 ps-4.5 pe-3 pb-[max(0.625rem,env(safe-area-inset-bottom))] text-on-inverse shadow-modal md:bottom-5 md:w-fit md:max-w-[min(calc(100%-3rem),60rem)] md:rounded-large md:border-b md:pb-2.5 print:hidden',
+        className,
+      )}
+    >
+      <div role="status" className="flex min-w-0 flex-1 items-baseline gap-x-4 max-md:flex-col">
+        <span className="whitespace-nowrap">{countLabel(vendors.length)}</span>
+        <span
+          id={id}
+          className={cn('min-w-0 max-w-full truncate text-small text-on-inverse-muted', missingCount === 0 && 'max-md:sr-only')}
+        >
+          {note}
+        </span>
+      </div>
+      <button
+        type="button"
+        onClick={onClear}
+        className={cn(barButton, 'border border-inverse-line text-on-inverse hover:bg-inverse-hover')}
+      >
+        {clearLabel}
+      </button>
+      {missingCount > 0 ? (
+        <button
+          type="button"
+          aria-disabled="true"
+          aria-describedby={id}
+          className={cn(barButton, 'bg-inverse-hover text-on-inverse-muted')}
+        >
+          {compareLabel}
+        </button>
+      ) : (
+        renderLink({
+          href,
+          className: cn(barButton, 'bg-spark text-on-spark hover:bg-spark-hover'),
+          children: compareLabel,
+        })
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,229 @@
+import { cva } from 'class-variance-authority';
+import { Menu, Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
+import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+
+/** One place of the main navigation. */
+export type NavbarItem = {
+  id: string;
+  label: ReactNode;
+  href: string;
+  /** The page shown is this place or lies below it. */
+  isCurrent?: boolean;
+  /** Number of new things there; not drawn at zero. */
+  count?: number;
+  /** What is read instead of the bare number, for instance "3 unread". */
+  countLabel?: string;
+};
+
+/** Properties of Navbar: native header properties plus the navigation and its slots. */
+export type NavbarProps = Omit<ComponentPropsWithRef<'header'>, 'children'> & {
+  /** Sign and name; drawn inside the link to `brandHref`. */
+  brand: ReactNode;
+  brandHref?: string;
+  /** Name of the brand link where the brand is a picture alone. */
+  brandLabel?: string;
+  items: readonly NavbarItem[];
+  renderLink?: RenderLink;
+  /** For instance NavbarSearchButton. */
+  search?: ReactNode;
+  /** For instance the account menu, or the link to log in. */
+  account?: ReactNode;
+  /** Target of the skip link: the id of the page's main element. */
+  skipLinkHref?: string;
+  skipLinkLabel?: ReactNode;
+  label?: string;
+  openMenuLabel?: string;
+  closeMenuLabel?: string;
+  /** How wide the row of links stays: collapsed below 1024 px, or never where there are few links. */
+  collapse?: 'below-1024' | 'never';
+};
+
+const navLinkVariants = cva('inline-flex items-center gap-1.5 font-medium whitespace-nowrap', {
+  variants: {
+    place: {
+      bar: 'h-14 border-b-2 border-transparent px-3 text-ink-soft -outline-offset-3! hover:text-ink aria-[current=page]:border-spark aria-[current=page]:text-ink',
+      sheet:
+        'min-h-11 w-full border-s-3 border-transparent px-4 text-ink-soft -outline-offset-3! hover:bg-hover aria-[current=page]:border-spark aria-[current=page]:bg-sunken aria-[current=page]:text-ink',
+    },
+  },
+});
+
+/**
+ * The bar over every page: skip link first, brand, the places with the current one underlined in spark, then the jump
+ * field and the account. Below 1024 px the places collapse under one button (a disclosure, not a menu: Tab walks the
+ * links); Escape, a click outside and a followed link close it.
+ */
+export function Navbar({
+  brand,
+  brandHref = '/',
+  brandLabel,
+  items,
+  renderLink = renderAnchor,
+  search,
+  account,
+  skipLinkHref = '#main',
+  skipLinkLabel = 'Skip to content',
+  label = 'Main',
+  openMenuLabel = 'Open menu',
+  closeMenuLabel = 'Close menu',
+  collapse = 'below-1024',
+  className,
+  ...props
+}: NavbarProps) {
+  const id = useId();
+  const root = useRef<HTMLElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [isOpen]);
+
+  const links = (place: 'bar' | 'sheet') =>
+    items.map((item) => (
+      <li key={item.id} className="flex">
+        {renderLink({
+          href: item.href,
+          'aria-current': item.isCurrent ? 'page' : undefined,
+          onClick: () => setOpen(false),
+          className: navLinkVariants({ place }),
+          children: (
+            <>
+              {item.label}
+              {item.count ? (
+                <span className="rounded-full bg-spark-soft px-1.5 text-small font-semibold text-on-spark-soft tabular-nums">
+                  <span aria-hidden={item.countLabel ? true : undefined}>{item.count}</span>
+                  {item.countLabel ? <span className="sr-only">{item.countLabel}</span> : null}
+                </span>
+              ) : null}
+            </>
+          ),
+        })}
+      </li>
+    ));
+  const isCollapsing = collapse === 'below-1024' && items.length > 0;
+
+  return (
+    <header
+      data-slot="navbar"
+      data-state={isOpen ? 'open' : 'closed'}
+      {...props}
+      ref={(element) => {
+        root.current = element;
+        if (typeof props.ref === 'function') props.ref(element);
+        else if (props.ref) props.ref.current = element;
+      }}
+      className={cn('relative z-navbar border-b border-line bg-surface text-ink print:hidden', className)}
+    >
+      <a
+        href={skipLinkHref}
+        className="sr-only rounded-middle bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-tooltip"
+      >
+        {skipLinkLabel}
+      </a>
+      <div className="flex h-14 min-w-0 items-center gap-1 px-gutter">
+        {renderLink({
+          href: brandHref,
+          'aria-label': brandLabel,
+          className:
+            'me-5 flex min-h-11 min-w-0 items-center gap-2.5 truncate text-[1.0625rem]/6 font-semibold tracking-[-0.01em] text-on-accent-soft max-lg:me-2',
+          children: brand,
+        })}
+        {items.length > 0 ? (
+          <nav aria-label={label} className={cn('min-w-0', isCollapsing && 'max-lg:hidden')}>
+            <ul className="-mb-px flex h-14">{links('bar')}</ul>
+          </nav>
+        ) : null}
+        <div className="ms-auto flex shrink-0 items-center gap-2.5 ps-2">
+          {search}
+          {account}
+          {isCollapsing ? (
+            <button
+              ref={button}
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={isOpen ? closeMenuLabel : openMenuLabel}
+              onClick={() => setOpen(!isOpen)}
+              className="inline-flex size-11 items-center justify-center rounded-middle text-ink-soft hover:bg-hover lg:hidden"
+            >
+              {isOpen ? <X aria-hidden size={20} /> : <Menu aria-hidden size={20} />}
+            </button>
+          ) : null}
+        </div>
+      </div>
+      {isCollapsing ? (
+        <nav
+          id={id}
+          aria-label={label}
+          hidden={!isOpen}
+          className="absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-y border-line bg-raised shadow-float lg:hidden"
+        >
+          <ul className="py-2">{links('sheet')}</ul>
+        </nav>
+      ) : null}
+    </header>
+  );
+}
+
+/** Properties of NavbarSearchButton: native button properties plus its texts. */
+export type NavbarSearchButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  label?: string;
+  /** The key drawn beside the text, for instance "⌘K" or "Ctrl K"; the host wires it. */
+  shortcut?: string;
+  /** The same key for assistive technology, for instance "Control+K". */
+  keyShortcuts?: string;
+};
+
+/** Opens the command palette: looks like a field where there is room, an icon where there is not. */
+export function NavbarSearchButton({
+  label = 'Search or jump to…',
+  shortcut,
+  keyShortcuts,
+  className,
+  ...props
+}: NavbarSearchButtonProps) {
+  return (
+    <button
+      type="button"
+      data-slot="navbar-search-button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={keyShortcuts}
+      aria-label={label}
+      {...props}
+      className={cn(
+        'inline-flex h-8.5 items-center gap-2 rounded-middle border border-line-strong bg-page px-3 text-small text-ink-muted hover:border-control hover:text-ink max-md:size-11 max-md:justify-center max-md:border-transparent max-md:bg-transparent max-md:px-0 md:w-48 xl:w-57.5',
+        className,
+      )}
+    >
+      <Search aria-hidden size={20} className="md:hidden" />
+      <span aria-hidden className="min-w-0 flex-1 truncate text-start max-md:hidden">
+        {label}
+      </span>
+      {shortcut ? (
+        <kbd
+          aria-hidden
+          className="rounded-small border border-b-2 border-line bg-surface px-1.5 font-sans text-tiny text-ink-muted max-md:hidden"
+        >
+          {shortcut}
+        </kbd>
+      ) : null}
+    </button>
+  );
+}

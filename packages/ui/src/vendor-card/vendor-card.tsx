@@ -1,0 +1,160 @@
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { Avatar } from '../avatar/avatar.tsx';
+import { cn } from '../cn.ts';
+import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+import { StarRating } from '../star-rating/star-rating.tsx';
+
+/** The compare checkbox of a VendorCard. */
+export type VendorCardCompare = {
+  isChecked: boolean;
+  onCheckedChange: (isChecked: boolean) => void;
+  /** Says why the box cannot be ticked, for instance "6 vendors at most"; the box is then disabled. */
+  disabledReason?: string;
+  label?: ReactNode;
+};
+
+/** Properties of VendorCard: native article properties plus one search result. */
+export type VendorCardProps = Omit<ComponentPropsWithRef<'article'>, 'children'> & {
+  name: string;
+  /** Address of the profile: the one main link of the card. */
+  href: string;
+  renderLink?: RenderLink;
+  headingLevel?: 2 | 3 | 4;
+  logoSrc?: string | null;
+  /** Mean rating from 0 to 5, null without reviews; left out when undefined. */
+  rating?: number | null;
+  reviewCount?: number;
+  /** Place, turnover, year: drawn in one line, parted by dots. Empty ones are left out. */
+  meta?: readonly (ReactNode | null | undefined | false)[];
+  summary?: ReactNode;
+  /** Badge and BadgeButton elements. */
+  badges?: ReactNode;
+  services?: readonly string[];
+  /** How many services are drawn before "+n". */
+  serviceLimit?: number;
+  moreServicesLabel?: (hiddenCount: number) => string;
+  /** Why this vendor is in the result, from the search's `whyMatched`. */
+  whyMatched?: readonly string[];
+  whyMatchedLabel?: string;
+  /** Buttons of the card, primary first. */
+  actions?: ReactNode;
+  compare?: VendorCardCompare;
+};
+
+/**
+ * One vendor of a list: an article whose name is a real link that covers the card, so that a click anywhere opens the
+ * profile and Ctrl+click opens it in a new tab. Everything else that can be pressed lies above that link and not in it.
+ */
+export function VendorCard({
+  name,
+  href,
+  renderLink = renderAnchor,
+  headingLevel = 3,
+  logoSrc,
+  rating,
+  reviewCount,
+  meta = [],
+  summary,
+  badges,
+  services = [],
+  serviceLimit = 3,
+  moreServicesLabel = (hiddenCount) => (hiddenCount === 1 ? 'and 1 more service' : `and ${hiddenCount} more services`),
+  whyMatched = [],
+  whyMatchedLabel = 'Why it matched:',
+  actions,
+  compare,
+  className,
+  ...props
+}: VendorCardProps) {
+  const id = useId();
+  const Heading = `h${headingLevel}` as const;
+  const facts = meta.filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '');
+  const hiddenServices = services.slice(serviceLimit);
+  return (
+    <article
+      data-slot="vendor-card"
+      aria-labelledby={`${id}-name`}
+      {...props}
+      className={cn(
+        'relative flex min-w-0 gap-x-4 gap-y-3 rounded-large border border-line bg-surface px-card py-4.5 text-ink shadow-raised hover:border-line-strong has-[[data-slot=vendor-card-link]:focus-visible]:outline-2 has-[[data-slot=vendor-card-link]:focus-visible]:outline-offset-2 has-[[data-slot=vendor-card-link]:focus-visible]:outline-focus max-md:flex-wrap max-md:gap-x-3 max-md:p-3.5',
+        className,
+      )}
+    >
+      <Avatar name={name} src={logoSrc ?? undefined} shape="square" size="large" />
+      <div className="min-w-0 flex-1 max-md:basis-48">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+          <Heading id={`${id}-name`} className="min-w-0 text-title font-semibold break-words">
+            {renderLink({
+              href,
+              className:
+                'outline-none after:absolute after:inset-0 after:rounded-large after:content-[""] hover:text-accent hover:underline hover:underline-offset-3',
+              children: name,
+              ...{ 'data-slot': 'vendor-card-link' },
+            })}
+          </Heading>
+          {rating === undefined ? null : <StarRating value={rating} count={reviewCount} />}
+        </div>
+        {facts.length > 0 ? (
+          <p className="mt-0.5 text-small text-ink-muted">
+            {facts.map((fact, index) => (
+              // eslint-disable-next-line react/no-array-index-key -- a fixed line of facts
+              <span key={index}>
+                {index > 0 ? ' · ' : null}
+                {fact}
+              </span>
+            ))}
+          </p>
+        ) : null}
+        {summary ? <p className="mt-2 max-w-[64ch] break-words">{summary}</p> : null}
+        {badges ? <div className="mt-2.5 flex min-w-0 flex-wrap gap-1.5">{badges}</div> : null}
+        {services.length > 0 ? (
+          <ul className="mt-2 flex min-w-0 flex-wrap items-center gap-1.5">
+            {services.slice(0, serviceLimit).map((service) => (
+              <li key={service} className="max-w-full truncate rounded-full bg-sunken px-2.5 py-0.75 text-small text-ink-soft">
+                {service}
+              </li>
+            ))}
+            {hiddenServices.length > 0 ? (
+              <li className="relative z-1 text-small text-ink-muted" title={hiddenServices.join(', ')}>
+                <span aria-hidden>+{hiddenServices.length}</span>
+                <span className="sr-only">{moreServicesLabel(hiddenServices.length)}</span>
+              </li>
+            ) : null}
+          </ul>
+        ) : null}
+        {whyMatched.length > 0 ? (
+          <p className="mt-2 text-small text-ink-muted" data-slot="vendor-card-why">
+            <span className="font-medium text-ink-soft">{whyMatchedLabel}</span> {whyMatched.join(' · ')}
+          </p>
+        ) : null}
+      </div>
+      {actions || compare ? (
+        <div className="relative z-1 grid w-28 shrink-0 content-start gap-2 self-start max-md:flex max-md:w-full max-md:flex-wrap max-md:items-center max-md:*:[button,a]:flex-1">
+          {actions}
+          {compare ? (
+            <label
+              title={compare.disabledReason}
+              className="inline-flex min-h-6 items-center justify-end gap-2 text-small text-ink-soft has-disabled:cursor-not-allowed has-disabled:text-ink-faint max-md:min-h-11 max-md:flex-none"
+            >
+              <input
+                type="checkbox"
+                checked={compare.isChecked}
+                disabled={compare.disabledReason !== undefined && !compare.isChecked}
+                aria-describedby={compare.disabledReason && !compare.isChecked ? `${id}-reason` : undefined}
+                onChange={(event) => compare.onCheckedChange(event.target.checked)}
+                className="size-4 shrink-0 accent-accent"
+              />
+              <span>{compare.label ?? 'Compare'}</span>
+              <span className="sr-only"> {name}</span>
+            </label>
+          ) : null}
+          {compare?.disabledReason && !compare.isChecked ? (
+            <p id={`${id}-reason`} className="text-end text-tiny text-ink-muted max-md:w-full">
+              {compare.disabledReason}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </article>
+  );
+}
