@@ -1,0 +1,69 @@
+/**
+ * The only module that touches web storage. Holds no secret: the access token lives in memory and the refresh token in an HttpOnly cookie
+ * (section 9 of the product specification names the values; what it calls user data is here a marker of who is logged in).
+ */
+export type StoredValues = {
+  /** Who is logged in; kept in localStorage with remember-me, else in sessionStorage. */
+  userData: { _id: string; email: string };
+  rememberMe: boolean;
+  applicationFlags: { showDemoVideo: boolean };
+  /** Where a guest was heading before the login. */
+  guestRedirection: string;
+  /** Vendors chosen for a comparison, at most six. */
+  compareSelection: { gstn: string; companyName: string }[];
+  /** Query string of the last vendor listing, to come back to. */
+  listingQuery: string;
+  lastProfileTab: string;
+  recentSearches: string[];
+  theme: 'light' | 'dark';
+};
+
+type Lifetime = 'persistent' | 'session';
+const prefix = 'millwright.';
+const areas = (): Storage[] => {
+  try {
+    return typeof window === 'undefined' ? [] : [window.sessionStorage, window.localStorage];
+  } catch {
+    return []; // storage is switched off: everything works, nothing is remembered
+  }
+};
+
+/** Reads a value, from the session first. A value that cannot be read counts as absent. */
+export function readStored<Name extends keyof StoredValues>(name: Name): StoredValues[Name] | null {
+  for (const area of areas()) {
+    try {
+      const text = area.getItem(prefix + name);
+      if (text !== null) return JSON.parse(text) as StoredValues[Name];
+    } catch {
+      continue;
+    }
+  }
+  return null;
+}
+
+/** Writes a value for this browser session or for good, and takes it out of the other place. A full storage is not an error. */
+export function writeStored<Name extends keyof StoredValues>(name: Name, value: StoredValues[Name], lifetime: Lifetime): void {
+  const [session, persistent] = areas();
+  try {
+    (lifetime === 'session' ? persistent : session)?.removeItem(prefix + name);
+    (lifetime === 'session' ? session : persistent)?.setItem(prefix + name, JSON.stringify(value));
+  } catch {
+    // a full or closed storage only means that the value is forgotten with the page
+  }
+}
+
+/** Forgets a value in both places. */
+export function removeStored(name: keyof StoredValues): void {
+  for (const area of areas()) area.removeItem(prefix + name);
+}
+
+/**
+ * What the end of a session leaves behind (section 8 of the product specification): both storages cleared, compare selection and filters
+ * with them, and the demo video switched off. The theme is a setting of this screen, not of the person, and stays.
+ */
+export function clearStored(): void {
+  const theme = readStored('theme');
+  for (const area of areas()) area.clear();
+  writeStored('applicationFlags', { showDemoVideo: false }, 'persistent');
+  if (theme) writeStored('theme', theme, 'persistent');
+}

@@ -1,0 +1,95 @@
+import { operations, type Operation, type OperationId } from '@millwright/contract/operations';
+import type { operations as Contract, paths } from '@millwright/contract/types';
+import createClient from 'openapi-fetch';
+import { ApiProblem, isCancelled, problemOf, unreachable } from './problem.ts';
+import { createSession, type Session } from './session.ts';
+
+type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
+type Binary<Content> = Content extends { content: { 'application/octet-stream': infer Body } } ? Body : never;
+type Success<Responses> = (Responses extends { 200: infer Ok } ? Json<Ok> | Binary<Ok> : never) | (Responses extends { 201: infer Made } ? Json<Made> : never);
+type Part<Source, Name extends string> = Source extends { [K in Name]: infer Value } ? { [K in Name]: Value } : Source extends { [K in Name]?: infer Value } ? { [K in Name]?: Value } : object;
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } } ? { body: Body } : object;
+
+/** What a call needs: its path parameters, query and body, as the contract types them. */
+export type Args<Id extends OperationId> = Part<Contract[Id]['parameters'], 'path'> & Part<Contract[Id]['parameters'], 'query'> & BodyOf<Contract[Id]>;
+/** What a call answers on success. */
+export type Answer<Id extends OperationId> = Success<Contract[Id]['responses']>;
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Makes a retry of this write act once. */
+  idempotencyKey?: string;
+};
+
+/** The typed client of the contract: one `call` for every operation, and the session behind it. */
+export type ApiClient = {
+  call<Id extends OperationId>(id: Id, args: Args<Id>, options?: CallOptions): Promise<Answer<Id>>;
+  session: Session;
+  /** Where an operation is reached, for what cannot go through `call` (uploads with progress). */
+  urlOf(id: OperationId): string;
+};
+
+/**
+ * @param origin Where the hosts are; empty for the page's own origin.
+ * @throws {ApiProblem} from `call`, for everything but a success; a cancelled call throws the browser's AbortError.
+ */
+export function createApiClient(origin = ''): ApiClient {
+  const hosts = { client: `${origin}/api/v1`, communication: `${origin}/communication/v1` };
+  const session = createSession(hosts.client + operations.renewSession.path);
+
+  const authorize = (request: Request) => {
+    const token = session.token();
+    if (token) request.headers.set('authorization', `Bearer ${token}`);
+    return request;
+  };
+
+  // One place decides what an answer means: 401 renews once and repeats, a 403 with "token error" ends the session (section 8 of the
+  // product specification), and response.ok, not the body, tells success (an empty 500 has no body).
+  const send = async (request: Request): Promise<Response> => {
+    const operationAuthz = request.headers.get('x-operation-authz');
+    request.headers.delete('x-operation-authz');
+    const mayRenew = operationAuthz !== 'public' && session.getState().userData !== null;
+    if (mayRenew && !session.token()) await session.renew();
+    const again = mayRenew ? request.clone() : null;
+    let response = await fetch(authorize(request));
+    if (response.status === 401 && again && (await session.renew()) === 'renewed') response = await fetch(authorize(again));
+    if (response.status === 403) {
+      const body: unknown = await response.clone().json().catch(() => null);
+      const { code, message } = (body ?? {}) as { code?: string; message?: string };
+      if (code === 'TOKEN_ERROR' || /token error/i.test(message ?? '')) session.end();
+    }
+    return response;
+  };
+
+  const http = createClient<paths>({
+    querySerializer: { array: { style: 'pipeDelimited', explode: false } },
+    fetch: send,
+  });
+
+  return {
+    session,
+    urlOf: (id) => hosts[operations[id].host] + operations[id].path,
+    async call(id, args, options = {}) {
+      const operation: Operation = operations[id];
+      const { path, query, body } = args as { path?: object; query?: object; body?: unknown };
+      const headers: Record<string, string> = { 'x-operation-authz': operation.authz };
+      if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+      const request = http.request as (method: string, path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+      try {
+        const { data, error, response } = await request(operation.method.toLowerCase(), operation.path, {
+          baseUrl: hosts[operation.host],
+          params: { path, query },
+          body,
+          headers,
+          signal: options.signal,
+          ...(id === 'getFile' && { parseAs: 'blob' }),
+        });
+        if (!response.ok) throw problemOf(response, error);
+        return data as Answer<typeof id>;
+      } catch (error) {
+        if (error instanceof ApiProblem || isCancelled(error)) throw error;
+        throw unreachable();
+      }
+    },
+  };
+}

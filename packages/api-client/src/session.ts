@@ -1,0 +1,114 @@
+import type { components } from '@millwright/contract/types';
+import { clearStored, readStored, removeStored, writeStored } from './browser-store.ts';
+
+type SessionAnswer = components['schemas']['SessionAnswer'];
+
+/** What the app knows of the session: who is logged in, or that nobody is. */
+export type SessionState = { userData: { _id: string; email: string } | null };
+
+type Renewal = 'renewed' | 'none' | 'unreachable';
+
+/**
+ * The session of this browser tab. The access token is held in memory only; renewal goes through the HttpOnly cookie. All tabs renew under
+ * one Web Lock and tell each other of login and logout, so that no tab works on with a session that has ended.
+ */
+export type Session = ReturnType<typeof createSession>;
+
+/**
+ * @param renewUrl Where the refresh cookie is exchanged, e.g. `/api/v1/authentication/renew`.
+ */
+export function createSession(renewUrl: string) {
+  let accessToken: string | null = null;
+  let expiresAt = 0;
+  let state: SessionState = { userData: readStored('userData') };
+  const listeners = new Set<() => void>();
+  const endListeners = new Set<() => void>();
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('millwright.session');
+
+  const change = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const finish = () => {
+    accessToken = null;
+    clearStored();
+    change({ userData: null });
+    for (const listener of endListeners) listener();
+  };
+  channel?.addEventListener('message', (event) => {
+    if (event.data === 'ended' && (accessToken || state.userData)) finish();
+    if (event.data === 'started') change({ userData: readStored('userData') });
+  });
+
+  const accept = (answer: SessionAnswer, isRemembered: boolean) => {
+    accessToken = answer.access_token;
+    expiresAt = Date.now() + answer.expiresInSeconds * 1000;
+    writeStored('userData', answer.userData, isRemembered ? 'persistent' : 'session');
+    writeStored('rememberMe', isRemembered, 'persistent');
+    change({ userData: answer.userData });
+  };
+
+  const exchangeCookie = async (): Promise<Renewal> => {
+    let response: Response;
+    try {
+      response = await fetch(renewUrl, { method: 'POST', credentials: 'same-origin', headers: { accept: 'application/json' } });
+    } catch {
+      return 'unreachable';
+    }
+    if (response.ok) {
+      accept((await response.json()) as SessionAnswer, readStored('rememberMe') ?? false);
+      return 'renewed';
+    }
+    if (response.status === 401) {
+      accessToken = null;
+      removeStored('userData');
+      change({ userData: null });
+      return 'none';
+    }
+    if (response.status === 403) {
+      end();
+      return 'none';
+    }
+    return 'unreachable';
+  };
+
+  let pending: Promise<Renewal> | null = null;
+  const renew = (): Promise<Renewal> => {
+    pending ??= (
+      typeof navigator !== 'undefined' && navigator.locks
+        ? navigator.locks.request('millwright.session.renew', exchangeCookie)
+        : exchangeCookie()
+    ).finally(() => {
+      pending = null;
+    });
+    return pending;
+  };
+
+  /** Ends the session here and in every open tab: storage is cleared and the app goes to the login. */
+  const end = () => {
+    finish();
+    channel?.postMessage('ended');
+  };
+
+  return {
+    /** The access token, or null when there is none or it is about to expire. */
+    token: () => (accessToken && Date.now() < expiresAt - 5000 ? accessToken : null),
+    /** Takes over a session that a login answered. */
+    start(answer: SessionAnswer, isRemembered: boolean) {
+      accept(answer, isRemembered);
+      channel?.postMessage('started');
+    },
+    renew,
+    end,
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Calls back when the session ended, here or in another tab. */
+    onEnd(listener: () => void) {
+      endListeners.add(listener);
+      return () => void endListeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Answer, ApiClient } from './client.ts';
+import { ApiProblem, unreachable } from './problem.ts';
+
+/**
+ * Uploads one file with progress. XMLHttpRequest, because fetch tells no upload progress.
+ * @returns the stored file; rejects with an {@link ApiProblem}, or an AbortError when `signal` cancelled it.
+ */
+export async function uploadFile(
+  client: ApiClient,
+  file: File,
+  options: { onProgress?: (sentFraction: number) => void; signal?: AbortSignal } = {},
+): Promise<Answer<'setFileUpload'>> {
+  if (!client.session.token()) await client.session.renew();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', client.urlOf('setFileUpload'));
+    request.setRequestHeader('authorization', `Bearer ${client.session.token() ?? ''}`);
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', (event) => options.onProgress?.(event.lengthComputable ? event.loaded / event.total : 0));
+    request.addEventListener('load', () => {
+      if (request.status === 201) resolve(request.response as Answer<'setFileUpload'>);
+      else
+        reject(
+          new ApiProblem(
+            (request.response as ConstructorParameters<typeof ApiProblem>[0] | null) ?? {
+              status: request.status,
+              code: 'REFUSED',
+              message: 'The server refused this file.',
+            },
+          ),
+        );
+    });
+    request.addEventListener('error', () => reject(unreachable()));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });
+}

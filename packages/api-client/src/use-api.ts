@@ -1,0 +1,125 @@
+import { operations, type OperationId } from '@millwright/contract/operations';
+import { createContext, createElement, useCallback, useContext, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import useSWR, { SWRConfig, useSWRConfig } from 'swr';
+import type { Answer, ApiClient, Args } from './client.ts';
+import { ApiProblem, isCancelled } from './problem.ts';
+import type { SessionState } from './session.ts';
+
+const ClientContext = createContext<ApiClient | null>(null);
+
+/** Gives the screens below it a client and a cache of their own. */
+export function ApiProvider({ client, children }: { client: ApiClient; children: ReactNode }) {
+  return createElement(
+    ClientContext,
+    { value: client },
+    createElement(
+      SWRConfig,
+      {
+        value: {
+          provider: () => new Map(),
+          revalidateOnFocus: false,
+          errorRetryCount: 5,
+          errorRetryInterval: 3000,
+          // Only what may heal by itself is tried again; a refusal stays a refusal.
+          shouldRetryOnError: (error) => error instanceof ApiProblem && (error.status === 0 || error.status >= 500),
+        },
+      },
+      children,
+    ),
+  );
+}
+
+/** The client of the provider above. */
+export function useApiClient(): ApiClient {
+  const client = useContext(ClientContext);
+  if (!client) throw new Error('There is no ApiProvider above this component.');
+  return client;
+}
+
+/** What a read is at the moment. The old data stays while new data is on its way (`isRefreshing`). */
+export type ApiResult<Data> = {
+  data: Data | undefined;
+  error: ApiProblem | undefined;
+  /** Nothing to show yet. */
+  isLoading: boolean;
+  /** Something is shown and a newer answer is on its way. */
+  isRefreshing: boolean;
+  retry: () => void;
+};
+
+/**
+ * Reads an operation. The cache key is its tag, its name and its arguments; `null` as arguments reads nothing yet. With `keepPrevious` the
+ * old answer stays until the new one is there, and a call that newer arguments replaced is cancelled: for searches, where one component
+ * owns the call. Elsewhere a call may serve several components at once and is left to finish.
+ */
+export function useApi<Id extends OperationId>(id: Id, args: Args<Id> | null, options: { keepPrevious?: boolean } = {}): ApiResult<Answer<Id>> {
+  const client = useApiClient();
+  const inFlight = useRef<{ key: string; controller: AbortController } | null>(null);
+  const { data, error, isLoading, isValidating, mutate } = useSWR<Answer<Id>, unknown>(
+    args && [operations[id].tag, id, args],
+    async () => {
+      const key = JSON.stringify(args);
+      if (options.keepPrevious && inFlight.current && inFlight.current.key !== key) inFlight.current.controller.abort();
+      const controller = new AbortController();
+      inFlight.current = { key, controller };
+      return client.call(id, args as Args<Id>, { signal: controller.signal });
+    },
+    { keepPreviousData: options.keepPrevious ?? false },
+  );
+  const retry = useCallback(() => void mutate(), [mutate]);
+  const wasCancelled = isCancelled(error);
+  return {
+    data,
+    error: error && !wasCancelled ? (error as ApiProblem) : undefined,
+    isLoading: args !== null && data === undefined && (isLoading || wasCancelled || error === undefined),
+    isRefreshing: isValidating && data !== undefined,
+    retry,
+  };
+}
+
+/** What a write is at the moment. */
+export type ApiMutation<Id extends OperationId> = {
+  /** Sends the write. Throws the {@link ApiProblem} that it also keeps in `error`. */
+  run: (args: Args<Id>, options?: { idempotencyKey?: string }) => Promise<Answer<Id>>;
+  isPending: boolean;
+  error: ApiProblem | undefined;
+  reset: () => void;
+};
+
+/**
+ * Writes by an operation; afterwards everything read of its tag is read again, and of the tags named in `alsoRevalidates`.
+ */
+export function useApiMutation<Id extends OperationId>(id: Id, options: { alsoRevalidates?: string[] } = {}): ApiMutation<Id> {
+  const client = useApiClient();
+  const { mutate } = useSWRConfig();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<ApiProblem>();
+  const tags = [operations[id].tag, ...(options.alsoRevalidates ?? [])].join(' ');
+  const run = useCallback(
+    async (args: Args<Id>, callOptions: { idempotencyKey?: string } = {}) => {
+      setPending(true);
+      setError(undefined);
+      try {
+        const answer = await client.call(id, args, callOptions);
+        void mutate((key) => Array.isArray(key) && tags.split(' ').includes(key[0] as string));
+        return answer;
+      } catch (problem) {
+        setError(problem as ApiProblem);
+        throw problem;
+      } finally {
+        setPending(false);
+      }
+    },
+    [client, id, mutate, tags],
+  );
+  const reset = useCallback(() => setError(undefined), []);
+  return { run, isPending, error, reset };
+}
+
+const nobody = { userData: null };
+
+/** Who is logged in, or null. */
+export function useSession(): { _id: string; email: string } | null {
+  const { session } = useApiClient();
+  return useSyncExternalStore(session.subscribe, session.getState, (): SessionState => nobody).userData;
+}
