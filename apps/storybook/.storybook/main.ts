@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import type { StorybookConfig } from '@storybook/react-vite';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { mergeConfig } from 'vite';
+
+const config: StorybookConfig = {
+  framework: '@storybook/react-vite',
+  stories: [
+    '../src/**/*.mdx',
+    '../src/**/*.stories.tsx',
+    { directory: '../../../packages/ui/src', files: '**/*.stories.tsx', titlePrefix: 'Components' },
+    { directory: '../../../packages/screens/src', files: '**/*.stories.tsx', titlePrefix: 'Screens' },
+  ],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
+  staticDirs: ['../public'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { check: false, reactDocgen: 'react-docgen' },
+  viteFinal: (vite) =>
+    mergeConfig(vite, {
+      plugins: [react(), tailwindcss()],
+      // Lower targets would turn light-dark() into variables that a nested data-theme cannot switch.
+      build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'], chunkSizeWarningLimit: 2000 },
+      server: { fs: { allow: [fileURLToPath(new URL('../../..', import.meta.url))] } },
+    }),
+};
+
+export default config;
