@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react';
+
+type Nothing = Record<never, never>;
+
+/** Every screen with the parameters that it takes from the address. */
+export type ScreenParams = {
+  login: Nothing;
+  home: Nothing;
+  explore: Nothing;
+  'guest-vendor-search': { searchkey?: string };
+  'vendor-search': Nothing;
+  'vendor-profile': { gstn: string; profileType?: string };
+  'contact-list': { gstn: string };
+  'compare-vendors': { gstn: string };
+  'shared-comparison': { gstn: string };
+  shortlist: Nothing;
+  'vendor-requests': Nothing;
+};
+
+export type ScreenId = keyof ScreenParams;
+type Screen<Id extends ScreenId> = () => Promise<{ default: ComponentType<ScreenParams[Id]> }>;
+
+/** Screen id to a lazy import: one chunk a screen. */
+export const registry: { [Id in ScreenId]: Screen<Id> } = {
+  login: () => import('./authentication/login/login.tsx'),
+  home: () => import('./dashboard/home/home.tsx'),
+  explore: () => import('./dashboard/explore/explore.tsx'),
+  'guest-vendor-search': () => import('./vendors/guest-vendor-search/guest-vendor-search.tsx'),
+  'vendor-search': () => import('./vendors/vendor-search/vendor-search.tsx'),
+  'vendor-profile': () => import('./vendors/vendor-profile/vendor-profile.tsx'),
+  'contact-list': () => import('./vendors/contact-list/contact-list.tsx'),
+  'compare-vendors': () => import('./vendors/compare-vendors/compare-vendors.tsx'),
+  'shared-comparison': () => import('./vendors/shared-comparison/shared-comparison.tsx'),
+  shortlist: () => import('./vendors/shortlist/shortlist.tsx'),
+  'vendor-requests': () => import('./vendors/vendor-requests/vendor-requests.tsx'),
+};

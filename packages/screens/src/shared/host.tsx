@@ -1,0 +1,58 @@
+import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode, type Ref } from 'react';
+import type { ScreenId, ScreenParams } from '../registry.ts';
+
+/** Where a link leads: a screen with its parameters, and a query. The host turns it into an address by its route manifest. */
+export type Target = {
+  [Id in ScreenId]: { screen: Id; params?: ScreenParams[Id]; query?: Record<string, string | undefined> };
+}[ScreenId];
+
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: Target; ref?: Ref<HTMLAnchorElement> };
+
+/** Texts and limits that the host's configuration gives. */
+export type Product = { productName: string; brandName: string; supportEmail: string };
+
+/** What a host does for the screens: links, the address's query, and where it goes after a login. Screens know no router. */
+export type Host = {
+  product: Product;
+  /** False for a screen that this host has not enabled: a link to it is not rendered. */
+  hasScreen: (screen: ScreenId) => boolean;
+  hrefFor: (target: Target) => string;
+  Link: ComponentType<LinkProps>;
+  go: (target: Target, options?: { isReplacing?: boolean }) => void;
+  /** Goes where the guest was heading before the login, else to the start of the app. */
+  goAfterLogin: () => void;
+  /** Goes to the login and comes back here after it. */
+  goToLogin: () => void;
+  /** The current address, for links to be shared. */
+  address: () => string;
+  query: URLSearchParams;
+  setQuery: (query: URLSearchParams, options?: { isReplacing?: boolean }) => void;
+  /** An error passed in by navigation, shown once: reading it clears it. */
+  takeNotice: () => string | null;
+};
+
+const HostContext = createContext<Host | null>(null);
+
+/** Gives the screens below it their host. */
+export function HostProvider({ host, children }: { host: Host; children: ReactNode }) {
+  return <HostContext value={host}>{children}</HostContext>;
+}
+
+/** The host of the provider above. */
+export function useHost(): Host {
+  const host = useContext(HostContext);
+  if (!host) throw new Error('There is no HostProvider above this screen.');
+  return host;
+}
+
+/** A link to a screen of this host. Renders nothing but its text where the host has no such screen. */
+export function ScreenLink({ to, children, ...rest }: LinkProps) {
+  const { Link, hasScreen } = useHost();
+  return hasScreen(to.screen) ? (
+    <Link to={to} {...rest}>
+      {children}
+    </Link>
+  ) : (
+    <span className={rest.className}>{children}</span>
+  );
+}
