@@ -123,7 +123,10 @@ function onPath(names: string[]): string | undefined {
 
 function installedBrowser(): string | undefined {
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  return onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']) ?? (existsSync(mac) ? mac : undefined);
+  return (
+    onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']) ??
+    (existsSync(mac) ? mac : undefined)
+  );
 }
 
 const candidates: { source: string; find(): Promise<string | undefined> }[] = [
@@ -162,14 +165,21 @@ async function resolve(): Promise<ResolvedChromium> {
       // Root cannot use Chromium's sandbox, and some containers forbid it to everybody. The pages are our own.
       reason = await refusal(executablePath, withoutSandbox, false);
       if (reason === undefined) {
-        return { executablePath, args: withoutSandbox, chromiumSandbox: false, source: `${source}, without its sandbox` };
+        return {
+          executablePath,
+          args: withoutSandbox,
+          chromiumSandbox: false,
+          source: `${source}, without its sandbox`,
+        };
       }
       reasons.push(`${source}: ${reason}`);
     } catch (error) {
       reasons.push(`${source}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  throw new Error(['No Chromium starts on this machine. Run this, then try again:', `  ${installLine}`, ...reasons].join('\n'));
+  throw new Error(
+    ['No Chromium starts on this machine. Run this, then try again:', `  ${installLine}`, ...reasons].join('\n'),
+  );
 }
 
 /**
