@@ -1,0 +1,48 @@
+import { readStored, writeStored } from '@millwright/api-client/browser-store';
+import type { Host, LinkProps } from '@millwright/screens/shared/host';
+import { useMemo } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { Configuration } from './configuration.ts';
+import { destinationAfterLogin } from './guard.ts';
+import { pathOf } from './routes.ts';
+
+function HostLink({ to, ...rest }: LinkProps) {
+  return <Link to={pathOf(to)} {...rest} />;
+}
+
+/** Keeps where a guest was heading until the login (section 2 of the product specification). */
+export const rememberHeading = (address: string) => writeStored('guestRedirection', address, 'session');
+
+/** Where the login leads now. */
+export const rememberedHeading = () => destinationAfterLogin(readStored('guestRedirection'));
+
+/** What this app does for the screens: links and addresses by the manifest and the router. */
+export function useRouterHost(configuration: Configuration): Host {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { pathname, search } = location;
+  const notice = (location.state as { error?: string } | null)?.error ?? null;
+  return useMemo(
+    () => ({
+      product: configuration,
+      hasScreen: (screen) => configuration.enabledScreens.includes(screen),
+      hrefFor: pathOf,
+      Link: HostLink,
+      go: (target, options) => void navigate(pathOf(target), { replace: options?.isReplacing ?? false }),
+      goAfterLogin: () => void navigate(rememberedHeading(), { replace: true }),
+      goToLogin: () => {
+        rememberHeading(pathname + search);
+        void navigate('/login');
+      },
+      address: () => window.location.href,
+      query: new URLSearchParams(search),
+      setQuery: (query, options) =>
+        void navigate({ pathname, search: query.size > 0 ? `?${query}` : '' }, { replace: options?.isReplacing ?? false, preventScrollReset: true }),
+      takeNotice: () => {
+        if (notice) window.history.replaceState({ ...window.history.state, usr: null }, '');
+        return notice;
+      },
+    }),
+    [configuration, navigate, notice, pathname, search],
+  );
+}

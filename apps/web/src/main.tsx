@@ -1,0 +1,40 @@
+import '@millwright/ui/styles.css';
+import { createApiClient } from '@millwright/api-client/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App, preloadScreen } from './app.tsx';
+import { checkConfiguration, configuration } from './configuration.ts';
+import { guard } from './guard.ts';
+import { rememberedHeading } from './host.tsx';
+import { matchPath } from './routes.ts';
+
+const root = document.getElementById('root') as HTMLElement;
+
+/** Shows why the app did not start; nothing else is on the page then. */
+function showStartFailure(error: unknown) {
+  root.textContent = error instanceof Error ? error.message : 'The app could not start. Reload the page.';
+  root.style.cssText = 'padding:24px;white-space:pre-line';
+}
+
+async function start() {
+  const checked = checkConfiguration(configuration);
+  const client = createApiClient();
+  const { pathname, search } = window.location;
+  const match = matchPath(pathname);
+  // A session that is not remembered lives in another tab's storage; its cookie tells.
+  if (match?.route.access === 'session' && !client.session.getState().userData) await client.session.renew();
+  const hasSession = client.session.getState().userData !== null;
+  const decision = guard(pathname + search, match, hasSession);
+  const shown = decision.kind === 'show' ? match : matchPath(hasSession ? rememberedHeading() : decision.to);
+  if (shown) await preloadScreen(shown.route.screen);
+  const app = (
+    <BrowserRouter>
+      <App client={client} configuration={checked} />
+    </BrowserRouter>
+  );
+  // The shell was drawn for a guest without a query. There it is taken over, so that what was typed before the script came stays.
+  if (root.dataset.shell === pathname && !search && !hasSession) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+start().catch(showStartFailure);
