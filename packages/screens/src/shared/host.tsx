@@ -1,3 +1,4 @@
+import type { RenderLink } from '@millwright/ui/render-link/render-link';
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode, type Ref } from 'react';
 import type { ScreenId, ScreenParams } from '../registry.ts';
 
@@ -18,6 +19,8 @@ export type Host = {
   hasScreen: (screen: ScreenId) => boolean;
   hrefFor: (target: Target) => string;
   Link: ComponentType<LinkProps>;
+  /** The same for an address, for the components of the design system. */
+  renderLink: RenderLink;
   go: (target: Target, options?: { isReplacing?: boolean }) => void;
   /** Goes where the guest was heading before the login, else to the start of the app. */
   goAfterLogin: () => void;
