@@ -1,0 +1,104 @@
+import facts from './facts.json' with { type: 'json' };
+import { hashPassword } from './demo-password.ts';
+import { buildDemoWorld, demoAccountCount, demoPassword } from './demo-world.ts';
+import { applyRatings, generateVendor, type VendorDetails } from './generate-vendors.ts';
+import {
+  analyzeTables,
+  inBulkTransaction,
+  insertRows,
+  isEmptyDatabase,
+  type OwnerConnection,
+  type SeededTable,
+} from './seed.queries.ts';
+import { services } from './services.ts';
+
+/** How the demo is seeded. */
+export interface SeedOptions {
+  /** How many vendors, at least 100. */
+  vendors: number;
+  /** The day to which all dates are relative, ISO date. */
+  today: string;
+  /** Called now and then with the number of vendors written so far. */
+  onProgress?: (vendorsWritten: number) => void;
+}
+
+/** What a seed did. */
+export interface SeedOutcome {
+  /** False when the database was not empty; then nothing was changed. */
+  isSeeded: boolean;
+  vendorCount: number;
+  reviewCount: number;
+  durationInMs: number;
+}
+
+const vendorsPerRound = 1000;
+const detailTables = [
+  'vendor_location',
+  'vendor_certification',
+  'vendor_make',
+  'vendor_key_customer',
+  'vendor_contact',
+  'vendor_gallery_image',
+  'vendor_case_study',
+] as const satisfies readonly (SeededTable & keyof VendorDetails)[];
+
+/**
+ * Fills an empty, migrated database with the demo world: categories, vendors with their details and reviews, two client companies.
+ * Everything happens in one transaction, so a seed that is cut off leaves an empty database, and the next start seeds again.
+ * @param connection one connection of the database's owner
+ * @param options how many vendors, and the day
+ */
+export async function seedDemo(connection: OwnerConnection, options: SeedOptions): Promise<SeedOutcome> {
+  const startedAt = performance.now();
+  const { vendors: vendorCount, today } = options;
+  if (!(await isEmptyDatabase(connection))) {
+    return { isSeeded: false, vendorCount: 0, reviewCount: 0, durationInMs: performance.now() - startedAt };
+  }
+  let reviewCount = 0;
+  const passwordHashes: string[] = [];
+  for (let at = 0; at < demoAccountCount; at += 1) passwordHashes.push(await hashPassword(demoPassword));
+  await inBulkTransaction(connection, async () => {
+    await insertRows(
+      connection,
+      'vendor_category',
+      facts.categories.map((category, position) => ({ id: category.id, name: category.name, position })),
+    );
+    await insertRows(
+      connection,
+      'vendor_subcategory',
+      services.map((service, position) => ({ id: service.id, category_id: service.categoryId, name: service.name, position })),
+    );
+    for (let from = 0; from < vendorCount; from += vendorsPerRound) {
+      const round = Array.from({ length: Math.min(vendorsPerRound, vendorCount - from) }, (_, at) =>
+        generateVendor(from + at, { today, isDetailed: true }),
+      );
+      if (from === 0) {
+        // The companies' jobs are with vendors of the first round; their published reviews count for these vendors.
+        const world = buildDemoWorld(round, today, passwordHashes);
+        const vendorsById = new Map(round.map((vendor) => [vendor.row.id, vendor]));
+        for (const review of world.vendor_review) vendorsById.get(review.vendor_id)?.details?.vendor_review.push(review);
+        for (const experience of world.vendor_experience) {
+          vendorsById.get(experience.vendor_id)?.details?.vendor_experience.push(experience);
+        }
+        for (const review of world.vendor_review) {
+          const vendor = vendorsById.get(review.vendor_id);
+          if (vendor) applyRatings(vendor, today);
+        }
+        await insertRows(connection, 'vendor', round.map((vendor) => vendor.row));
+        for (const table of ['company', 'plant', 'app_user', 'shortlist_group', 'shortlist_item', 'vendor_request', 'vendor_enquiry'] as const) {
+          await insertRows(connection, table, world[table]);
+        }
+      } else {
+        await insertRows(connection, 'vendor', round.map((vendor) => vendor.row));
+      }
+      for (const table of [...detailTables, 'vendor_experience', 'vendor_review'] as const) {
+        const rows = round.flatMap((vendor) => (vendor.details as VendorDetails)[table] as object[]);
+        if (table === 'vendor_review') reviewCount += rows.length;
+        await insertRows(connection, table, rows);
+      }
+      options.onProgress?.(from + round.length);
+    }
+  });
+  await analyzeTables(connection);
+  return { isSeeded: true, vendorCount, reviewCount, durationInMs: performance.now() - startedAt };
+}
