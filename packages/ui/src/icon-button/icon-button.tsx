@@ -1,0 +1,28 @@
+import { Button } from '../button/button.tsx';
+import type { ButtonProps } from '../button/button.tsx';
+import { cn } from '../cn.ts';
+
+export interface IconButtonProps extends Omit<ButtonProps, 'isWide'> {
+  /** What the button does, for those who do not see the icon; it is the tooltip of the pointer as well. */
+  label: string;
+}
+
+const squares = { small: 'w-control-small', middle: 'w-control-middle', large: 'w-control-large' };
+
+/** A square button that shows one icon; give the icon `aria-hidden`. */
+export function IconButton({ label, size = 'middle', variant = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      {...rest}
+      aria-label={label}
+      title={rest.disabledReason ? undefined : label}
+      size={size}
+      variant={variant}
+      className={cn(
+        'px-0 pointer-coarse:before:left-1/2 pointer-coarse:before:w-11 pointer-coarse:before:-translate-x-1/2',
+        squares[size ?? 'middle'],
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { cva } from 'class-variance-authority';
+import type { VariantProps } from 'class-variance-authority';
+import { ExternalLink } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cn } from '../cn.ts';
+
+const variants = cva('rounded-small transition-colors', {
+  variants: {
+    variant: {
+      /** Inside a sentence: underlined, so that colour is not the only sign. */
+      inline: 'text-accent underline decoration-1 underline-offset-2 hover:decoration-2',
+      /** On its own: the place says that it is a link. */
+      standalone: 'font-medium text-accent hover:underline',
+      /** A title that is a link, such as the name on a card. */
+      title: 'font-semibold text-ink hover:text-accent hover:underline',
+    },
+  },
+  defaultVariants: { variant: 'inline' },
+});
+
+export interface LinkProps extends ComponentProps<'a'>, VariantProps<typeof variants> {
+  /** Said after the text of a link with `target="_blank"`. */
+  newTabLabel?: string;
+}
+
+/** The classes of a link, for a router's own link component: `<RouterLink className={linkClass({ variant: 'standalone' })}>`. */
+export function linkClass({ className, ...options }: VariantProps<typeof variants> & { className?: string } = {}): string {
+  return cn(variants(options), className);
+}
+
+/** A styled anchor. With `target="_blank"` it shows and says so, and the page it opens learns nothing of this one. */
+export function Link({ variant, newTabLabel = '(opens in a new tab)', className, children, ...rest }: LinkProps) {
+  const opensNewTab = rest.target === '_blank';
+  return (
+    <a
+      {...rest}
+      rel={opensNewTab ? (rest.rel ?? 'noopener noreferrer') : rest.rel}
+      data-slot="link"
+      className={cn(variants({ variant }), className)}
+    >
+      {children}
+      {opensNewTab && (
+        <>
+          <ExternalLink aria-hidden className="ml-1 inline size-3.5 align-[-0.125em]" />
+          <span className="sr-only"> {newTabLabel}</span>
+        </>
+      )}
+    </a>
+  );
+}
