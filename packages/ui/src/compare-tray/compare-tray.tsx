@@ -1,4 +1,5 @@
-import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactNode } from 'react';
+import { Button, buttonClass } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
 
@@ -22,8 +23,11 @@ export type CompareTrayProps = Omit<ComponentPropsWithRef<'section'>, 'children'
   fullLabel?: (max: number) => string;
 };
 
-const barButton =
-  'inline-flex h-control-small shrink-0 items-center justify-center rounded-middle px-2.5 text-label font-medium whitespace-nowrap outline-on-inverse! pointer-coarse:h-control-large pointer-coarse:px-4';
+/** The focus ring of the page would not be seen on the dark bar. */
+const onDark = 'outline-on-inverse! pointer-coarse:min-h-control-large';
+/** The reason is already written in the bar: the hint of the button opens upwards, and only for assistive technology. */
+const tooFew =
+  'data-disabled:border-inverse-line data-disabled:bg-inverse-hover data-disabled:text-on-inverse-muted *:data-[slot=button-reason]:sr-only';
 
 /**
  * The vendors chosen for comparison, in a dark bar that floats over the list, and over the lower edge on phones.
@@ -50,7 +54,6 @@ export function CompareTray({
   className,
   ...props
 }: CompareTrayProps) {
-  const id = useId();
   const missingCount = Math.max(0, min - vendors.length);
   const note =
     missingCount > 0
@@ -71,34 +74,20 @@ export function CompareTray({
       <div role="status" className="flex min-w-0 flex-1 items-baseline gap-x-4 max-md:flex-col">
         <span className="whitespace-nowrap">{countLabel(vendors.length)}</span>
         <span
-          id={id}
           className={cn('min-w-0 max-w-full truncate text-small text-on-inverse-muted', missingCount === 0 && 'max-md:sr-only')}
         >
           {note}
         </span>
       </div>
-      <button
-        type="button"
-        onClick={onClear}
-        className={cn(barButton, 'border border-inverse-line text-on-inverse hover:bg-inverse-hover')}
-      >
+      <Button variant="inverse" size="small" onClick={onClear} className={onDark}>
         {clearLabel}
-      </button>
+      </Button>
       {missingCount > 0 ? (
-        <button
-          type="button"
-          aria-disabled="true"
-          aria-describedby={id}
-          className={cn(barButton, 'bg-inverse-hover text-on-inverse-muted')}
-        >
+        <Button size="small" disabledReason={note} className={cn(onDark, tooFew)}>
           {compareLabel}
-        </button>
+        </Button>
       ) : (
-        renderLink({
-          href,
-          className: cn(barButton, 'bg-spark text-on-spark hover:bg-spark-hover'),
-          children: compareLabel,
-        })
+        renderLink({ href, className: buttonClass({ variant: 'spark', size: 'small', className: onDark }), children: compareLabel })
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
 
 /** One value of a facet: what the filter takes, and how many results choosing it alone in this facet would give. */
@@ -33,6 +34,10 @@ export type FacetListProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' 
 };
 
 const countFormat = new Intl.NumberFormat('en-IN');
+
+/** The line of a checkbox, drawn as wide as the panel, so that the counts stand in one column. */
+const rowClass =
+  '-mx-1.5 rounded-small text-ink-soft hover:bg-hover has-disabled:hover:bg-transparent [&>label]:flex [&>label]:px-1.5 [&>label]:py-1.25 [&>label>span:last-child]:flex-1';
 
 /**
  * The values of one facet as a group of checkboxes with counts. Options keep the order they are given in, also when
@@ -108,22 +113,23 @@ export function FacetList({
           const isChecked = chosen.has(option.value);
           return (
             <li key={option.value}>
-              <label className="-mx-1.5 flex min-h-7.5 cursor-pointer items-start gap-2.5 rounded-small px-1.5 py-[5px] text-ink-soft hover:bg-sunken has-disabled:cursor-not-allowed has-disabled:text-ink-faint has-disabled:hover:bg-transparent pointer-coarse:min-h-11 pointer-coarse:items-center">
-                <input
-                  type="checkbox"
-                  name={name}
-                  value={option.value}
-                  checked={isChecked}
-                  disabled={option.count === 0 && !isChecked}
-                  onChange={() => toggle(option.value)}
-                  className="mt-0.5 size-4 shrink-0 rounded-small accent-accent pointer-coarse:mt-0"
-                />
-                <span className="min-w-0 flex-1 break-words">{option.label ?? option.value}</span>
-                <span aria-hidden className="text-small text-ink-muted tabular-nums">
-                  {formatCount(option.count)}
-                </span>
-                <span className="sr-only">, {countLabel(option.count)}</span>
-              </label>
+              <Checkbox
+                name={name}
+                value={option.value}
+                checked={isChecked}
+                disabled={option.count === 0 && !isChecked}
+                onChange={() => toggle(option.value)}
+                className={rowClass}
+                label={
+                  <span className="flex items-start gap-2.5">
+                    <span className="min-w-0 flex-1 break-words">{option.label ?? option.value}</span>
+                    <span aria-hidden className="text-small/5 text-ink-muted tabular-nums">
+                      {formatCount(option.count)}
+                    </span>
+                    <span className="sr-only">, {countLabel(option.count)}</span>
+                  </span>
+                }
+              />
             </li>
           );
         })}

@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentPropsWithRef, type ReactNode, type Ref } from 'react';
+import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 
 const searchBoxVariants = cva(
@@ -17,19 +18,10 @@ const searchBoxVariants = cva(
   },
 );
 
-const submitVariants = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-middle font-medium bg-accent text-on-accent shadow-raised hover:bg-accent-hover aria-disabled:cursor-progress',
-  {
-    variants: {
-      size: {
-        small: 'h-7 px-2.5 text-label',
-        middle: 'h-8 px-3 text-body pointer-coarse:h-10',
-        large: 'h-10 px-3.5 text-body',
-      },
-    },
-    defaultVariants: { size: 'large' },
-  },
-);
+const submitVariants = cva('', {
+  variants: { size: { small: 'min-h-7', middle: 'min-h-8', large: 'min-h-10' } },
+  defaultVariants: { size: 'large' },
+});
 
 /** Properties of SearchBox: native form properties plus the field and its texts. */
 export type SearchBoxProps = Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'onChange' | 'prefix' | 'children' | 'role'> &
@@ -190,10 +182,16 @@ export function SearchBox({
           ) : null}
         </div>
       </div>
-      <button type="submit" aria-busy={isPending || undefined} className={submitVariants({ size })}>
-        {isPending ? <Search aria-hidden size={16} className="animate-pulse motion-reduce:animate-none" /> : null}
+      <Button
+        type="submit"
+        variant="primary"
+        size={size === 'small' ? 'small' : 'middle'}
+        aria-busy={isPending || undefined}
+        className={submitVariants({ size })}
+      >
+        {isPending ? <Search aria-hidden className="animate-shimmer" /> : null}
         {submitLabel}
-      </button>
+      </Button>
     </form>
   );
 }

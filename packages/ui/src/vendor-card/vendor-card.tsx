@@ -1,5 +1,6 @@
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Avatar } from '../avatar/avatar.tsx';
+import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
 import { StarRating } from '../star-rating/star-rating.tsx';
@@ -69,6 +70,7 @@ export function VendorCard({
   const id = useId();
   const Heading = `h${headingLevel}` as const;
   const facts = meta.filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '');
+  const isCompareBlocked = compare?.disabledReason !== undefined && !compare.isChecked;
   const hiddenServices = services.slice(serviceLimit);
   return (
     <article
@@ -132,25 +134,24 @@ export function VendorCard({
         <div className="relative z-1 grid w-28 shrink-0 content-start gap-2 self-start max-md:flex max-md:w-full max-md:flex-wrap max-md:items-center max-md:*:[button,a]:flex-1">
           {actions}
           {compare ? (
-            <label
+            <Checkbox
+              checked={compare.isChecked}
+              disabled={isCompareBlocked}
               title={compare.disabledReason}
-              className="inline-flex min-h-6 items-center justify-end gap-2 text-small text-ink-soft has-disabled:cursor-not-allowed has-disabled:text-ink-faint max-md:min-h-11 max-md:flex-none"
-            >
-              <input
-                type="checkbox"
-                checked={compare.isChecked}
-                disabled={compare.disabledReason !== undefined && !compare.isChecked}
-                aria-describedby={compare.disabledReason && !compare.isChecked ? `${id}-reason` : undefined}
-                onChange={(event) => compare.onCheckedChange(event.target.checked)}
-                className="size-4 shrink-0 accent-accent"
-              />
-              <span>{compare.label ?? 'Compare'}</span>
-              <span className="sr-only"> {name}</span>
-            </label>
+              aria-describedby={isCompareBlocked ? `${id}-reason` : undefined}
+              onChange={(event) => compare.onCheckedChange(event.target.checked)}
+              className="justify-self-end text-small text-ink-soft [&>label]:py-1 [&>label]:pointer-coarse:py-3"
+              label={
+                <>
+                  {compare.label ?? 'Compare'}
+                  <span className="sr-only"> {name}</span>
+                </>
+              }
+            />
           ) : null}
-          {compare?.disabledReason && !compare.isChecked ? (
+          {isCompareBlocked ? (
             <p id={`${id}-reason`} className="text-end text-tiny text-ink-muted max-md:w-full">
-              {compare.disabledReason}
+              {compare?.disabledReason}
             </p>
           ) : null}
         </div>

@@ -1,0 +1,323 @@
+import { Check } from 'lucide-react';
+import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { Checkbox } from '../checkbox/checkbox.tsx';
+import { cn } from '../cn.ts';
+import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+import { bestVendors, isDifferent, weightedScores, type ComparableValue } from './comparison.ts';
+
+/** One column. */
+export type ComparisonVendor = {
+  id: string;
+  name: string;
+  href?: string;
+  /** Under the name, for instance a badge. */
+  meta?: ReactNode;
+};
+
+/** What a criterion says about one vendor: what is drawn, and what is compared (the text itself when it is absent). */
+export type ComparisonCell = { text: ReactNode; value?: ComparableValue };
+
+/** One row. */
+export type ComparisonCriterion = {
+  id: string;
+  label: ReactNode;
+  description?: ReactNode;
+  /** Rows with the same group stand under one heading; they must follow each other. */
+  group?: string;
+  /** Which figure is best; without it nothing is marked and the criterion has no weight. */
+  best?: 'highest' | 'lowest';
+  /** By vendor id; a missing one is "not given". */
+  cells: Readonly<Record<string, ComparisonCell | undefined>>;
+};
+
+/** Properties of ComparisonTable: native section properties plus vendors and criteria. */
+export type ComparisonTableProps = Omit<ComponentPropsWithRef<'section'>, 'children'> & {
+  caption: string;
+  vendors: readonly ComparisonVendor[];
+  criteria: readonly ComparisonCriterion[];
+  renderLink?: RenderLink;
+  isDifferencesOnly?: boolean;
+  onDifferencesOnlyChange?: (isDifferencesOnly: boolean) => void;
+  /** Weight by criterion id, any non-negative numbers. With it the score row is drawn. */
+  weights?: Readonly<Record<string, number>>;
+  /** With it the weights can be changed. */
+  onWeightsChange?: (weights: Record<string, number>) => void;
+  /** With it each vendor can be taken out. */
+  onRemoveVendor?: (vendorId: string) => void;
+  /** Before the differences toggle, at the other end of the line. */
+  toolbar?: ReactNode;
+  differencesLabel?: (differentCount: number, totalCount: number) => ReactNode;
+  noDifferencesLabel?: ReactNode;
+  criterionHeading?: string;
+  weightHeading?: string;
+  weightLabel?: (criterion: string) => string;
+  scoreLabel?: ReactNode;
+  scoreDescription?: ReactNode;
+  bestLabel?: string;
+  notGivenLabel?: string;
+  removeLabel?: (name: string) => string;
+  removeText?: ReactNode;
+};
+
+const scoreFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+
+function comparable(cell: ComparisonCell | undefined): ComparableValue {
+  if (!cell) return null;
+  if (cell.value !== undefined) return cell.value;
+  return typeof cell.text === 'string' || typeof cell.text === 'number' ? cell.text : null;
+}
+
+/**
+ * Vendors side by side: one column each, one row per criterion, the best figure marked in words, only the differences on
+ * demand, and a score from weights that the reader sets. The header row and the first column stay in view while the
+ * frame scrolls; the frame takes the focus, so that arrow keys scroll it.
+ */
+export function ComparisonTable({
+  caption,
+  vendors,
+  criteria,
+  renderLink = renderAnchor,
+  isDifferencesOnly,
+  onDifferencesOnlyChange,
+  weights,
+  onWeightsChange,
+  onRemoveVendor,
+  toolbar,
+  differencesLabel = (differentCount, totalCount) => (
+    <>
+      Differences only <span className="text-ink-muted">({`${differentCount} of ${totalCount}`})</span>
+    </>
+  ),
+  noDifferencesLabel = 'These vendors are the same in every criterion.',
+  criterionHeading = 'Criterion',
+  weightHeading = 'Weight',
+  weightLabel = (criterion) => `Weight of ${criterion}`,
+  scoreLabel = 'Weighted score',
+  scoreDescription = 'out of 100',
+  bestLabel = 'Best',
+  notGivenLabel = 'not given',
+  removeLabel = (name) => `Remove ${name} from the comparison`,
+  removeText = 'Remove',
+  className,
+  ...props
+}: ComparisonTableProps) {
+  const id = useId();
+  const [ownDifferencesOnly, setOwnDifferencesOnly] = useState(false);
+  const onlyDifferences = isDifferencesOnly ?? ownDifferencesOnly;
+  const vendorIds = vendors.map((vendor) => vendor.id);
+  const rows = criteria.map((criterion) => {
+    const scorable = {
+      id: criterion.id,
+      best: criterion.best,
+      values: Object.fromEntries(vendorIds.map((vendorId) => [vendorId, comparable(criterion.cells[vendorId])])),
+    };
+    return {
+      criterion,
+      scorable,
+      best: bestVendors(scorable, vendorIds),
+      isDifferent: isDifferent(scorable, vendorIds),
+    };
+  });
+  const shown = onlyDifferences ? rows.filter((row) => row.isDifferent) : rows;
+  const sections: { group: string | undefined; rows: typeof rows }[] = [];
+  for (const row of shown) {
+    const last = sections.at(-1);
+    if (last && last.group === row.criterion.group) last.rows.push(row);
+    else sections.push({ group: row.criterion.group, rows: [row] });
+  }
+  const differentCount = rows.filter((row) => row.isDifferent).length;
+  const hasWeightColumn = weights !== undefined && onWeightsChange !== undefined;
+  const columnCount = vendors.length + 1 + (hasWeightColumn ? 1 : 0);
+  const scores = weights ? weightedScores(rows.map((row) => row.scorable), weights, vendorIds) : null;
+  const topScore = scores ? Math.max(...Object.values(scores).map((score) => score ?? -1)) : null;
+
+  const bestMark = (
+    <span className="ms-1.5 inline-flex items-center gap-0.5 text-small font-semibold whitespace-nowrap">
+      <Check aria-hidden size={13} strokeWidth={2.5} />
+      {bestLabel}
+    </span>
+  );
+  const stickyColumn = 'sticky start-0 z-sticky w-32 min-w-32 md:w-56 md:min-w-56';
+
+  return (
+    <section data-slot="comparison-table" aria-labelledby={`${id}-caption`} {...props} className={cn('grid min-w-0 gap-3', className)}>
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
+        <Checkbox
+          label={differencesLabel(differentCount, rows.length)}
+          checked={onlyDifferences}
+          onChange={(event) => {
+            setOwnDifferencesOnly(event.target.checked);
+            onDifferencesOnlyChange?.(event.target.checked);
+          }}
+        />
+        {toolbar}
+      </div>
+      <div
+        role="region"
+        aria-labelledby={`${id}-caption`}
+        // A scroll frame without the focus cannot be scrolled by keyboard.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="relative max-h-[85dvh] min-w-0 scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-56 print:max-h-none print:overflow-visible"
+      >
+        <table className="w-full border-separate border-spacing-0 text-body text-ink tabular-nums">
+          <caption id={`${id}-caption`} className="sr-only">
+            {caption}
+          </caption>
+          <thead>
+            <tr>
+              <th
+                scope="col"
+                className={cn(
+                  stickyColumn,
+                  'top-0 z-navbar border-e border-b border-e-line border-b-line-strong bg-page px-3.5 py-2.5 text-start align-bottom font-medium',
+                )}
+              >
+                {criterionHeading}
+              </th>
+              {hasWeightColumn ? (
+                <th
+                  scope="col"
+                  className="sticky top-0 z-sticky w-22 min-w-22 border-b border-line-strong bg-page px-2 py-2.5 text-start align-bottom font-medium print:hidden"
+                >
+                  {weightHeading}
+                </th>
+              ) : null}
+              {vendors.map((vendor) => (
+                <th
+                  key={vendor.id}
+                  scope="col"
+                  className="sticky top-0 z-sticky min-w-44 border-b border-line-strong bg-page px-3.5 py-2.5 text-start align-bottom font-normal"
+                >
+                  <span className="block font-semibold break-words">
+                    {vendor.href
+                      ? renderLink({
+                          href: vendor.href,
+                          className: 'hover:text-accent hover:underline hover:underline-offset-3',
+                          children: vendor.name,
+                        })
+                      : vendor.name}
+                  </span>
+                  {vendor.meta ? <span className="block text-small text-ink-muted">{vendor.meta}</span> : null}
+                  {onRemoveVendor ? (
+                    <button
+                      type="button"
+                      aria-label={removeLabel(vendor.name)}
+                      onClick={() => onRemoveVendor(vendor.id)}
+                      className="min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11 print:hidden"
+                    >
+                      {removeText}
+                    </button>
+                  ) : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {shown.length === 0 ? (
+            <tbody>
+              <tr>
+                <td colSpan={columnCount} className="p-6 text-center text-ink-muted">
+                  {noDifferencesLabel}
+                </td>
+              </tr>
+            </tbody>
+          ) : null}
+          {sections.map((section) => (
+            <tbody key={section.rows[0]?.criterion.id}>
+              {section.group === undefined ? null : (
+                <tr>
+                  <th
+                    scope="rowgroup"
+                    colSpan={columnCount}
+                    className="border-b border-line bg-accent-soft px-3.5 py-1.75 text-start font-semibold text-on-accent-soft"
+                  >
+                    <span className="sticky start-3.5">{section.group}</span>
+                  </th>
+                </tr>
+              )}
+              {section.rows.map(({ criterion, scorable, best }) => {
+                const name = typeof criterion.label === 'string' ? criterion.label : criterion.id;
+                return (
+                  <tr key={criterion.id}>
+                    <th
+                      scope="row"
+                      className={cn(
+                        stickyColumn,
+                        'border-e border-b border-line bg-surface px-3.5 py-2.25 text-start align-top font-normal',
+                      )}
+                    >
+                      <span className="block break-words hyphens-auto">{criterion.label}</span>
+                      {criterion.description ? (
+                        <span className="block text-small text-ink-muted">{criterion.description}</span>
+                      ) : null}
+                    </th>
+                    {hasWeightColumn ? (
+                      <td className="border-b border-line px-2 py-1.25 align-top print:hidden">
+                        {criterion.best ? (
+                          <input
+                            type="number"
+                            min={0}
+                            max={100}
+                            step={5}
+                            inputMode="numeric"
+                            aria-label={weightLabel(name)}
+                            value={weights[criterion.id] ?? 0}
+                            onChange={(event) => {
+                              const next = Math.min(100, Math.max(0, Math.round(event.target.valueAsNumber)));
+                              onWeightsChange({ ...weights, [criterion.id]: Number.isFinite(next) ? next : 0 });
+                            }}
+                            className="h-7 w-full rounded-small border border-control bg-surface px-1.5 text-label text-ink pointer-coarse:h-11"
+                          />
+                        ) : null}
+                      </td>
+                    ) : null}
+                    {vendors.map((vendor) => {
+                      const cell = criterion.cells[vendor.id];
+                      const isBest = best.has(vendor.id);
+                      const isMissing = !cell || (cell.text === '' && scorable.values[vendor.id] === null) || cell.text === null;
+                      return (
+                        <td
+                          key={vendor.id}
+                          data-state={isBest ? 'best' : isMissing ? 'missing' : 'plain'}
+                          className={cn(
+                            'border-b border-line px-3.5 py-2.25 align-top break-words',
+                            isBest && 'bg-good-soft font-semibold text-on-good-soft',
+                            isMissing && 'text-ink-muted',
+                          )}
+                        >
+                          {isMissing ? notGivenLabel : cell.text}
+                          {isBest ? bestMark : null}
+                        </td>
+                      );
+                    })}
+                  </tr>
+                );
+              })}
+            </tbody>
+          ))}
+          {scores ? (
+            <tfoot>
+              <tr className="text-title font-semibold text-on-brand">
+                <th scope="row" className={cn(stickyColumn, 'bottom-0 border-e border-brand-line bg-brand-deep px-3.5 py-3 text-start align-top font-semibold')}>
+                  <span className="block">{scoreLabel}</span>
+                  <span className="block text-small font-normal text-on-brand-muted">{scoreDescription}</span>
+                </th>
+                {hasWeightColumn ? <td className="sticky bottom-0 bg-brand-deep print:hidden" /> : null}
+                {vendors.map((vendor) => {
+                  const score = scores[vendor.id] ?? null;
+                  const isTop = score !== null && score === topScore && vendors.length > 1;
+                  return (
+                    <td key={vendor.id} className="sticky bottom-0 bg-brand-deep px-3.5 py-3 align-top">
+                      {score === null ? <span className="font-normal text-on-brand-muted">{notGivenLabel}</span> : scoreFormat.format(score)}
+                      {isTop ? bestMark : null}
+                    </td>
+                  );
+                })}
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+      </div>
+    </section>
+  );
+}

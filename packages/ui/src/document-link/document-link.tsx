@@ -1,0 +1,52 @@
+import { Download, FileText } from 'lucide-react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cn } from '../cn.ts';
+import { formatBytes } from './format-bytes.ts';
+
+/** Properties of DocumentLink: native anchor properties plus what the file is. */
+export type DocumentLinkProps = Omit<ComponentPropsWithRef<'a'>, 'children' | 'href'> & {
+  href: string;
+  name: ReactNode;
+  /** Short kind, for instance "PDF". */
+  kind?: string;
+  sizeInBytes?: number;
+  /** Further facts, for instance "valid to 30 Jun 2028". */
+  description?: ReactNode;
+  /** Drawn and read when the link opens another tab (`target="_blank"`). */
+  newTabLabel?: string;
+};
+
+/** A file to open or to save, with its kind and size said before it is pressed. */
+export function DocumentLink({
+  name,
+  kind = 'PDF',
+  sizeInBytes,
+  description,
+  newTabLabel = 'opens in a new tab',
+  className,
+  ...props
+}: DocumentLinkProps) {
+  const isNewTab = props.target === '_blank';
+  return (
+    <a
+      data-slot="document-link"
+      rel={isNewTab ? 'noopener noreferrer' : undefined}
+      {...props}
+      className={cn(
+        'group flex min-w-0 items-center gap-3 rounded-middle border border-line bg-surface px-3 py-2.5 text-ink hover:border-line-strong hover:bg-hover',
+        className,
+      )}
+    >
+      <FileText aria-hidden size={20} className="shrink-0 text-accent" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium break-words group-hover:underline group-hover:underline-offset-3">{name}</span>
+        <span className="block text-small text-ink-muted">
+          {[kind, sizeInBytes === undefined ? null : formatBytes(sizeInBytes)].filter(Boolean).join(' · ')}
+          {description ? <> · {description}</> : null}
+          {isNewTab ? <span className="sr-only"> ({newTabLabel})</span> : null}
+        </span>
+      </span>
+      {props.download === undefined ? null : <Download aria-hidden size={16} className="shrink-0 text-ink-muted" />}
+    </a>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cn } from '../cn.ts';
+
+/** One criterion with its figure; null where nobody rated it. */
+export type RatingBreakdownRow = {
+  id: string;
+  label: ReactNode;
+  value: number | null;
+};
+
+/** Properties of RatingBreakdown: native table properties plus the rows. */
+export type RatingBreakdownProps = Omit<ComponentPropsWithRef<'table'>, 'children'> & {
+  rows: readonly RatingBreakdownRow[];
+  /** Names the table; not drawn. */
+  caption: string;
+  /** The value that fills a bar: 5 for ratings, the number of reviews for a distribution. */
+  max?: number;
+  labelHeading?: string;
+  valueHeading?: string;
+  formatValue?: (value: number) => string;
+  emptyLabel?: string;
+};
+
+const ratingFormat = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/**
+ * Ratings by criterion as bars. The bars are drawn inside a real table, so those who read and those who look have the
+ * same thing, and there is no second copy to fall out of step.
+ */
+export function RatingBreakdown({
+  rows,
+  caption,
+  max = 5,
+  labelHeading = 'Criterion',
+  valueHeading = 'Rating',
+  formatValue = (value) => ratingFormat.format(value),
+  emptyLabel = 'not rated',
+  className,
+  ...props
+}: RatingBreakdownProps) {
+  return (
+    <table data-slot="rating-breakdown" {...props} className={cn('w-full border-collapse text-label', className)}>
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{labelHeading}</th>
+          <th scope="col">{valueHeading}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row" className="py-0.75 pe-3 text-start font-normal text-ink">
+              {row.label}
+            </th>
+            <td className="py-0.75 text-end text-ink tabular-nums">
+              <span className="flex items-center justify-end gap-3">
+                <span aria-hidden className="h-1.5 w-full max-w-19 min-w-8 overflow-hidden rounded-full bg-line">
+                  {row.value === null ? null : (
+                    <span
+                      className="block h-full rounded-full bg-accent forced-colors:bg-[Highlight]"
+                      style={{ inlineSize: `${Math.min(100, Math.max(0, (row.value / max) * 100))}%` }}
+                    />
+                  )}
+                </span>
+                <span className={cn('min-w-8 whitespace-nowrap', row.value === null && 'text-ink-muted')}>
+                  {row.value === null ? emptyLabel : formatValue(row.value)}
+                </span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
