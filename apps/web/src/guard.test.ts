@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { destinationAfterLogin, guard } from './guard.ts';
+import { matchPath } from './routes.ts';
+
+const decide = (address: string, hasSession: boolean) => guard(address, matchPath(address.split('?')[0] ?? ''), hasSession);
+
+describe('route guard (section 2 of the product specification)', () => {
+  test('/ and an empty path lead to the login', () => {
+    expect(decide('/', false)).toEqual({ kind: 'go', to: '/login' });
+    expect(decide('', false)).toEqual({ kind: 'go', to: '/login' });
+  });
+
+  test.each(['/', '/login', '/comparison-report', '/submit-review'])('a remembered session goes from %s straight to /home', (path) => {
+    expect(decide(path, true)).toEqual({ kind: 'go', to: '/home' });
+  });
+
+  test.each(['/home', '/explore', '/shortlist', '/vendor-requests'])('a guest is sent from %s to the login, and it is not remembered', (path) => {
+    expect(decide(path, false)).toEqual({ kind: 'go', to: '/login' });
+  });
+
+  test.each(['/vendorlist?search=boiler', '/click/compareVendors/A%7CB', '/share/compareVendors/token'])('a guest is sent from %s to the login and it is remembered', (address) => {
+    expect(decide(address, false)).toEqual({ kind: 'go', to: '/login', remember: address });
+  });
+
+  test('a path that contains /search-vendors is the guest listing, with and without a session', () => {
+    expect(decide('/search-vendors?search=pump', false)).toEqual({ kind: 'show' });
+    expect(decide('/search-vendors/pump', true)).toEqual({ kind: 'show' });
+  });
+
+  test('public screens show to guests', () => {
+    expect(decide('/vendor/27AAZCT0000K1ZQ', false)).toEqual({ kind: 'show' });
+    expect(decide('/contactList/27AAZCT0000K1ZQ', false)).toEqual({ kind: 'show' });
+  });
+});
+
+describe('where the login leads', () => {
+  test('what was remembered, with its query', () => {
+    expect(destinationAfterLogin('/vendorlist?search=boiler&offset=2')).toBe('/vendorlist?search=boiler&offset=2');
+    expect(destinationAfterLogin('/contactList/27AAZCT0000K1ZQ')).toBe('/contactList/27AAZCT0000K1ZQ');
+  });
+
+  test.each([
+    null,
+    '',
+    '//evil.example/vendorlist',
+    '/\\evil.example',
+    'https://evil.example/vendorlist',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/api/v1/authentication/logout',
+    '/unknown',
+    '/login',
+    'vendorlist',
+    ' /vendorlist',
+  ])('never %j: an address that is not one of this app to be remembered leads to /home', (remembered) => {
+    expect(destinationAfterLogin(remembered)).toBe('/home');
+  });
+});

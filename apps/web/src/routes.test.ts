@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { manifest } from './manifest.ts';
+import { matchPath, pathOf } from './routes.ts';
+
+test('the site map', () => {
+  expect(manifest.map((route) => `${route.access.padEnd(7)} ${route.path.padEnd(30)} ${route.screen}`)).toMatchInlineSnapshot(`
+    [
+      "public  /login                         login",
+      "guest   /search-vendors                guest-vendor-search",
+      "guest   /search-vendors/:searchkey     guest-vendor-search",
+      "guest   /vendor/:gstn                  vendor-profile",
+      "guest   /vendor/:gstn/:profileType     vendor-profile",
+      "guest   /contactList/:gstn             contact-list",
+      "session /home                          home",
+      "session /explore                       explore",
+      "session /vendorlist                    vendor-search",
+      "session /click/compareVendors/:gstn    compare-vendors",
+      "session /share/compareVendors/:gstn    shared-comparison",
+      "session /shortlist                     shortlist",
+      "session /vendor-requests               vendor-requests",
+    ]
+  `);
+});
+
+test('every path is there once', () => {
+  const shapes = manifest.map((route) => route.path.replace(/:\w+/g, ':'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+test('an address leads to its screen with its parameters, and the screen back to the address', () => {
+  const path = pathOf({ screen: 'vendor-profile', params: { gstn: '27AAZCT0000K1ZQ', profileType: 'reviews' } });
+  expect(path).toBe('/vendor/27AAZCT0000K1ZQ/reviews');
+  expect(matchPath(path)).toMatchObject({ route: { screen: 'vendor-profile' }, params: { gstn: '27AAZCT0000K1ZQ', profileType: 'reviews' } });
+});
+
+test('a parameter that holds a pipe, a slash or a percent sign survives the way there and back', () => {
+  for (const searchkey of ['a|b', 'pump/motor', '100%', 'ब्वॉयलर']) {
+    expect(matchPath(pathOf({ screen: 'guest-vendor-search', params: { searchkey } }))?.params).toEqual({ searchkey });
+  }
+});
+
+test('a broken escape does not break the page', () => {
+  expect(matchPath('/vendor/%E0%A4%A')?.params).toEqual({ gstn: '%E0%A4%A' });
+});
+
+test('an unknown path matches nothing', () => {
+  expect(matchPath('/vendor')).toBeNull();
+  expect(matchPath('/login/more')).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { useApi, type ApiResult } from '@millwright/api-client/use-api';
+import type { Answer } from '@millwright/api-client/client';
+import { Card } from '@millwright/ui/card/card';
+import { PageHeader } from '@millwright/ui/page-header/page-header';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { ScreenLink } from '../../shared/host.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+
+type Categories = Answer<'getVendorCategoriesList'>;
+const number = new Intl.NumberFormat('en-IN');
+
+/** The categories of services (project, MRO and specialized) with every service and how many vendors offer it. */
+export default function Explore() {
+  const categories = useApi('getVendorCategoriesList', {});
+  return (
+    <div className="mx-auto grid max-w-page gap-6 px-gutter py-6">
+      <PageHeader title="Explore Vendors" description="Choose a service to see the vendors who offer it." />
+      <CategoryList categories={categories} />
+    </div>
+  );
+}
+
+function CategoryList({ categories }: { categories: ApiResult<Categories> }) {
+  return (
+    <Loadable
+      of={categories}
+      skeleton={
+        <div className="grid gap-6">
+          {[0, 1, 2].map((index) => (
+            <Skeleton key={index} className="h-80 rounded-large" />
+          ))}
+        </div>
+      }
+    >
+      {(data) => (
+        <div className="grid gap-6">
+          {data.categories.map((category) => (
+            <Card key={category._id} className="grid gap-3 p-card" aria-labelledby={`category-${category._id}`} role="region">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+                <h2 id={`category-${category._id}`}>{category.name}</h2>
+                <p className="text-small text-ink-muted tabular-nums">{number.format(category.vendorCount)} vendors</p>
+              </div>
+              <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+                {category.subcategories.map((service) => (
+                  <li key={service._id} className="border-b border-line last:border-0">
+                    <ScreenLink
+                      to={{ screen: 'vendor-search', query: { subcategoryId: service._id } }}
+                      className="flex min-h-control-large items-center justify-between gap-3 text-ink hover:text-accent hover:underline"
+                    >
+                      <span className="min-w-0">{service.name}</span>
+                      <span className="shrink-0 text-small text-ink-muted tabular-nums">
+                        {number.format(service.vendorCount)}
+                        <span className="sr-only"> vendors</span>
+                      </span>
+                    </ScreenLink>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ))}
+        </div>
+      )}
+    </Loadable>
+  );
+}

@@ -1,0 +1,308 @@
+import { useApi } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Button, buttonClass } from '@millwright/ui/button/button';
+import { Card } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { linkClass } from '@millwright/ui/link/link';
+import { PageHeader } from '@millwright/ui/page-header/page-header';
+import { SearchBox } from '@millwright/ui/search-box/search-box';
+import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Tabs } from '@millwright/ui/tabs/tabs';
+import { VendorRow } from '@millwright/ui/vendor-row/vendor-row';
+import { lazy, Suspense, useState } from 'react';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import { formatDateTime } from '../../shared/vendor-format.ts';
+import { vendorRequestStatusTone, vendorRequestStatusLabel } from '../../shared/vendor-request-status.ts';
+
+const VendorRequestDialog = lazy(() => import('../../shared/vendor-request-dialog.tsx'));
+const number = new Intl.NumberFormat('en-IN');
+const listLength = 5;
+
+/** The dashboard (section 2 of the product specification): search, suggested vendors with their reason, categories, and what this company keeps. */
+export default function Home() {
+  const { go } = useHost();
+  const user = useApi('getUserinfoData', {});
+  const [mode, setMode] = useState('requirement');
+  const [isRequestOpen, setRequestOpen] = useState(false);
+  const person = user.data;
+  return (
+    <div className="mx-auto grid max-w-page gap-6 px-gutter py-6">
+      <PageHeader
+        title={greeting(new Date())}
+        description={person ? [person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(', ') : ' '}
+      />
+      <section aria-labelledby="find-vendors" className="grid gap-3">
+        <h2 id="find-vendors">Find Vendors</h2>
+        <SearchBox
+          placeholder={mode === 'name' ? 'Company name' : 'Boiler repair'}
+          scope={
+            <SegmentedControl
+              label="Search by"
+              value={mode}
+              onValueChange={setMode}
+              options={[
+                { value: 'requirement', label: 'Requirement' },
+                { value: 'name', label: 'Company name' },
+              ]}
+            />
+          }
+          onSearch={(search) => go({ screen: 'vendor-search', query: { search, mode: mode === 'name' ? 'name' : undefined } })}
+        />
+      </section>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="grid min-w-0 gap-6">
+          <SuggestedVendors />
+          <Categories />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Card className="min-w-0 overflow-hidden">
+            <Tabs
+              label="What your company keeps"
+              isInset
+              tabs={[
+                { id: 'shortlisted', label: 'Shortlisted', content: <Shortlisted /> },
+                { id: 'vendor-requests', label: 'Vendor Requests', content: <VendorRequests onRequest={() => setRequestOpen(true)} /> },
+              ]}
+            />
+            <div className="grid gap-2 border-t border-line p-card">
+              <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ isWide: true })}>
+                VIEW VENDORS & ADD
+              </ScreenLink>
+              <Button variant="quiet" isWide className="text-accent" onClick={() => setRequestOpen(true)}>
+                SUBMIT A VENDOR REQUEST
+              </Button>
+            </div>
+          </Card>
+          <Communication />
+        </div>
+      </div>
+      {isRequestOpen && (
+        <Suspense>
+          <VendorRequestDialog onClose={() => setRequestOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** By the clock of the person's own place. */
+function greeting(now: Date): string {
+  const hour = now.getHours();
+  return hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening';
+}
+
+const rowsSkeleton = (
+  <div className="grid gap-2 p-card">
+    {Array.from({ length: listLength }, (_, index) => (
+      <Skeleton key={index} className="h-11" />
+    ))}
+  </div>
+);
+
+function SuggestedVendors() {
+  const { hrefFor, renderLink } = useHost();
+  const suggested = useApi('getSuggestedVendors', { query: { limit: listLength } });
+  return (
+    <Card role="region" aria-labelledby="suggested" className="min-w-0">
+      <div className="px-card pt-card">
+        <h2 id="suggested">Suggested vendors</h2>
+      </div>
+      <Loadable
+        of={suggested}
+        skeleton={rowsSkeleton}
+        isEmpty={(data) => data.data.length === 0}
+        empty={
+          <EmptyState
+            headingLevel={3}
+            title="Nothing to suggest yet"
+          >
+            Shortlist a few vendors: suggestions follow the services you choose and where your plants are.
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <ul className="divide-y divide-line px-card pb-2">
+            {data.data.map(({ vendor, rating, reason }) => (
+              <li key={vendor._id}>
+                <VendorRow
+                  name={vendor.companyName}
+                  href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
+                  renderLink={renderLink}
+                  logoSrc={vendor.companyLogo}
+                  meta={[`${vendor.city}, ${vendor.state}`, rating.overallRating !== null && `${rating.overallRating.toFixed(1)} ★`]}
+                  reason={reason}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loadable>
+    </Card>
+  );
+}
+
+function Categories() {
+  const categories = useApi('getVendorCategoriesList', {});
+  return (
+    <section aria-labelledby="explore" className="grid gap-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="explore">Explore Vendors</h2>
+        <ScreenLink to={{ screen: 'explore' }} className={linkClass()}>
+          View All
+        </ScreenLink>
+      </div>
+      <Loadable of={categories} skeleton={<Skeleton className="h-28 rounded-large" />}>
+        {(data) => (
+          <ul className="grid gap-4 md:grid-cols-3">
+            {data.categories.map((category) => (
+              <li key={category._id} className="grid">
+                <Card className="relative grid content-start gap-2 p-card hover:border-line-strong">
+                  <h3>
+                    <ScreenLink to={{ screen: 'explore' }} className="after:absolute after:inset-0">
+                      {category.name}
+                    </ScreenLink>
+                  </h3>
+                  <p className="text-small text-ink-muted">
+                    {category.subcategories
+                      .slice(0, 4)
+                      .map((service) => service.name)
+                      .join(', ')}
+                  </p>
+                  <p className="text-small font-medium text-accent tabular-nums">{number.format(category.vendorCount)} vendors</p>
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loadable>
+    </section>
+  );
+}
+
+function LastFive({ screen }: { screen: 'shortlist' | 'vendor-requests' }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 px-card pt-3">
+      <p className="text-small text-ink-muted">Last 5</p>
+      <ScreenLink to={{ screen }} className={linkClass()}>
+        View All
+      </ScreenLink>
+    </div>
+  );
+}
+
+function Shortlisted() {
+  const { hrefFor, renderLink } = useHost();
+  const shortlisted = useApi('getShortlistedVendors', { query: { limit: listLength } });
+  return (
+    <>
+      <LastFive screen="shortlist" />
+      <Loadable
+        of={shortlisted}
+        skeleton={rowsSkeleton}
+        isEmpty={(data) => data.data.length === 0}
+        empty={<EmptyState headingLevel={3} title="No vendor shortlisted yet">
+            View vendors and add those worth a second look.
+          </EmptyState>}
+      >
+        {(data) => (
+          <ul className="divide-y divide-line px-card pb-1">
+            {data.data.map(({ vendor, groupId, groupName, rating, attention }) => (
+              <li key={groupId + vendor._id}>
+                <VendorRow
+                  name={vendor.companyName}
+                  href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
+                  renderLink={renderLink}
+                  logoSrc={vendor.companyLogo}
+                  meta={[groupName, rating.overallRating !== null && `${rating.overallRating.toFixed(1)} ★`, vendor.city]}
+                  trailing={attention && <Badge tone="warn">{attention}</Badge>}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loadable>
+    </>
+  );
+}
+
+function VendorRequests({ onRequest }: { onRequest: () => void }) {
+  const requests = useApi('getVendorRequests', { query: { limit: listLength } });
+  return (
+    <>
+      <LastFive screen="vendor-requests" />
+      <Loadable
+        of={requests}
+        skeleton={rowsSkeleton}
+        isEmpty={(data) => data.data.length === 0}
+        empty={
+          <EmptyState
+            headingLevel={3}
+            title="No vendor request yet"
+            action={<Button onClick={onRequest}>Ask for a vendor</Button>}
+          >
+            Is a vendor missing? Ask for it, and the provider's team will look.
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <ul className="divide-y divide-line px-card pb-1">
+            {data.data.map((request) => (
+              <li key={request._id} className="flex items-center gap-3 py-row">
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium break-words">
+                    <ScreenLink to={{ screen: 'vendor-requests', query: { request: request._id } }} className="hover:text-accent hover:underline">
+                      {request.requirement}
+                    </ScreenLink>
+                  </p>
+                  <p className="text-small text-ink-muted">
+                    {request.number} · {formatDateTime(request.createdAt)}
+                  </p>
+                </div>
+                <Badge tone={vendorRequestStatusTone(request.status)}>{vendorRequestStatusLabel(request.status)}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loadable>
+    </>
+  );
+}
+
+function Communication() {
+  const enquiries = useApi('getVendorEnquiries', { query: { limit: 3 } });
+  return (
+    <Card role="region" aria-labelledby="communication" className="min-w-0">
+      <div className="px-card pt-card">
+        <h2 id="communication">Communication</h2>
+        <p className="text-small text-ink-muted">Messages sent to vendors</p>
+      </div>
+      <Loadable
+        of={enquiries}
+        skeleton={rowsSkeleton}
+        isEmpty={(data) => data.data.length === 0}
+        empty={<EmptyState headingLevel={3} title="No message sent yet">
+            Message a vendor from its card or its profile.
+          </EmptyState>}
+      >
+        {(data) => (
+          <ul className="divide-y divide-line px-card pb-1">
+            {data.data.map((enquiry) => (
+              <li key={enquiry._id} className="py-row">
+                <p className="font-medium break-words">
+                  <ScreenLink to={{ screen: 'vendor-profile', params: { gstn: enquiry.vendor.gstn } }} className="hover:text-accent hover:underline">
+                    {enquiry.subject}
+                  </ScreenLink>
+                </p>
+                <p className="text-small text-ink-muted">
+                  {enquiry.vendor.companyName} · {formatDateTime(enquiry.sentAt)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loadable>
+    </Card>
+  );
+}
