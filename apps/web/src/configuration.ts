@@ -40,7 +40,8 @@ export const configuration: Configuration = {
 export function checkConfiguration(candidate: unknown): Configuration {
   const result = configurationSchema.safeParse(candidate);
   if (result.success) return result.data;
-  throw new Error(
-    `The configuration is not valid:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
+  const lines = result.error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys' ? `  ${issue.keys.join(', ')}: is not a setting` : `  ${issue.path.join('.')}: ${issue.message}`,
   );
+  throw new Error(`The configuration is not valid:\n${lines.join('\n')}`);
 }
