@@ -75,7 +75,7 @@ async function unpackLockedChromium(): Promise<string> {
   }
   // tar-fs is a dependency of that package, not of ours: it is found from there.
   const { extract } = createRequire(join(root, 'package.json'))('tar-fs') as {
-    extract(folder: string): NodeJS.WritableStream;
+    extract: (folder: string) => NodeJS.WritableStream;
   };
   const fresh = await mkdtemp(`${folder}-`);
   try {
@@ -129,7 +129,7 @@ function installedBrowser(): string | undefined {
   );
 }
 
-const candidates: { source: string; find(): Promise<string | undefined> }[] = [
+const candidates: { source: string; find: () => Promise<string | undefined> }[] = [
   {
     source: 'the locked npm package @sparticuz/chromium',
     find: async () => (process.platform === 'linux' && process.arch === 'x64' ? unpackLockedChromium() : undefined),

@@ -45,18 +45,26 @@ function ownFindings(document: Document): string[] {
     const node = schema as Record<string, unknown>;
     const types = [node.type].flat();
     if (!node.description) findings.push(`${place}: has no description`);
-    const isScalar = types.some((type) => type === 'string' || type === 'integer' || type === 'number' || type === 'boolean');
-    if (isProperty && isScalar && !('example' in node) && node.format !== 'binary') findings.push(`${place}: has no example`);
-    if (types.includes('string') && !('maxLength' in node || 'enum' in node || 'pattern' in node || 'format' in node || 'const' in node))
+    const isScalar = types.some(
+      (type) => type === 'string' || type === 'integer' || type === 'number' || type === 'boolean',
+    );
+    if (isProperty && isScalar && !('example' in node) && node.format !== 'binary')
+      findings.push(`${place}: has no example`);
+    if (
+      types.includes('string') &&
+      !('maxLength' in node || 'enum' in node || 'pattern' in node || 'format' in node || 'const' in node)
+    )
       findings.push(`${place}: a string without a bound`);
-    if ((types.includes('integer') || types.includes('number')) && !('maximum' in node && 'minimum' in node)) findings.push(`${place}: a number without bounds`);
+    if ((types.includes('integer') || types.includes('number')) && !('maximum' in node && 'minimum' in node))
+      findings.push(`${place}: a number without bounds`);
     if (types.includes('array')) {
       if (!('maxItems' in node)) findings.push(`${place}: an array without maxItems`);
       visit(node.items, `${place}/items`, false);
     }
     if (types.includes('object')) {
       if (node.additionalProperties !== false) findings.push(`${place}: is open to unknown properties`);
-      for (const [name, property] of Object.entries((node.properties ?? {}) as object)) visit(property, `${place}/${name}`, true);
+      for (const [name, property] of Object.entries((node.properties ?? {}) as object))
+        visit(property, `${place}/${name}`, true);
     }
   };
   for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name, false);
@@ -64,9 +72,11 @@ function ownFindings(document: Document): string[] {
     for (const [method, operation] of Object.entries(item)) {
       if (method === 'parameters') continue;
       const place = `${method} ${path}`;
-      if (!['public', 'guest', 'session'].includes(operation['x-authz'] ?? '')) findings.push(`${place}: x-authz must be public, guest or session`);
+      if (!['public', 'guest', 'session'].includes(operation['x-authz'] ?? ''))
+        findings.push(`${place}: x-authz must be public, guest or session`);
       if (!operation.description) findings.push(`${place}: has no description`);
-      for (const media of Object.values(operation.requestBody?.content ?? {})) visit((media as { schema: unknown }).schema, `${place} body`, false);
+      for (const media of Object.values(operation.requestBody?.content ?? {}))
+        visit((media as { schema: unknown }).schema, `${place} body`, false);
       for (const [status, response] of Object.entries(operation.responses))
         for (const [type, media] of Object.entries((response as { content?: object }).content ?? {}))
           if (type === 'application/json') visit((media as { schema: unknown }).schema, `${place} ${status}`, false);
@@ -81,7 +91,13 @@ function operationsTable(document: Document): string {
       .filter(([method]) => method !== 'parameters')
       .map(([method, operation]) => {
         const host = operation.servers?.[0]?.url === '/communication/v1' ? 'communication' : 'client';
-        const row = { method: method.toUpperCase(), path, tag: operation.tags?.[0] ?? '', host, authz: operation['x-authz'] };
+        const row = {
+          method: method.toUpperCase(),
+          path,
+          tag: operation.tags?.[0] ?? '',
+          host,
+          authz: operation['x-authz'],
+        };
         return `  ${operation.operationId}: ${JSON.stringify(row)},`;
       }),
   );
@@ -112,7 +128,7 @@ const lint = (() => {
     return { isValid: true, text: String(runRedocly(['lint', 'openapi.yaml'])) };
   } catch (error) {
     const { stdout, stderr } = error as { stdout: Buffer; stderr: Buffer };
-    return { isValid: false, text: `${stdout}${stderr}` };
+    return { isValid: false, text: String(stdout) + String(stderr) };
   }
 })();
 if (!lint.isValid) {
@@ -146,11 +162,20 @@ const generated: Record<string, string> = {
 };
 
 mkdirSync(target, { recursive: true });
-const drifted = Object.entries(generated).filter(([name, text]) => !existsSync(join(target, name)) || readFileSync(join(target, name), 'utf8') !== text);
+const drifted = Object.entries(generated).filter(
+  ([name, text]) => !existsSync(join(target, name)) || readFileSync(join(target, name), 'utf8') !== text,
+);
 if (isCheck && drifted.length > 0) {
-  console.error(`Not what the contract generates: ${drifted.map(([name]) => name).join(', ')}. Run "npm run contract" and commit.`);
+  console.error(
+    `Not what the contract generates: ${drifted.map(([name]) => name).join(', ')}. Run "npm run contract" and commit.`,
+  );
   process.exit(1);
 }
 if (!isCheck) for (const [name, text] of drifted) writeFileSync(join(target, name), text);
-const count = Object.values(document.paths).reduce((sum, item) => sum + Object.keys(item).filter((key) => key !== 'parameters').length, 0);
-console.log(`Contract: ${count} operations, lint clean, ${isCheck ? 'no drift' : `${drifted.length} file(s) written`}.`);
+const count = Object.values(document.paths).reduce(
+  (sum, item) => sum + Object.keys(item).filter((key) => key !== 'parameters').length,
+  0,
+);
+console.log(
+  `Contract: ${count} operations, lint clean, ${isCheck ? 'no drift' : `${drifted.length} file(s) written`}.`,
+);

