@@ -126,7 +126,7 @@ export function FacetList({
                     <span aria-hidden className="text-small/5 text-ink-muted tabular-nums">
                       {formatCount(option.count)}
                     </span>
-                    <span className="sr-only">, {countLabel(option.count)}</span>
+                    <span className="sr-only">{countLabel(option.count)}</span>
                   </span>
                 }
               />

@@ -110,6 +110,7 @@ export function SearchBox({
       data-state={isPending ? 'pending' : 'idle'}
       role="search"
       aria-label={label}
+      aria-busy={isPending || undefined}
       {...props}
       onSubmit={(event) => {
         if (!onSearch) return;
@@ -186,7 +187,6 @@ export function SearchBox({
         type="submit"
         variant="primary"
         size={size === 'small' ? 'small' : 'middle'}
-        aria-busy={isPending || undefined}
         className={submitVariants({ size })}
       >
         {isPending ? <Search aria-hidden className="animate-shimmer" /> : null}

@@ -82,7 +82,7 @@ export function VendorCard({
         className,
       )}
     >
-      <Avatar name={name} src={logoSrc ?? undefined} shape="square" size="large" />
+      <Avatar name={name} src={logoSrc} />
       <div className="min-w-0 flex-1 max-md:basis-48">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
           <Heading id={`${id}-name`} className="min-w-0 text-title font-semibold break-words">

@@ -36,7 +36,7 @@ export function VendorRow({
       {...props}
       className={cn('relative flex min-w-0 items-center gap-3 rounded-small py-row text-ink', className)}
     >
-      <Avatar name={name} src={logoSrc ?? undefined} shape="square" size="middle" />
+      <Avatar name={name} src={logoSrc} size="small" className="size-9" />
       <div className="min-w-0 flex-1">
         <p className="min-w-0 font-medium break-words">
           {renderLink({
