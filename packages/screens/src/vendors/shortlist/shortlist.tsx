@@ -1,0 +1,211 @@
+import type { Answer } from '@millwright/api-client/client';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Button, buttonClass } from '@millwright/ui/button/button';
+import { Card } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { Modal } from '@millwright/ui/modal/modal';
+import { PageHeader } from '@millwright/ui/page-header/page-header';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { useToast } from '@millwright/ui/toast/toast';
+import { VendorRow } from '@millwright/ui/vendor-row/vendor-row';
+import { useState, type FormEvent } from 'react';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
+
+type Groups = Answer<'getVendorShortlist'>['groups'];
+type Group = Groups[number];
+type NameDialog = { kind: 'create' } | { kind: 'rename'; group: Group };
+
+/**
+ * The company's shortlist groups with their vendors, Default last (section 4 of the product specification). Groups are created, renamed and
+ * deleted here; what was deleted or taken out can be brought back from the notification.
+ */
+export default function Shortlist() {
+  const shortlist = useApi('getVendorShortlist', {});
+  const [dialog, setDialog] = useState<NameDialog | null>(null);
+  return (
+    <div className="mx-auto grid max-w-page gap-6 px-gutter py-6">
+      <PageHeader
+        title="Shortlisted"
+        description={shortlist.data ? `${formatQuantity(shortlist.data.total, 'vendor')} in ${formatQuantity(shortlist.data.groups.length, 'group')}` : ' '}
+        actions={
+          <>
+            <Button onClick={() => setDialog({ kind: 'create' })}>New group</Button>
+            <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ variant: 'primary' })}>
+              VIEW VENDORS & ADD
+            </ScreenLink>
+          </>
+        }
+      />
+      <Loadable
+        of={shortlist}
+        skeleton={
+          <div className="grid gap-6">
+            <Skeleton className="h-64 rounded-large" />
+            <Skeleton className="h-40 rounded-large" />
+          </div>
+        }
+        isEmpty={(data) => data.total === 0 && data.groups.length <= 1}
+        empty={
+          <EmptyState
+            title="No vendor shortlisted yet"
+            action={
+              <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ variant: 'primary' })}>
+                Find Vendors
+              </ScreenLink>
+            }
+          >
+            Shortlist a vendor from its card or its profile; groups keep the vendors of one job together.
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <div className="grid gap-6">
+            {data.groups.map((group) => (
+              <GroupCard key={group._id} group={group} onRename={() => setDialog({ kind: 'rename', group })} />
+            ))}
+          </div>
+        )}
+      </Loadable>
+      {dialog && <GroupNameDialog dialog={dialog} onClose={() => setDialog(null)} />}
+    </div>
+  );
+}
+
+function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) {
+  const { hrefFor, renderLink } = useHost();
+  const toast = useToast();
+  const remove = useApiMutation('setDeleteVendorShortlist', { alsoRevalidates: ['vendor-profile'] });
+  const restore = useApiMutation('restoreVendorShortlistGroup', { alsoRevalidates: ['vendor-profile'] });
+  const takeOut = useApiMutation('deleteShortlistGroupVendor', { alsoRevalidates: ['vendor-profile', 'request-vendor'] });
+  const putBack = useApiMutation('setVendorShortlistGroup', { alsoRevalidates: ['vendor-profile', 'request-vendor'] });
+  const headingId = `group-${group._id}`;
+
+  const tell = (title: string, problem: unknown) => toast.show({ tone: 'bad', title, description: (problem as ApiProblem).message });
+  const deleteGroup = async () => {
+    try {
+      await remove.run({ body: { groupId: group._id } });
+    } catch (problem) {
+      return void tell(`${group.groupName} was not deleted`, problem);
+    }
+    toast.show({
+      title: `${group.groupName} deleted`,
+      description: group.vendors.length > 0 ? `It held ${formatQuantity(group.vendors.length, 'vendor')}.` : undefined,
+      action: {
+        label: 'Undo',
+        onPress: () => void restore.run({ body: { groupId: group._id } }).catch((problem: unknown) => tell(`${group.groupName} was not restored`, problem)),
+      },
+    });
+  };
+  const removeVendor = async (gstn: string, name: string) => {
+    try {
+      await takeOut.run({ body: { groupId: group._id, gstn } });
+    } catch (problem) {
+      return void tell(`${name} was not taken out`, problem);
+    }
+    toast.show({
+      title: `${name} taken out of ${group.groupName}`,
+      action: {
+        label: 'Undo',
+        onPress: () => void putBack.run({ body: { groupName: group.groupName, gstns: [gstn] } }).catch((problem: unknown) => tell(`${name} was not put back`, problem)),
+      },
+    });
+  };
+
+  return (
+    <Card as="section" aria-labelledby={headingId} className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-card pt-card pb-2">
+        <h2 id={headingId} className="min-w-0 break-words">
+          {group.groupName}
+        </h2>
+        <p className="text-small text-ink-muted tabular-nums">{formatQuantity(group.vendors.length, 'vendor')}</p>
+        <div className="ml-auto flex gap-2">
+          {group.can.rename && (
+            <Button size="small" onClick={onRename} aria-label={`Rename ${group.groupName}`}>
+              Rename
+            </Button>
+          )}
+          {group.can.delete && (
+            <Button size="small" isLoading={remove.isPending} onClick={() => void deleteGroup()} aria-label={`Delete ${group.groupName}`}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+      {group.vendors.length === 0 ? (
+        <p className="px-card pb-card text-ink-muted">No vendor in this group yet. Shortlist one and choose {group.groupName}.</p>
+      ) : (
+        <ul className="divide-y divide-line px-card pb-2">
+          {group.vendors.map(({ vendor, rating, attention, addedAt, addedBy }) => (
+            <li key={vendor._id}>
+              <VendorRow
+                name={vendor.companyName}
+                href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
+                renderLink={renderLink}
+                logoSrc={vendor.companyLogo}
+                meta={[
+                  `${vendor.city}, ${vendor.state}`,
+                  rating.overallRating !== null && `${rating.overallRating.toFixed(1)} ★ of ${formatQuantity(rating.reviewCount, 'review')}`,
+                  `added ${formatDate(addedAt)}${addedBy ? ` by ${addedBy}` : ''}`,
+                ]}
+                trailing={
+                  <span className="relative z-1 flex flex-wrap items-center justify-end gap-2">
+                    {attention && <Badge tone="warn">{attention}</Badge>}
+                    <Button size="small" variant="quiet" onClick={() => void removeVendor(vendor.gstn, vendor.companyName)} aria-label={`Take ${vendor.companyName} out of ${group.groupName}`}>
+                      Remove
+                    </Button>
+                  </span>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () => void }) {
+  const initialName = dialog.kind === 'rename' ? dialog.group.groupName : '';
+  const [name, setName] = useState(initialName);
+  const [error, setError] = useState<string>();
+  const create = useApiMutation('setVendorShortlistGroup');
+  const rename = useApiMutation('setRenameVendorShortlist');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const groupName = name.trim();
+    if (!groupName) return setError('Please enter a name for the group');
+    if (groupName.length > 80) return setError('At most 80 characters');
+    try {
+      if (dialog.kind === 'rename') await rename.run({ body: { groupId: dialog.group._id, groupName } });
+      else await create.run({ body: { groupName, gstns: [] } });
+      onClose();
+    } catch (problem) {
+      setError((problem as ApiProblem).message);
+    }
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={name !== initialName}
+      title={dialog.kind === 'rename' ? `Rename ${dialog.group.groupName}` : 'New group'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="group-name" variant="primary" isLoading={create.isPending || rename.isPending}>
+            {dialog.kind === 'rename' ? 'Rename' : 'Create group'}
+          </Button>
+        </>
+      }
+    >
+      <form id="group-name" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label="Group name" value={name} error={error} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+      </form>
+    </Modal>
+  );
+}
