@@ -51,11 +51,8 @@ export function screenFiles(place: string, hasForm: boolean): Record<string, str
   const files: Record<string, string> = {
     [`${place}/${name}.tsx`]: `import { PageHeader } from '@millwright/ui/page-header/page-header';
 
-/** Parameters of the path of this screen. */
-export type ${screen}Params = Record<never, string>;
-
 /** Says what a person does here, with the section of the product specification that asks for it. */
-export default function ${screen}(_: ${screen}Params) {
+export default function ${screen}() {
   return <PageHeader title="${screen}" />;
 }
 `,
