@@ -6,6 +6,7 @@ import { AppLayout } from '@millwright/screens/shared/app-layout';
 import { ErrorBoundary } from '@millwright/screens/shared/error-boundary';
 import { HostProvider } from '@millwright/screens/shared/host';
 import { NotFoundState } from '@millwright/screens/shared/not-found-state';
+import { ToastProvider } from '@millwright/ui/toast/toast';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Configuration } from './configuration.ts';
@@ -108,8 +109,10 @@ function SessionEnd({ client }: { client: ApiClient }) {
 export function App({ client, configuration }: { client: ApiClient; configuration: Configuration }) {
   return (
     <ApiProvider client={client}>
-      <SessionEnd client={client} />
-      <Guarded configuration={configuration} />
+      <ToastProvider>
+        <SessionEnd client={client} />
+        <Guarded configuration={configuration} />
+      </ToastProvider>
     </ApiProvider>
   );
 }

@@ -1,11 +1,12 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import type { Host, LinkProps } from '@millwright/screens/shared/host';
 import type { RenderLink } from '@millwright/ui/render-link/render-link';
+import type { RenderLink } from '@millwright/ui/render-link/render-link';
 import { useMemo } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Configuration } from './configuration.ts';
 import { destinationAfterLogin } from './guard.ts';
-import { pathOf } from './routes.ts';
+import { matchPath, pathOf } from './routes.ts';
 
 function HostLink({ to, ...rest }: LinkProps) {
   return <Link to={pathOf(to)} {...rest} />;
@@ -14,6 +15,8 @@ function HostLink({ to, ...rest }: LinkProps) {
 /** Links by the router where the address is one of this app's, plain anchors elsewhere (documents, other origins). */
 const renderLink: RenderLink = ({ href, ...rest }) =>
   href.startsWith('/') && !href.startsWith('/media/') && !rest.target ? <Link to={href} {...rest} /> : <a href={href} {...rest} />;
+
+const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
 /** Keeps where a guest was heading until the login (section 2 of the product specification). */
 export const rememberHeading = (address: string) => writeStored('guestRedirection', address, 'session');
@@ -30,9 +33,11 @@ export function useRouterHost(configuration: Configuration): Host {
   return useMemo(
     () => ({
       product: configuration,
+      screen: matchPath(pathname)?.route.screen ?? null,
       hasScreen: (screen) => configuration.enabledScreens.includes(screen),
       hrefFor: pathOf,
       Link: HostLink,
+      renderLink,
       renderLink,
       go: (target, options) => void navigate(pathOf(target), { replace: options?.isReplacing ?? false }),
       goAfterLogin: () => void navigate(rememberedHeading(), { replace: true }),

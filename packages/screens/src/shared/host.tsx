@@ -15,11 +15,13 @@ export type Product = { productName: string; brandName: string; supportEmail: st
 /** What a host does for the screens: links, the address's query, and where it goes after a login. Screens know no router. */
 export type Host = {
   product: Product;
+  /** The screen that is shown, for the mark in the navigation; null where no screen has this address. */
+  screen: ScreenId | null;
   /** False for a screen that this host has not enabled: a link to it is not rendered. */
   hasScreen: (screen: ScreenId) => boolean;
   hrefFor: (target: Target) => string;
   Link: ComponentType<LinkProps>;
-  /** The same for an address, for the components of the design system. */
+  /** Draws a link to an address that `hrefFor` gave, for the ui components that take addresses. */
   renderLink: RenderLink;
   go: (target: Target, options?: { isReplacing?: boolean }) => void;
   /** Goes where the guest was heading before the login, else to the start of the app. */

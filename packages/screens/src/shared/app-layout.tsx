@@ -1,0 +1,192 @@
+import { useApi, useApiMutation, useApiClient, useSession } from '@millwright/api-client/use-api';
+import { Avatar } from '@millwright/ui/avatar/avatar';
+import { buttonClass } from '@millwright/ui/button/button';
+import { Navbar, NavbarSearchButton, type NavbarItem } from '@millwright/ui/navbar/navbar';
+import { useToast } from '@millwright/ui/toast/toast';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import type { ScreenId } from '../registry.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ScreenLink, useHost, type Target } from './host.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
+import { chooseTheme, themeChoice, type ThemeChoice } from './theme.ts';
+
+const CommandPaletteHost = lazy(async () => ({ default: (await import('./command-palette-host.tsx')).CommandPaletteHost }));
+
+type Place = { id: string; label: string; to: Target; screens: readonly ScreenId[] };
+
+const vendorScreens: readonly ScreenId[] = ['vendor-search', 'guest-vendor-search', 'vendor-profile', 'contact-list', 'compare-vendors', 'shared-comparison'];
+const sessionPlaces: readonly Place[] = [
+  { id: 'home', label: 'Home', to: { screen: 'home' }, screens: ['home'] },
+  { id: 'vendors', label: 'Vendors', to: { screen: 'vendor-search' }, screens: vendorScreens },
+  { id: 'explore', label: 'Explore', to: { screen: 'explore' }, screens: ['explore'] },
+  { id: 'shortlist', label: 'Shortlisted', to: { screen: 'shortlist' }, screens: ['shortlist'] },
+  { id: 'vendor-requests', label: 'Vendor Requests', to: { screen: 'vendor-requests' }, screens: ['vendor-requests'] },
+];
+const guestPlaces: readonly Place[] = [{ id: 'vendors', label: 'Vendors', to: { screen: 'guest-vendor-search' }, screens: vendorScreens }];
+
+/** The places of the navigation that this reader has and this host has enabled (section 2 of the product specification, navbar). */
+export function usePlaces(): readonly Place[] {
+  const isLoggedIn = useSession() !== null;
+  const { hasScreen } = useHost();
+  return (isLoggedIn ? sessionPlaces : guestPlaces).filter((place) => hasScreen(place.to.screen));
+}
+
+/** Ends the session on the server and here; where the server does not answer, at least here. */
+export function useLogout(): () => void {
+  const { session } = useApiClient();
+  const { run } = useApiMutation('logout');
+  const toast = useToast();
+  return () => {
+    run({})
+      .catch(() =>
+        toast.show({
+          tone: 'bad',
+          title: 'Logged out on this device only',
+          description: 'The server could not be reached to end the session there.',
+        }),
+      )
+      .finally(() => session.end());
+  };
+}
+
+const accountTrigger = 'inline-flex size-11 shrink-0 items-center justify-center rounded-full';
+
+function AccountMenu({ email }: { email: string }) {
+  const { data: person } = useApi('getUserinfoData', {});
+  const logout = useLogout();
+  const [theme, setTheme] = useState<ThemeChoice>('system');
+  useEffect(() => setTheme(themeChoice()), []);
+  const name = person?.fullName ?? email;
+  return (
+    <LazyMenu
+      trigger={
+        <button type="button" aria-label={`Account of ${name}`} className={accountTrigger}>
+          <Avatar name={person?.fullName ?? ' '} size="small" shape="round" />
+        </button>
+      }
+      header={
+        <>
+          <p className="font-semibold break-words">{name}</p>
+          <p className="text-small break-words text-ink-muted">{email}</p>
+          {person ? (
+            <p className="text-small text-ink-muted">
+              {[person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(' · ')}
+            </p>
+          ) : null}
+        </>
+      }
+      entries={[
+        {
+          kind: 'choice',
+          id: 'theme',
+          label: 'Theme',
+          value: theme,
+          options: [
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+            { value: 'system', label: 'As the system' },
+          ],
+          onValueChange: (value) => {
+            chooseTheme(value as ThemeChoice);
+            setTheme(value as ThemeChoice);
+          },
+        },
+        { kind: 'separator', id: 'line' },
+        { id: 'logout', label: 'Log out', onSelect: logout },
+      ]}
+    />
+  );
+}
+
+
+
+const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the command palette on Ctrl/Cmd+K and by its button. */
+function usePalette() {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const open = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      setWanted(true);
+      setOpen((was) => !was);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return { isOpen, setOpen, isWanted, open };
+}
+
+/**
+ * The frame of every page but the login: skip link, navigation, jump box, account, the main landmark, and the command palette.
+ * A guest has the vendors and a link to log in.
+ */
+export function AppLayout({ children }: { children: ReactNode }) {
+  const host = useHost();
+  const user = useSession();
+  const places = usePlaces();
+  const palette = usePalette();
+  const [shortcut, setShortcut] = useState('Ctrl K');
+  useEffect(() => {
+    if (isApple()) setShortcut('⌘K');
+  }, []);
+  const start: Target = user && host.hasScreen('home') ? { screen: 'home' } : { screen: 'guest-vendor-search' };
+  const items: NavbarItem[] = places.map(({ id, label, to, screens }) => ({
+    id,
+    label,
+    href: host.hrefFor(to),
+    isCurrent: host.screen !== null && screens.includes(host.screen),
+  }));
+  return (
+    <>
+      <Navbar
+        className="sticky top-0"
+        brand={
+          <>
+            <BrandMark />
+            <span className="truncate">{host.product.productName}</span>
+          </>
+        }
+        brandHref={host.hrefFor(start)}
+        renderLink={host.renderLink}
+        items={items}
+        collapse={user ? 'below-1024' : 'never'}
+        search={<NavbarSearchButton shortcut={shortcut} keyShortcuts="Control+K Meta+K" onClick={palette.open} />}
+        account={
+          user ? (
+            <AccountMenu email={user.email} />
+          ) : host.hasScreen('login') ? (
+            <ScreenLink
+              to={{ screen: 'login' }}
+              className={buttonClass({ variant: 'secondary' })}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                host.goToLogin();
+              }}
+            >
+              Login
+            </ScreenLink>
+          ) : null
+        }
+      />
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
+        {children}
+      </main>
+      {palette.isWanted ? (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <CommandPaletteHost isOpen={palette.isOpen} onOpenChange={palette.setOpen} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { readStored } from '@millwright/api-client/browser-store';
+import { useApi, useSession } from '@millwright/api-client/use-api';
+import { CommandPalette, type Command, type CommandGroup } from '@millwright/ui/command-palette/command-palette';
+import { Building2, History, Monitor, Moon, Sun, LogOut, LogIn, Search } from 'lucide-react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useLogout, usePlaces } from './app-layout.tsx';
+import { useCompareSelection, fewestCompared } from './compare-selection.ts';
+import { useHost } from './host.tsx';
+import { listingTarget } from './not-found-state.tsx';
+import { chooseTheme } from './theme.ts';
+
+/** Waits until someone stops typing, so that not every letter is a call. */
+function useSettled(value: string, delayInMilliseconds: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayInMilliseconds);
+    return () => clearTimeout(timer);
+  }, [value, delayInMilliseconds]);
+  return settled;
+}
+
+/** The command palette over vendors, screens and actions. Only what this reader may do is listed. */
+export function CommandPaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const host = useHost();
+  const isLoggedIn = useSession() !== null;
+  const logout = useLogout();
+  const places = usePlaces();
+  const compared = useCompareSelection();
+  const [query, setQuery] = useState('');
+  const text = useSettled(useDeferredValue(query).trim(), 200).slice(0, 200);
+  const args = isOpen && text.length >= 2 ? { query: { search: text, limit: 5 } } : null;
+  const { data, error, isLoading, isRefreshing } = useApi('vendorListingByName', args, { keepPrevious: true });
+  const searchFor: Command[] = query.trim()
+    ? [
+        {
+          id: 'search-for',
+          label: `Find vendors for “${query.trim()}”`,
+          icon: <Search size={16} />,
+          onSelect: () => host.go(listingTarget(isLoggedIn, { search: query.trim() })),
+        },
+      ]
+    : (readStored('recentSearches') ?? []).slice(0, 5).map((recent) => ({
+        id: `recent-${recent}`,
+        label: recent,
+        description: 'searched before',
+        icon: <History size={16} />,
+        onSelect: () => host.go(listingTarget(isLoggedIn, { search: recent })),
+      }));
+  const vendors: Command[] =
+    args === null
+      ? []
+      : (data?.vendorProfile ?? []).map((vendor) => ({
+          id: vendor.gstn,
+          label: vendor.companyInfo.companyName,
+          description: `${vendor.companyInfo.city}, ${vendor.companyInfo.state}`,
+          icon: <Building2 size={16} />,
+          onSelect: () => host.go({ screen: 'vendor-profile', params: { gstn: vendor.gstn } }),
+        }));
+  const actions: Command[] = [
+    ...(compared.vendors.length >= fewestCompared && host.hasScreen('compare-vendors')
+      ? [
+          {
+            id: 'compare',
+            label: `Compare ${compared.vendors.length} vendors`,
+            onSelect: () => host.go({ screen: 'compare-vendors', params: { gstn: compared.vendors.map(({ gstn }) => gstn).join('|') } }),
+          },
+        ]
+      : []),
+    { id: 'light', label: 'Light theme', keywords: ['appearance'], icon: <Sun size={16} />, onSelect: () => chooseTheme('light') },
+    { id: 'dark', label: 'Dark theme', keywords: ['appearance'], icon: <Moon size={16} />, onSelect: () => chooseTheme('dark') },
+    { id: 'system', label: 'Theme of the system', keywords: ['appearance'], icon: <Monitor size={16} />, onSelect: () => chooseTheme('system') },
+    isLoggedIn
+      ? { id: 'logout', label: 'Log out', keywords: ['sign out'], icon: <LogOut size={16} />, onSelect: logout }
+      : { id: 'login', label: 'Login', keywords: ['sign in'], icon: <LogIn size={16} />, onSelect: host.goToLogin },
+  ];
+  const groups: CommandGroup[] = [
+    { id: 'search', label: 'Search', commands: searchFor, isMatchedByHost: true },
+    { id: 'vendors', label: 'Vendors', commands: vendors, isMatchedByHost: true },
+    { id: 'screens', label: 'Screens', commands: places.map(({ id, label, to }) => ({ id: `screen-${id}`, label, onSelect: () => host.go(to) })) },
+    { id: 'actions', label: 'Actions', commands: actions },
+  ];
+  return (
+    <CommandPalette
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        if (!next) setQuery('');
+        onOpenChange(next);
+      }}
+      query={query}
+      onQueryChange={setQuery}
+      groups={groups}
+      isLoading={args !== null && (isLoading || isRefreshing)}
+      error={error ? 'Vendors could not be searched.' : undefined}
+    />
+  );
+}

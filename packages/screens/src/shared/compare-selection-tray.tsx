@@ -1,0 +1,20 @@
+import { CompareTray } from '@millwright/ui/compare-tray/compare-tray';
+import { fewestCompared, mostCompared, useCompareSelection } from './compare-selection.ts';
+import { useHost } from './host.tsx';
+
+/** The bar with the vendors chosen for comparison; nothing while none is chosen or where the host compares no vendors. */
+export function CompareSelectionTray() {
+  const { hasScreen, hrefFor, renderLink } = useHost();
+  const { vendors, clear } = useCompareSelection();
+  if (vendors.length === 0 || !hasScreen('compare-vendors')) return null;
+  return (
+    <CompareTray
+      vendors={vendors.map(({ gstn, companyName }) => ({ id: gstn, name: companyName }))}
+      href={hrefFor({ screen: 'compare-vendors', params: { gstn: vendors.map(({ gstn }) => gstn).join('|') } })}
+      renderLink={renderLink}
+      onClear={clear}
+      min={fewestCompared}
+      max={mostCompared}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { SearchBox } from '@millwright/ui/search-box/search-box';
+import { useSession } from '@millwright/api-client/use-api';
+import { buttonClass } from '@millwright/ui/button/button';
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ScreenLink, useHost, type Target } from './host.tsx';
+import { useStartScreen } from './start-screen.ts';
+
+/** The listing that this reader may use, for a search text. */
+export function listingTarget(isLoggedIn: boolean, query: Record<string, string | undefined> = {}): Target {
+  return isLoggedIn ? { screen: 'vendor-search', query } : { screen: 'guest-vendor-search', query };
+}
+
+/** A page for what is not there: it says so, and has the vendor search on it as the way on. */
+export function NotFoundState({
+  title = 'This page does not exist',
+  children = 'The address may be mistyped, or the page has moved. Search for a vendor instead.',
+  searchText = '',
+}: {
+  title?: ReactNode;
+  children?: ReactNode;
+  /** What the search box holds at first. */
+  searchText?: string;
+}) {
+  const host = useHost();
+  const isLoggedIn = useSession() !== null;
+  const start = useStartScreen();
+  return (
+    <div data-slot="not-found-state" className="mx-auto grid w-full max-w-160 justify-items-center gap-3 px-gutter py-14 text-center">
+      <span className="grid size-11 place-items-center rounded-full bg-sunken text-ink-muted">
+        <SearchX aria-hidden className="size-5" />
+      </span>
+      <h1 className="text-display font-semibold break-words">{title}</h1>
+      <div className="max-w-120 break-words text-ink-muted">{children}</div>
+      <SearchBox
+        className="mt-2 w-full text-start"
+        size="middle"
+        placeholder="Boiler repair"
+        defaultValue={searchText}
+        onSearch={(text) => host.go(listingTarget(isLoggedIn, { search: text }))}
+      />
+      {host.hasScreen(start.screen) ? (
+        <ScreenLink to={start} className={buttonClass({ variant: 'quiet' })}>
+          {start.screen === 'home' ? 'Go to Home' : 'Go to Find Vendors'}
+        </ScreenLink>
+      ) : null}
+    </div>
+  );
+}

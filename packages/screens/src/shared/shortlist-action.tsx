@@ -1,0 +1,57 @@
+import { useSession } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Check, ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useHost } from './host.tsx';
+import { useShortlistGroups } from './shortlist-groups.ts';
+
+const load = () => import('./shortlist-selector.tsx');
+const ShortlistSelector = lazy(async () => ({ default: (await load()).ShortlistSelector }));
+
+/**
+ * Shortlist on a vendor: opens the group selector, Default first. Says "Shortlisted" once the vendor is in a group. A guest is led to the
+ * login and comes back.
+ */
+export function ShortlistAction({
+  gstn,
+  companyName,
+  size = 'small',
+  isWide = false,
+  hasChevron = false,
+}: {
+  gstn: string;
+  companyName: string;
+  size?: 'small' | 'middle' | 'large';
+  isWide?: boolean;
+  hasChevron?: boolean;
+}) {
+  const isLoggedIn = useSession() !== null;
+  const { goToLogin } = useHost();
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(true);
+  const { groupsOf } = useShortlistGroups(isLoggedIn);
+  const isShortlisted = groupsOf(gstn).length > 0;
+  const look = {
+    size,
+    isWide,
+    variant: isShortlisted ? ('secondary' as const) : ('primary' as const),
+    'aria-label': isShortlisted ? `Shortlisted: ${companyName}` : `Shortlist ${companyName}`,
+    children: (
+      <>
+        {isShortlisted ? <Check aria-hidden /> : null}
+        {isShortlisted ? 'Shortlisted' : 'Shortlist'}
+        {hasChevron ? <ChevronDown aria-hidden /> : null}
+      </>
+    ),
+  };
+  if (!isLoggedIn) return <Button {...look} onClick={goToLogin} />;
+  const closed = (
+    <Button {...look} aria-haspopup="dialog" aria-expanded={false} onPointerEnter={() => void load()} onClick={() => setWanted(true)} />
+  );
+  if (!isWanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <ShortlistSelector gstn={gstn} companyName={companyName} trigger={<Button {...look} />} isOpen={isOpen} onOpenChange={setOpen} />
+    </Suspense>
+  );
+}

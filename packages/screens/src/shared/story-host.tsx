@@ -1,0 +1,136 @@
+import { removeStored, writeStored } from '@millwright/api-client/browser-store';
+import { createApiClient } from '@millwright/api-client/client';
+import { ApiProvider } from '@millwright/api-client/use-api';
+import { ToastProvider } from '@millwright/ui/toast/toast';
+import type { Decorator } from '@storybook/react-vite';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ScreenId } from '../registry.ts';
+import { AppLayout } from './app-layout.tsx';
+import { HostProvider, type Host, type LinkProps, type Target } from './host.tsx';
+
+/** How a story wants its host: `parameters.host`. */
+export type StoryHostParameter = {
+  /** The screen that counts as shown. */
+  screen?: ScreenId;
+  /** The query of the address at first, e.g. `search=boilr+repair`. */
+  query?: string;
+  /** No session; stories have one unless they say so. */
+  isGuest?: boolean;
+  /** Without the navigation around it. */
+  isBare?: boolean;
+  /** Screens that this host has not enabled. */
+  disabledScreens?: readonly ScreenId[];
+  /** The error that navigation passed in. */
+  notice?: string;
+};
+
+const session = {
+  userData: { _id: '0b7e7a52-93a5-4b7e-8a69-0f0f5f1f5d11', email: 'owner@sagarsteel.example' },
+  access_token: 'a-token-for-stories-only',
+  expiresInSeconds: 3600,
+  isFirstTimeLogin: false,
+  isSubsequentUser: false,
+  isFirstCompanyUser: false,
+};
+
+/** An address of the story host: screen, parameters and query, so that a play function can read where a link leads. */
+function addressOf(target: Target): string {
+  const params = Object.values(target.params ?? {}).filter(Boolean).map((value) => encodeURIComponent(String(value)));
+  const query = new URLSearchParams(Object.entries(target.query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  return `/${[target.screen, ...params].join('/')}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** A host in memory: links, a query that works, and a note of where the screen went, shown to play functions as `data-went-to`. */
+export function StoryHost({ parameter, children }: { parameter: StoryHostParameter; children: ReactNode }) {
+  const { screen = 'vendor-search', query: firstQuery = '', isGuest = false, isBare = false, disabledScreens = [], notice } = parameter;
+  const [query, setQuery] = useState(() => new URLSearchParams(firstQuery));
+  const [wentTo, setWentTo] = useState('');
+  const history = useRef<URLSearchParams[]>([]);
+  const takenNotice = useRef(notice ?? null);
+  const [client] = useState(() => {
+    for (const name of ['userData', 'compareSelection', 'recentSearches', 'lastProfileTab', 'listingQuery'] as const) removeStored(name);
+    const made = createApiClient();
+    if (!isGuest) made.session.start(session, false);
+    else writeStored('rememberMe', false, 'session');
+    return made;
+  });
+  const host = useMemo((): Host => {
+    const follow = (address: string) => {
+      const [path = '', search = ''] = address.split('?');
+      setWentTo(address);
+      if (path.split('/')[1] === screen) setQuery(new URLSearchParams(search));
+    };
+    const click = (address: string, onClick: LinkProps['onClick']): LinkProps['onClick'] => (event) => {
+      onClick?.(event);
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      follow(address);
+    };
+    return {
+      product: { productName: 'Millwright', brandName: 'Millwright', supportEmail: 'support@millwright.example' },
+      screen,
+      hasScreen: (id) => !disabledScreens.includes(id),
+      hrefFor: addressOf,
+      Link: ({ to, onClick, children: content, ...rest }) => (
+        <a href={addressOf(to)} onClick={click(addressOf(to), onClick)} {...rest}>
+          {content}
+        </a>
+      ),
+      renderLink: ({ href, onClick, children: content, ...rest }) => (
+        <a href={href} onClick={click(href, onClick)} {...rest}>
+          {content}
+        </a>
+      ),
+      go: (target) => follow(addressOf(target)),
+      goAfterLogin: () => setWentTo('after-login'),
+      goToLogin: () => setWentTo('/login'),
+      address: () => `https://millwright.example/${screen}?${query}`,
+      query,
+      setQuery: (next, options) => {
+        if (!options?.isReplacing) history.current.push(query);
+        setQuery(new URLSearchParams(next));
+        setWentTo(`/${screen}?${next}`);
+      },
+      takeNotice: () => {
+        const taken = takenNotice.current;
+        takenNotice.current = null;
+        return taken;
+      },
+    };
+  }, [screen, disabledScreens, query]);
+  return (
+    <ApiProvider client={client}>
+      <ToastProvider>
+        <HostProvider host={host}>
+          <div
+            data-testid="story-host"
+            data-went-to={wentTo}
+            data-query={query.toString()}
+            className="min-h-dvh bg-page text-body text-ink"
+          >
+            {/* What the browser's Back button does in the app. */}
+            <button
+              type="button"
+              hidden
+              data-testid="back"
+              onClick={() => {
+                const before = history.current.pop();
+                if (before) setQuery(before);
+              }}
+            >
+              Back
+            </button>
+            {isBare ? children : <AppLayout>{children}</AppLayout>}
+          </div>
+        </HostProvider>
+      </ToastProvider>
+    </ApiProvider>
+  );
+}
+
+/** Puts a story of a screen into a host: `decorators: [storyHost]`, with `parameters.host` as {@link StoryHostParameter}. */
+export const storyHost: Decorator = (Story, { parameters, id }) => (
+  <StoryHost key={id} parameter={(parameters.host as StoryHostParameter | undefined) ?? {}}>
+    <Story />
+  </StoryHost>
+);
