@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { budgetRows, readReadme, replaceSection } from './readme.ts';
+import { budgetTable, readReadme, replaceSection } from './readme.ts';
 
 test('the README lists every rate budget as it is configured (node tools/readme.ts writes it)', () => {
-  expect(replaceSection(readReadme(), 'budgets', budgetRows())).toBe(readReadme());
+  expect(replaceSection(readReadme(), 'budgets', budgetTable())).toBe(readReadme());
 });
 
 test('the README names every environment variable that the server reads', () => {

@@ -24,22 +24,21 @@ export function writeSection(name: string, body: string): void {
   writeFileSync(readme, replaceSection(readReadme(), name, body));
 }
 
-/** The rows of the table of rate budgets, from the server's configuration and the comments beside its values. */
-export function budgetRows(): string {
+/** The table of rate budgets, from the server's configuration and the comments beside its values. */
+export function budgetTable(): string {
   const source = readFileSync(join(root, 'apps/server/src/config.ts'), 'utf8');
   const demo = readConfig({}, 'demo').budgets;
-  return (Object.keys(defaultBudgets) as BudgetName[])
-    .map((name) => {
-      const comment = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*${name}:`).exec(source)?.[1];
-      if (!comment) throw new Error(`the budget ${name} says nothing of what it limits`);
-      const what = comment
-        .replaceAll(/\s*\n\s*\*\s*/g, ' ')
-        .trim()
-        .replace(/\.$/, '');
-      const raised = demo[name] === defaultBudgets[name] ? '' : demo[name].toLocaleString('en');
-      return `| ${what} | ${defaultBudgets[name].toLocaleString('en')} | ${raised} | \`${budgetVariable(name)}\` |`;
-    })
-    .join('\n');
+  const rows = (Object.keys(defaultBudgets) as BudgetName[]).map((name) => {
+    const comment = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*${name}:`).exec(source)?.[1];
+    if (!comment) throw new Error(`the budget ${name} says nothing of what it limits`);
+    const what = comment
+      .replaceAll(/\s*\n\s*\*\s*/g, ' ')
+      .trim()
+      .replace(/\.$/, '');
+    const raised = demo[name] === defaultBudgets[name] ? '' : demo[name].toLocaleString('en');
+    return `| ${what} | ${defaultBudgets[name].toLocaleString('en')} | ${raised} | \`${budgetVariable(name)}\` |`;
+  });
+  return ['| what is limited | default | demo | variable |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeSection('budgets', budgetRows());
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeSection('budgets', budgetTable());
