@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
@@ -12,6 +13,22 @@ const { executablePath, args, chromiumSandbox } = await resolveChromium();
  */
 const themes = (['light', 'dark'] as const).filter((theme) => [undefined, '', theme].includes(process.env['STORY_THEME']));
 
+/**
+ * Every package that the stories' sources import. Vite bundles them before the first story: one found late would reload the
+ * page under a running test.
+ */
+function importedPackages(): string[] {
+  const files = globSync(['../../packages/*/src/**/*.{ts,tsx}', '.storybook/*.{ts,tsx}'], { cwd: import.meta.dirname });
+  const specifiers = files
+    .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('main.ts'))
+    .flatMap((file) => [
+      ...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '([^.'][^']*)'/gm),
+    ])
+    .map(([, specifier]) => specifier!)
+    .filter((specifier) => !/^(@millwright|node:|storybook|@storybook|vitest)/.test(specifier));
+  return [...new Set([...specifiers, 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'])];
+}
+
 export default defineConfig({
   test: {
     projects: themes.map((theme) => ({
@@ -22,11 +39,7 @@ export default defineConfig({
           initialGlobals: { theme },
         }),
       ],
-      // Known before the first story, so that a dependency found late does not reload the page under a running test.
-      optimizeDeps: {
-        entries: ['../../packages/ui/src/**/*.stories.tsx', '../../packages/screens/src/**/*.{stories.tsx,tsx}', '.storybook/preview.tsx'],
-        include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react/jsx-runtime', 'msw', 'msw/browser', 'msw/experimental'],
-      },
+      optimizeDeps: { include: importedPackages() },
       test: {
         name: `stories-${theme}`,
         testTimeout: 20_000,
@@ -34,7 +47,11 @@ export default defineConfig({
           enabled: true,
           headless: true,
           // A function's result, not one shared object: Vitest renames the object that it is given.
-          provider: playwright({ launchOptions: { executablePath, args: [...args], chromiumSandbox } }),
+          provider: playwright({
+            launchOptions: { executablePath, args: [...args], chromiumSandbox },
+            // Without motion a story is what it will be as soon as it is there.
+            contextOptions: { reducedMotion: 'reduce' },
+          }),
           instances: [{ browser: 'chromium' as const }],
           viewport: { width: 1200, height: 900 },
           screenshotFailures: false,

@@ -53,7 +53,7 @@ export function Field({
   const errorId = `${id}-error`;
   const describing = [error && errorId, description && descriptionId, describedBy].filter(Boolean).join(' ');
   return (
-    <div {...rest} data-slot="field" data-state={error ? 'invalid' : 'valid'} className={cn('grid min-w-0 gap-1.5', className)}>
+    <div data-slot="field" {...rest} data-state={error ? 'invalid' : 'valid'} className={cn('grid min-w-0 gap-1.5', className)}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-label font-medium text-ink-soft'}>
         {label}
         {optionalLabel && <span className="font-normal text-ink-muted"> ({optionalLabel})</span>}

@@ -3,7 +3,7 @@ import type { ButtonProps } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'isWide'> {
-  /** What the button does, for those who do not see the icon; it is the tooltip of the pointer as well. */
+  /** What the button does, for those who do not see the icon; it is the pointer's tooltip as well unless `title` is given. */
   label: string;
 }
 
@@ -15,7 +15,7 @@ export function IconButton({ label, size = 'middle', variant = 'quiet', classNam
     <Button
       {...rest}
       aria-label={label}
-      title={rest.disabledReason ? undefined : label}
+      title={rest.disabledReason ? undefined : 'title' in rest ? rest.title : label}
       size={size}
       variant={variant}
       className={cn(

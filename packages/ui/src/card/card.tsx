@@ -1,0 +1,53 @@
+import { cva } from 'class-variance-authority';
+import type { VariantProps } from 'class-variance-authority';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../cn.ts';
+
+const variants = cva('min-w-0 rounded-large border border-line bg-surface shadow-raised', {
+  variants: {
+    padding: {
+      /** Inside the card, for text and controls. */
+      card: 'p-card',
+      /** For a list or a table whose lines reach the edges. */
+      none: 'overflow-hidden',
+    },
+  },
+  defaultVariants: { padding: 'card' },
+});
+
+export interface CardProps extends ComponentProps<'section'>, VariantProps<typeof variants> {
+  /** `article` for a thing that stands for itself, `section` with a heading, `div` for mere grouping. */
+  as?: 'section' | 'article' | 'div';
+}
+
+/** A sheet of paper on the page. */
+export function Card({ as = 'div', padding, className, ...rest }: CardProps) {
+  // The three elements share every attribute used here; only the type of the ref differs.
+  const Root = as as 'section';
+  return <Root {...rest} data-slot="card" className={cn(variants({ padding }), className)} />;
+}
+
+export interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
+  title: ReactNode;
+  description?: ReactNode;
+  /** One link or button at the far end. */
+  action?: ReactNode;
+  headingLevel?: 2 | 3 | 4;
+  headingId?: string;
+}
+
+/** Title, second line and one action. In a card without padding it brings its own. */
+export function CardHeader({ title, description, action, headingLevel = 2, headingId, className, ...rest }: CardHeaderProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div {...rest} data-slot="card-header" className={cn('flex flex-wrap items-start justify-between gap-x-4 gap-y-2', className)}>
+      <div className="min-w-0">
+        <Heading id={headingId} className={headingLevel === 2 ? 'text-heading font-semibold' : 'text-title font-semibold'}>
+          {title}
+        </Heading>
+        {description && <p className="text-small text-ink-muted">{description}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { badgeClass } from '../badge/badge.tsx';
+import type { BadgeVariants } from '../badge/badge.tsx';
+
+export interface ChipProps extends Omit<ComponentProps<'span'>, 'children'>, Pick<BadgeVariants, 'tone'> {
+  /** What was chosen; also names the button that removes it. */
+  text: string;
+  icon?: ReactNode;
+  /** Shows a button that removes the chip. The owner moves the focus to the next chip, or to what is left. */
+  onRemove?: () => void;
+  removeLabel?: (text: string) => string;
+}
+
+/** A chosen value, such as an applied filter, with a button of its own to remove it. */
+export function Chip({ text, icon, tone = 'steel', onRemove, removeLabel = (name) => `Remove ${name}`, className, ...rest }: ChipProps) {
+  return (
+    <span {...rest} data-slot="chip" className={badgeClass({ tone, className })}>
+      {icon}
+      <span className="min-w-0 truncate">{text}</span>
+      {onRemove && (
+        <button
+          type="button"
+          data-slot="chip-remove"
+          aria-label={removeLabel(text)}
+          onClick={onRemove}
+          className="relative -mr-1 grid size-4.5 shrink-0 place-items-center rounded-full before:absolute before:-inset-1 hover:bg-accent hover:text-on-accent pointer-coarse:before:-inset-3"
+        >
+          <X aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Banner } from '../banner/banner.tsx';
+import { Button } from '../button/button.tsx';
+import { DialogSurface } from '../modal/dialog-surface.tsx';
+import { TextField } from '../text-field/text-field.tsx';
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** Names the object and what happens to it: "Delete the group Shutdown 2027?" */
+  title: ReactNode;
+  /** What follows from it, and whether it can be undone. */
+  description: ReactNode;
+  /** The verb of the title. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'danger' | 'primary';
+  onConfirm: () => void;
+  /** The work is under way; the dialog stays until the owner closes it. */
+  isPending?: boolean;
+  error?: ReactNode;
+  /** Only for what cannot be undone: this text has to be typed first. */
+  confirmationText?: string;
+  confirmationLabel?: (text: string) => string;
+  confirmationReason?: (text: string) => string;
+}
+
+/** A question before an act (APG alertdialog). The focus starts on the safe answer; a press outside answers nothing. */
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  onConfirm,
+  isPending = false,
+  error,
+  confirmationText,
+  confirmationLabel = (text) => `Type ${text} to confirm`,
+  confirmationReason = (text) => `Type ${text} first.`,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState('');
+  const isTextMissing = confirmationText !== undefined && typed.trim() !== confirmationText;
+
+  function changeOpen(next: boolean) {
+    if (isPending) return;
+    if (!next) setTyped('');
+    onOpenChange(next);
+  }
+
+  return (
+    <DialogSurface
+      isOpen={isOpen}
+      onOpenChange={changeOpen}
+      title={title}
+      description={description}
+      initialFocus={cancel}
+      placement={{
+        slot: 'confirm-dialog',
+        role: 'alertdialog',
+        hasCloseButton: false,
+        closesOnPressOutside: false,
+        frameClass: 'items-center justify-center p-4 max-[481px]:items-end max-[481px]:p-0',
+        panelClass: 'max-h-full w-full max-w-110 animate-rise-in gap-4 rounded-large max-[481px]:rounded-b-none',
+      }}
+      footer={
+        <>
+          <Button ref={cancel} onClick={() => changeOpen(false)}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={tone}
+            isLoading={isPending}
+            disabledReason={isTextMissing && confirmationReason(confirmationText)}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {(error || confirmationText) && (
+        <div className="grid gap-4">
+          {error && <Banner tone="bad">{error}</Banner>}
+          {confirmationText && (
+            <TextField
+              label={confirmationLabel(confirmationText)}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </div>
+      )}
+    </DialogSurface>
+  );
+}

@@ -1,0 +1,37 @@
+import { Inbox, Lock, SearchX } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../cn.ts';
+
+export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
+  /** Nothing yet, nothing found, or not allowed: it picks the picture. */
+  kind?: 'first-use' | 'no-results' | 'no-permission';
+  title: ReactNode;
+  /** Why it is empty, and what fills it. */
+  children?: ReactNode;
+  /** The one thing to do next. */
+  action?: ReactNode;
+  headingLevel?: 1 | 2 | 3;
+}
+
+const pictures = { 'first-use': Inbox, 'no-results': SearchX, 'no-permission': Lock };
+
+/** An empty place that says why, and how to fill it. */
+export function EmptyState({ kind = 'first-use', title, children, action, headingLevel = 2, className, ...rest }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  const Picture = pictures[kind];
+  return (
+    <div
+      {...rest}
+      data-slot="empty-state"
+      data-state={kind}
+      className={cn('grid justify-items-center gap-2 px-gutter py-10 text-center', className)}
+    >
+      <span className="mb-1 grid size-11 place-items-center rounded-full bg-sunken text-ink-muted">
+        <Picture aria-hidden className="size-5" />
+      </span>
+      <Heading className="text-title font-semibold">{title}</Heading>
+      {children && <div className="max-w-100 text-ink-muted">{children}</div>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

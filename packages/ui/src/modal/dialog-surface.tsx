@@ -1,0 +1,207 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { Button } from '../button/button.tsx';
+import { cn } from '../cn.ts';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import { useDialogStack } from './dialog-stack.ts';
+
+/** The texts that every dialog has of its own. */
+export interface DialogLabels {
+  close: string;
+  unsavedTitle: string;
+  unsavedText: string;
+  keepEditing: string;
+  discard: string;
+}
+
+const defaultLabels: DialogLabels = {
+  close: 'Close',
+  unsavedTitle: 'Discard your changes?',
+  unsavedText: 'What you entered here is not saved.',
+  keepEditing: 'Keep editing',
+  discard: 'Discard',
+};
+
+export interface DialogSurfaceProps {
+  isOpen: boolean;
+  /** Called with false when the person closes it; the owner decides. */
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The actions at the bottom, the main one last. A submit button here names its form: `<Button type="submit" form="…">`. */
+  footer?: ReactNode;
+  /** While true, closing asks first; what was entered stays in the page meanwhile. */
+  hasUnsavedChanges?: boolean;
+  labels?: Partial<DialogLabels>;
+  /** What gets the focus on opening; else the first field, else the dialog itself. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  className?: string;
+}
+
+interface Placement {
+  slot: string;
+  role?: 'dialog' | 'alertdialog';
+  frameClass: string;
+  panelClass: string;
+  hasCloseButton?: boolean;
+  /** A question is answered by its buttons or Escape, never by a press beside it. */
+  closesOnPressOutside?: boolean;
+}
+
+/** True while the element has more content than room. */
+function useIsOverflowing(element: HTMLElement | null): boolean {
+  const [isOverflowing, setIsOverflowing] = useState(false);
+  useEffect(() => {
+    if (!element) return;
+    const observer = new ResizeObserver(() => setIsOverflowing(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  }, [element]);
+  return isOverflowing;
+}
+
+/**
+ * What Modal, ConfirmDialog and Drawer have in common: Radix Dialog's focus trap, Escape and hiding of the rest of the page.
+ * Radix's Overlay is left out on purpose: it injects a style element, which a strict Content-Security-Policy refuses; the
+ * page is locked by one rule in styles.css instead.
+ */
+export function DialogSurface({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  hasUnsavedChanges = false,
+  labels,
+  initialFocus,
+  className,
+  placement,
+}: DialogSurfaceProps & { placement: Placement }) {
+  const texts = { ...defaultLabels, ...labels };
+  const { isCovered, restoreFocus } = useDialogStack(isOpen);
+  const [isAsking, setIsAsking] = useState(false);
+  const [body, setBody] = useState<HTMLDivElement | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
+  const editedElement = useRef<Element | null>(null);
+  const isOverflowing = useIsOverflowing(body);
+
+  function changeOpen(next: boolean) {
+    if (next) return onOpenChange(true);
+    if (isAsking) return keepEditing();
+    if (!hasUnsavedChanges) return onOpenChange(false);
+    editedElement.current = document.activeElement;
+    setIsAsking(true);
+  }
+
+  function keepEditing() {
+    setIsAsking(false);
+  }
+
+  function discard() {
+    setIsAsking(false);
+    onOpenChange(false);
+  }
+
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (isAsking) keepButton.current?.focus();
+    else if (wasAsking.current && editedElement.current instanceof HTMLElement) editedElement.current.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  function focusFirst(event: Event) {
+    event.preventDefault();
+    const field = body?.querySelector<HTMLElement>(
+      'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)',
+    );
+    (initialFocus?.current ?? field ?? panel.current)?.focus();
+  }
+
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={changeOpen}>
+      <Dialog.Portal>
+        <div className={cn('fixed inset-0 z-modal', isCovered && 'invisible')} data-state={isCovered ? 'covered' : 'open'}>
+          <div data-slot="dialog-backdrop" aria-hidden className="absolute inset-0 animate-fade-in bg-overlay" />
+          <div className={cn('absolute inset-0 flex', placement.frameClass)}>
+            <Dialog.Content
+              ref={panel}
+              role={isAsking ? 'alertdialog' : (placement.role ?? 'dialog')}
+              aria-modal
+              data-slot={placement.slot}
+              tabIndex={-1}
+              onOpenAutoFocus={focusFirst}
+              onCloseAutoFocus={restoreFocus}
+              onInteractOutside={(event) => {
+                const isInToast = (event.target as Element | null)?.closest('[data-slot=toast-region]');
+                if (isInToast || placement.closesOnPressOutside === false) event.preventDefault();
+              }}
+              {...(description || isAsking ? {} : { 'aria-describedby': undefined })}
+              className={cn(
+                'pointer-events-auto flex min-h-0 min-w-0 flex-col bg-raised text-ink shadow-modal outline-none focus-visible:outline-none',
+                placement.panelClass,
+                className,
+              )}
+            >
+              <div className="flex items-start gap-3 px-card pt-4">
+                <div className="min-w-0 flex-1 py-1">
+                  <Dialog.Title className="text-heading font-semibold">{isAsking ? texts.unsavedTitle : title}</Dialog.Title>
+                  {(isAsking || description) && (
+                    <Dialog.Description className="mt-1 text-ink-muted">
+                      {isAsking ? texts.unsavedText : description}
+                    </Dialog.Description>
+                  )}
+                </div>
+                {placement.hasCloseButton !== false && !isAsking && (
+                  <IconButton label={texts.close} onClick={() => changeOpen(false)} className="-mr-2">
+                    <X aria-hidden />
+                  </IconButton>
+                )}
+              </div>
+              {children && (
+                // Hidden, not removed, while the question stands: what was entered is still there afterwards.
+                <div
+                  ref={setBody}
+                  hidden={isAsking}
+                  data-slot="dialog-body"
+                  tabIndex={isOverflowing ? 0 : undefined}
+                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-card pt-3 pb-card focus-visible:-outline-offset-2"
+                >
+                  <div>{children}</div>
+                </div>
+              )}
+              {isAsking ? (
+                <DialogFooter>
+                  <Button ref={keepButton} onClick={keepEditing}>
+                    {texts.keepEditing}
+                  </Button>
+                  <Button variant="danger" onClick={discard}>
+                    {texts.discard}
+                  </Button>
+                </DialogFooter>
+              ) : (
+                footer && <DialogFooter>{footer}</DialogFooter>
+              )}
+            </Dialog.Content>
+          </div>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-slot="dialog-footer"
+      className="flex flex-wrap justify-end gap-2 border-t border-line px-card py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[481px]:[&>*]:flex-1"
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../cn.ts';
+
+export interface StatProps extends Omit<ComponentProps<'dl'>, 'children'> {
+  label: ReactNode;
+  /** A formatted figure. */
+  value: ReactNode;
+  /** What it means or what is new; `steel` for news, `good` and `bad` for a verdict that its words repeat. */
+  hint?: ReactNode;
+  hintTone?: 'muted' | 'steel' | 'good' | 'bad';
+}
+
+const tones = { muted: 'text-ink-muted', steel: 'font-medium text-accent', good: 'font-medium text-good', bad: 'font-medium text-bad' };
+
+/** One figure with its name above it. */
+export function Stat({ label, value, hint, hintTone = 'muted', className, ...rest }: StatProps) {
+  return (
+    <dl {...rest} data-slot="stat" className={cn('grid min-w-0 gap-0.5', className)}>
+      <dt className="text-small text-ink-muted">{label}</dt>
+      <dd className="text-display font-semibold tabular-nums">{value}</dd>
+      {hint && <dd className={cn('text-small', tones[hintTone])}>{hint}</dd>}
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import { useId } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { cn } from '../cn.ts';
+
+export interface TooltipProps {
+  /** Extra text only: never an action, and nothing that is needed to go on. */
+  text: ReactNode;
+  /** One focusable element; it keeps its own name and gets the text as its description. */
+  children: ReactElement<Record<string, unknown>>;
+  side?: 'top' | 'bottom' | 'left' | 'right';
+  className?: string;
+}
+
+/** A few words more, on hover and on focus; Escape closes it. */
+export function Tooltip({ text, children, side = 'top', className }: TooltipProps) {
+  const id = useId();
+  return (
+    <Base.Provider delay={400}>
+      <Base.Root>
+        <Base.Trigger render={children} aria-describedby={id} />
+        {/* In the page whether open or not, so that the description does not depend on the pointer. */}
+        <span id={id} hidden>
+          {text}
+        </span>
+        <Base.Portal>
+          <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-tooltip">
+            <Base.Popup
+              role="tooltip"
+              data-slot="tooltip"
+              className={cn('max-w-70 animate-fade-in rounded-small bg-inverse px-2 py-1 text-small text-on-inverse shadow-float', className)}
+            >
+              {text}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </Base.Provider>
+  );
+}
