@@ -1,7 +1,6 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import type { Host, LinkProps } from '@millwright/screens/shared/host';
 import type { RenderLink } from '@millwright/ui/render-link/render-link';
-import type { RenderLink } from '@millwright/ui/render-link/render-link';
 import { useMemo } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Configuration } from './configuration.ts';
@@ -15,8 +14,6 @@ function HostLink({ to, ...rest }: LinkProps) {
 /** Links by the router where the address is one of this app's, plain anchors elsewhere (documents, other origins). */
 const renderLink: RenderLink = ({ href, ...rest }) =>
   href.startsWith('/') && !href.startsWith('/media/') && !rest.target ? <Link to={href} {...rest} /> : <a href={href} {...rest} />;
-
-const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
 /** Keeps where a guest was heading until the login (section 2 of the product specification). */
 export const rememberHeading = (address: string) => writeStored('guestRedirection', address, 'session');
@@ -37,7 +34,6 @@ export function useRouterHost(configuration: Configuration): Host {
       hasScreen: (screen) => configuration.enabledScreens.includes(screen),
       hrefFor: pathOf,
       Link: HostLink,
-      renderLink,
       renderLink,
       go: (target, options) => void navigate(pathOf(target), { replace: options?.isReplacing ?? false }),
       goAfterLogin: () => void navigate(rememberedHeading(), { replace: true }),

@@ -56,6 +56,7 @@ export function Form<Values extends FieldValues>({
   fieldNames,
   onDirtyChange,
   asksBeforeLeaving = true,
+  id,
   className,
   'aria-label': ariaLabel,
 }: {
@@ -69,6 +70,8 @@ export function Form<Values extends FieldValues>({
   fieldNames?: Record<string, FieldPath<Values>>;
   onDirtyChange?: (isDirty: boolean) => void;
   asksBeforeLeaving?: boolean;
+  /** For a submit button outside the form. */
+  id?: string;
   className?: string;
   'aria-label'?: string;
 }) {
@@ -120,7 +123,7 @@ export function Form<Values extends FieldValues>({
     }
   });
   return (
-    <form noValidate aria-label={ariaLabel} onSubmit={(event) => void submit(event)} className={className}>
+    <form id={id} noValidate aria-label={ariaLabel} onSubmit={(event) => void submit(event)} className={className}>
       {rest ? (
         <Banner tone="bad" className="mb-4">
           {rest.message}

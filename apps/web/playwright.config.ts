@@ -1,0 +1,41 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { resolveChromium } from '../../tools/browser.ts';
+
+const { executablePath, args, chromiumSandbox } = await resolveChromium();
+const port = Number(process.env.E2E_PORT ?? 3210);
+const repository = resolve(import.meta.dirname, '../..');
+// One folder for the whole run, also when the configuration is read again by a worker.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'millwright-e2e-'));
+
+export default defineConfig({
+  testDir: 'e2e',
+  // The tests share one server and one seeded database, as the people of a company do.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  outputDir: 'test-results',
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    launchOptions: { executablePath, args, chromiumSandbox },
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  webServer: {
+    command: `"${process.execPath}" apps/server/src/main.ts`,
+    cwd: repository,
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: Boolean(process.env.E2E_PORT),
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { PORT: String(port), HOST: '127.0.0.1', MILLWRIGHT_MODE: 'demo', DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' },
+  },
+});

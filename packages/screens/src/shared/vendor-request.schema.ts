@@ -1,0 +1,56 @@
+import type { components } from '@millwright/contract/types';
+import * as z from 'zod/mini';
+
+type VendorRequest = components['schemas']['VendorRequest'];
+
+const optionalText = (longest: number) => z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`));
+const empty = z.literal('');
+
+/** The form of a vendor request; empty means not given. */
+export const vendorRequestSchema = z.object({
+  requirement: z.string().check(z.trim(), z.minLength(3, 'Please say what the vendor should do'), z.maxLength(200, 'At most 200 characters')),
+  subcategoryId: z.string(),
+  vendorCompanyName: optionalText(200),
+  vendorGstn: z.union([empty, z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9]{2}[A-Z0-9]{13}$/, 'A GSTIN has 15 characters and begins with two digits'))], {
+    error: 'A GSTIN has 15 characters and begins with two digits',
+  }),
+  vendorContactName: optionalText(120),
+  vendorEmail: z.union([empty, z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/), z.maxLength(256))], { error: 'Please enter valid email address' }),
+  vendorPhone: z.union([empty, z.string().check(z.regex(/^(\+91)?[6-9][0-9]{9}$/))], { error: 'Please enter 10 digit mobile number' }),
+  location: optionalText(120),
+  neededBy: z.string(),
+  note: optionalText(2000),
+});
+
+export type VendorRequestFields = z.infer<typeof vendorRequestSchema>;
+
+/** The fields of a request, or of an empty form. */
+export const vendorRequestDefaults = (request?: VendorRequest, requirement = ''): VendorRequestFields => ({
+  requirement: request?.requirement ?? requirement,
+  subcategoryId: request?.subcategoryId ?? '',
+  vendorCompanyName: request?.vendorCompanyName ?? '',
+  vendorGstn: request?.vendorGstn ?? '',
+  vendorContactName: request?.vendorContactName ?? '',
+  vendorEmail: request?.vendorEmail ?? '',
+  vendorPhone: request?.vendorPhone?.replace(/^\+91/, '') ?? '',
+  location: request?.location ?? '',
+  neededBy: request?.neededBy ?? '',
+  note: request?.note ?? '',
+});
+
+/** What is sent: empty fields as null, the phone with +91. */
+export function vendorRequestBody(fields: VendorRequestFields) {
+  const given = (text: string) => (text === '' ? null : text);
+  return {
+    requirement: fields.requirement,
+    subcategoryId: given(fields.subcategoryId),
+    vendorCompanyName: given(fields.vendorCompanyName),
+    vendorGstn: given(fields.vendorGstn),
+    vendorContactName: given(fields.vendorContactName),
+    vendorEmail: given(fields.vendorEmail),
+    vendorPhone: fields.vendorPhone === '' ? null : `+91${fields.vendorPhone.replace(/^\+91/, '')}`,
+    location: given(fields.location),
+    neededBy: given(fields.neededBy),
+    note: given(fields.note),
+  };
+}

@@ -1,0 +1,234 @@
+import type { Answer } from '@millwright/api-client/client';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Button } from '@millwright/ui/button/button';
+import { Card } from '@millwright/ui/card/card';
+import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { PageHeader } from '@millwright/ui/page-header/page-header';
+import { Pagination } from '@millwright/ui/pagination/pagination';
+import { Select } from '@millwright/ui/select/select';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { useToast } from '@millwright/ui/toast/toast';
+import { lazy, Suspense, useState } from 'react';
+import { useHost } from '../../shared/host.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import { vendorRequestStatusLabel, vendorRequestStatusTone, type VendorRequestStatus } from '../../shared/vendor-request-status.ts';
+
+const VendorRequestDialog = lazy(() => import('../../shared/vendor-request-dialog.tsx'));
+type VendorRequest = Answer<'getVendorRequests'>['data'][number];
+
+const pageSize = 10;
+/** The filter's choices: groups of states, as a buyer asks for them. */
+const stateGroups: { value: string; label: string; states: VendorRequestStatus[] }[] = [
+  { value: '', label: 'All', states: [] },
+  { value: 'open', label: 'Under way', states: ['submitted', 'in_review', 'searching', 'vendor_contacted', 'onboarding'] },
+  { value: 'waiting', label: 'Waiting for us', states: ['need_info'] },
+  { value: 'closed', label: 'Closed', states: ['added', 'duplicate', 'not_suitable', 'declined', 'withdrawn'] },
+];
+
+/** The company's vendor requests, newest first, each with its state; a request that nobody works on yet can be changed or withdrawn. */
+export default function VendorRequests() {
+  const host = useHost();
+  const { query, setQuery } = host;
+  const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
+  const group = stateGroups.find(({ value }) => value === query.get('state')) ?? stateGroups[0];
+  const requests = useApi('getVendorRequests', { query: { offset: page, limit: pageSize, status: group?.states.length ? group.states : undefined } }, { keepPrevious: true });
+  const [isNewOpen, setNewOpen] = useState(query.get('new') === '1');
+  const withQuery = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(changes)) if (value) next.set(name, value);
+    else next.delete(name);
+    return next;
+  };
+  return (
+    <div className="mx-auto grid max-w-page gap-6 px-gutter py-6">
+      <PageHeader
+        title="Vendor Requests"
+        description="Ask the provider's team to add a vendor that is missing."
+        actions={
+          <Button variant="primary" onClick={() => setNewOpen(true)}>
+            SUBMIT A VENDOR REQUEST
+          </Button>
+        }
+      />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Select label="State" value={group?.value} className="w-48" onChange={(event) => setQuery(withQuery({ state: event.target.value, offset: '' }))}>
+          {stateGroups.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <p role="status" className="text-small text-ink-muted tabular-nums">
+          {requests.data ? formatQuantity(requests.data.totalRecords, 'request') : ' '}
+        </p>
+      </div>
+      <Loadable
+        of={requests}
+        skeleton={
+          <div className="grid gap-4">
+            {[0, 1, 2].map((index) => (
+              <Skeleton key={index} className="h-32 rounded-large" />
+            ))}
+          </div>
+        }
+        isEmpty={(data) => data.data.length === 0}
+        empty={
+          group?.value ? (
+            <EmptyState
+              kind="no-results"
+              title="No request in this state"
+              action={<Button onClick={() => setQuery(withQuery({ state: '', offset: '' }))}>Show all requests</Button>}
+            >
+              Requests in other states are not shown.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No vendor request yet" action={<Button onClick={() => setNewOpen(true)}>SUBMIT A VENDOR REQUEST</Button>}>
+              Is a vendor missing? Say what is needed, and the provider's team will look for it.
+            </EmptyState>
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <ul className="grid gap-4">
+              {data.data.map((request) => (
+                <li key={request._id}>
+                  <RequestCard request={request} isMarked={query.get('request') === request._id} />
+                </li>
+              ))}
+            </ul>
+            {data.totalRecords > pageSize && (
+              <Pagination
+                page={page}
+                pageSize={pageSize}
+                totalItems={data.totalRecords}
+                renderLink={host.renderLink}
+                getHref={(target) => host.hrefFor({ screen: 'vendor-requests', query: Object.fromEntries(withQuery({ offset: String(target) })) })}
+              />
+            )}
+          </>
+        )}
+      </Loadable>
+      {isNewOpen && (
+        <Suspense>
+          <VendorRequestDialog
+            onClose={() => {
+              setNewOpen(false);
+              if (query.has('new')) setQuery(withQuery({ new: '' }), { isReplacing: true });
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: boolean }) {
+  const toast = useToast();
+  const withdraw = useApiMutation('withdrawVendorRequest');
+  const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null);
+  const confirmWithdrawal = async () => {
+    try {
+      await withdraw.run({ path: { id: request._id } });
+      setOpen(null);
+      toast.show({ title: `${request.number} withdrawn` });
+    } catch {
+      // the refusal stands in the dialog
+    }
+  };
+  const facts: [string, string | null][] = [
+    ['Vendor', request.vendorCompanyName],
+    ['GSTIN', request.vendorGstn],
+    ['Contact', [request.vendorContactName, request.vendorEmail, request.vendorPhone].filter(Boolean).join(', ') || null],
+    ['Where', request.location],
+    ['Needed by', request.neededBy && formatDate(request.neededBy)],
+    ['Note', request.note],
+  ];
+  return (
+    <Card as="article" aria-label={`${request.number}, ${request.requirement}`} className={`grid gap-3 p-card ${isMarked ? 'border-accent' : ''}`}>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="text-title break-words">{request.requirement}</h2>
+          <p className="text-small text-ink-muted">
+            {request.number} · {request.requestedBy} · {formatDateTime(request.createdAt)}
+          </p>
+        </div>
+        <Badge tone={vendorRequestStatusTone(request.status)}>{vendorRequestStatusLabel(request.status)}</Badge>
+      </div>
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {facts
+          .filter((fact): fact is [string, string] => Boolean(fact[1]))
+          .map(([name, value]) => (
+            <div key={name} className="contents max-sm:block">
+              <dt className="text-small text-ink-muted">{name}</dt>
+              <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {request.files.length > 0 && <RequestFiles files={request.files} />}
+      {(request.can.edit || request.can.withdraw) && (
+        <div className="flex flex-wrap gap-2">
+          {request.can.edit && (
+            <Button size="small" onClick={() => setOpen('edit')} aria-label={`Change ${request.number}`}>
+              Change
+            </Button>
+          )}
+          {request.can.withdraw && (
+            <Button size="small" onClick={() => setOpen('withdraw')} aria-label={`Withdraw ${request.number}`}>
+              Withdraw
+            </Button>
+          )}
+        </div>
+      )}
+      {open === 'edit' && (
+        <Suspense>
+          <VendorRequestDialog request={request} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        isOpen={open === 'withdraw'}
+        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
+        title={`Withdraw ${request.number}?`}
+        description="The provider's team stops looking. A withdrawn request cannot be opened again; you can submit a new one."
+        confirmLabel="Withdraw"
+        onConfirm={() => void confirmWithdrawal()}
+        isPending={withdraw.isPending}
+        error={withdraw.error?.message}
+      />
+    </Card>
+  );
+}
+
+/** Files are the company's own: each is fetched with the session and then saved. */
+function RequestFiles({ files }: { files: VendorRequest['files'] }) {
+  const client = useApiClient();
+  const toast = useToast();
+  const save = async ({ fileId, fileName }: VendorRequest['files'][number]) => {
+    try {
+      const content = await client.call('getFile', { path: { fileId } });
+      const url = URL.createObjectURL(content);
+      const anchor = document.createElement('a');
+      anchor.href = url;
+      anchor.download = fileName;
+      anchor.click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: `${fileName} could not be fetched`, description: (problem as ApiProblem).message });
+    }
+  };
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {files.map((file) => (
+        <li key={file.fileId}>
+          <Button size="small" variant="quiet" className="text-accent" onClick={() => void save(file)}>
+            {file.fileName}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
