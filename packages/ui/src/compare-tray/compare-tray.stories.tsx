@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { CompareTray } from './compare-tray.tsx';
 
 const vendors = [
@@ -25,7 +25,8 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas, args }) => {
-    await expect(canvas.getByRole('region', { name: 'Vendors to compare' })).toBeVisible();
+    // It rises into view.
+    await waitFor(() => expect(canvas.getByRole('region', { name: 'Vendors to compare' })).toBeVisible());
     await expect(canvas.getByRole('status')).toHaveTextContent('2 vendors to compare');
     await expect(canvas.getByText('Tungabhadra Heat Services, Sahyadri Boiler Works')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Compare' })).toHaveAttribute('href', '#compare');

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { Avatar } from '../avatar/avatar.tsx';
+import { renderInertLink } from '../render-link/render-inert-link.tsx';
 import { Navbar, NavbarSearchButton } from './navbar.tsx';
 
 const openPalette = fn();
@@ -22,6 +23,7 @@ const meta = {
         <Sign /> Millwright
       </>
     ),
+    renderLink: renderInertLink,
     items: [
       { id: 'home', label: 'Home', href: '#home' },
       { id: 'vendors', label: 'Vendors', href: '#vendors', isCurrent: true },

@@ -205,7 +205,6 @@ export function NavbarSearchButton({
       data-slot="navbar-search-button"
       aria-haspopup="dialog"
       aria-keyshortcuts={keyShortcuts}
-      aria-label={label}
       {...props}
       className={cn(
         'inline-flex h-8.5 items-center gap-2 rounded-middle border border-line-strong bg-page px-3 text-small text-ink-muted hover:border-control hover:text-ink max-md:size-11 max-md:justify-center max-md:border-transparent max-md:bg-transparent max-md:px-0 md:w-48 xl:w-57.5',
@@ -213,7 +212,7 @@ export function NavbarSearchButton({
       )}
     >
       <Search aria-hidden size={20} className="md:hidden" />
-      <span aria-hidden className="min-w-0 flex-1 truncate text-start max-md:hidden">
+      <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">
         {label}
       </span>
       {shortcut ? (

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
+import { renderInertLink } from '../render-link/render-inert-link.tsx';
 import { Pagination } from './pagination.tsx';
 
 const meta = {
@@ -8,6 +9,7 @@ const meta = {
     page: 1,
     pageSize: 5,
     totalItems: 83,
+    renderLink: renderInertLink,
     getHref: (page: number) => `#page-${page}`,
     onPageChange: fn(),
     onPageSizeChange: fn(),

@@ -54,9 +54,9 @@ function BoundField({
   };
   return (
     <label className="flex h-8.5 min-w-0 flex-1 items-center gap-1.5 rounded-middle border border-control bg-surface px-2.5 focus-within:border-accent focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11">
-      <span className="sr-only">{label}</span>
       <input
         type="text"
+        aria-label={label}
         inputMode={Number.isInteger(bounds.step) ? 'numeric' : 'decimal'}
         autoComplete="off"
         disabled={isDisabled}
@@ -81,7 +81,11 @@ function BoundField({
         }}
         className="w-full min-w-0 flex-1 border-0 bg-transparent text-label text-ink tabular-nums outline-none pointer-coarse:text-[1rem]"
       />
-      {unit ? <span className="text-small text-ink-muted">{unit}</span> : null}
+      {unit ? (
+        <span aria-hidden className="text-small text-ink-muted">
+          {unit}
+        </span>
+      ) : null}
     </label>
   );
 }

@@ -148,6 +148,7 @@ export function StarRatingInput({
       data-slot="star-rating-input"
       data-state={error ? 'invalid' : 'valid'}
       role="radiogroup"
+      aria-labelledby={`${id}-legend`}
       aria-required={isRequired || undefined}
       aria-invalid={error ? true : undefined}
       aria-describedby={describedBy || undefined}
@@ -157,7 +158,7 @@ export function StarRatingInput({
       }}
       className={cn('grid min-w-0 gap-1 border-0 p-0', className)}
     >
-      <legend className="mb-1 p-0 text-label font-medium text-ink-soft">
+      <legend id={`${id}-legend`} className="mb-1 p-0 text-label font-medium text-ink-soft">
         {legend}
         {isRequired ? <span className="text-ink-muted"> ({requiredLabel})</span> : null}
       </legend>

@@ -5,6 +5,7 @@ import { expect, fn, userEvent } from 'storybook/test';
 import { BadgeButton } from '../badge-button/badge-button.tsx';
 import { Badge } from '../badge/badge.tsx';
 import { Button } from '../button/button.tsx';
+import { renderInertLink } from '../render-link/render-inert-link.tsx';
 import { VendorCard, type VendorCardProps } from './vendor-card.tsx';
 
 const shortlist = fn();
@@ -43,18 +44,11 @@ const meta = {
   args: {
     name: 'Tungabhadra Heat Services',
     href: '#vendor/27AAZCT0000K1ZQ',
-    renderLink: ({ children, onClick, ...props }) => (
-      <a
-        {...props}
-        onClick={(event) => {
-          onClick?.(event);
-          event.preventDefault();
-          follow(props.href);
-        }}
-      >
-        {children}
-      </a>
-    ),
+    renderLink: (props) =>
+      renderInertLink({
+        ...props,
+        onClick: () => follow(props.href),
+      }),
     rating: 4.8,
     reviewCount: 36,
     meta: ['Pune, Maharashtra', '₹25–50 Cr turnover', 'since 1998'],

@@ -1,0 +1,143 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Building2, FileText, Moon } from 'lucide-react';
+import { useState } from 'react';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { Button } from '../button/button.tsx';
+import { CommandPalette, type CommandPaletteProps } from './command-palette.tsx';
+
+const goHome = fn();
+const openVendor = fn();
+
+function Controlled(args: CommandPaletteProps) {
+  const [isOpen, setOpen] = useState(args.isOpen);
+  const [query, setQuery] = useState(args.query);
+  return (
+    <div className="min-h-140 p-4">
+      <Button onClick={() => setOpen(true)}>Open the palette</Button>
+      <CommandPalette
+        {...args}
+        isOpen={isOpen}
+        onOpenChange={(next) => {
+          setOpen(next);
+          args.onOpenChange(next);
+        }}
+        query={query}
+        onQueryChange={(next) => {
+          setQuery(next);
+          args.onQueryChange(next);
+        }}
+      />
+    </div>
+  );
+}
+
+const meta = {
+  component: CommandPalette,
+  args: {
+    isOpen: true,
+    onOpenChange: fn(),
+    query: '',
+    onQueryChange: fn(),
+    groups: [
+      {
+        id: 'vendors',
+        label: 'Vendors',
+        isMatchedByHost: true,
+        commands: [
+          {
+            id: 'v1',
+            label: 'Tungabhadra Heat Services',
+            description: 'Pune, Maharashtra',
+            icon: <Building2 size={16} />,
+            onSelect: openVendor,
+          },
+          { id: 'v2', label: 'Sahyadri Boiler Works', description: 'Nashik, Maharashtra', icon: <Building2 size={16} />, onSelect: fn() },
+        ],
+      },
+      {
+        id: 'screens',
+        label: 'Go to',
+        commands: [
+          { id: 'home', label: 'Home', shortcut: 'G H', icon: <FileText size={16} />, onSelect: goHome },
+          { id: 'list', label: 'Find Vendors', shortcut: 'G V', icon: <FileText size={16} />, onSelect: fn() },
+        ],
+      },
+      {
+        id: 'actions',
+        label: 'Do',
+        commands: [{ id: 'dark', label: 'Switch to dark', keywords: ['theme', 'night'], icon: <Moon size={16} />, onSelect: fn() }],
+      },
+    ],
+  },
+  render: (args) => <Controlled {...args} />,
+  beforeEach: () => {
+    goHome.mockClear();
+    openVendor.mockClear();
+  },
+} satisfies Meta<typeof CommandPalette>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {
+  play: async ({ args, step }) => {
+    const field = await screen.findByRole('combobox', { name: 'Search or jump to' });
+    await step('is a dialog with the focus in the field and groups of results', async () => {
+      await waitFor(() => expect(screen.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible());
+      await waitFor(() => expect(field).toHaveFocus());
+      await expect(screen.getByRole('group', { name: 'Go to' })).toBeVisible();
+      await expect(screen.getByText('G H')).toBeVisible();
+    });
+    await step('own groups are matched by label and keyword, the host’s are shown as they come', async () => {
+      await userEvent.type(field, 'night');
+      await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+      await expect(screen.getByRole('option', { name: /Switch to dark/ })).toBeVisible();
+    });
+    await step('the first Escape empties the field', async () => {
+      await userEvent.keyboard('{Escape}');
+      await expect(field).toHaveValue('');
+      await expect(screen.getByRole('dialog')).toBeVisible();
+    });
+    await step('Enter does the highlighted one and closes', async () => {
+      await userEvent.type(field, 'home');
+      await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+      await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+      await waitFor(() => expect(goHome).toHaveBeenCalledOnce());
+      await expect(args.onOpenChange).toHaveBeenLastCalledWith(false);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+  },
+};
+
+export const EscapeCloses: Story = {
+  args: { isOpen: false },
+  play: async ({ canvas }) => {
+    const button = canvas.getByRole('button', { name: 'Open the palette' });
+    await userEvent.click(button);
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(button).toHaveFocus());
+  },
+};
+
+export const Searching: Story = {
+  args: { query: 'boiler', isLoading: true },
+  play: async () => {
+    await waitFor(() => expect(screen.getByText('Searching…')).toBeVisible());
+  },
+};
+
+export const Nothing: Story = {
+  args: { query: 'zzzz', groups: [] },
+  play: async () => {
+    await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
+  },
+};
+
+export const Failed: Story = {
+  args: { query: 'home', error: 'Vendors could not be searched. Screens and actions still work.' },
+  play: async () => {
+    await waitFor(() => expect(screen.getByText(/could not be searched/)).toBeVisible());
+  },
+};

@@ -1,0 +1,53 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent } from 'storybook/test';
+import { StarRatingInput } from './star-rating.tsx';
+
+const meta = {
+  component: StarRatingInput,
+  args: { legend: 'Safety', onValueChange: fn() },
+} satisfies Meta<typeof StarRatingInput>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Optional: Story = {
+  play: async ({ canvas, args, step }) => {
+    const four = canvas.getByRole('radio', { name: '4 of 5 stars' });
+    const none = canvas.getByRole('radio', { name: 'No rating' });
+    await step('starts without a rating', async () => {
+      await expect(canvas.getByRole('radiogroup', { name: 'Safety' })).toBeVisible();
+      await expect(none).toBeChecked();
+    });
+    await step('the pointer previews and changes nothing', async () => {
+      await userEvent.hover(four);
+      await expect(none).toBeChecked();
+      await expect(args.onValueChange).not.toHaveBeenCalled();
+      await userEvent.unhover(four);
+    });
+    await step('a click chooses', async () => {
+      await userEvent.click(four);
+      await expect(four).toBeChecked();
+      await expect(args.onValueChange).toHaveBeenLastCalledWith(4);
+    });
+    await step('arrows choose', async () => {
+      await userEvent.keyboard('{ArrowRight}');
+      await expect(args.onValueChange).toHaveBeenLastCalledWith(5);
+      await expect(canvas.getByRole('radio', { name: '5 of 5 stars' })).toHaveFocus();
+    });
+    await step('an optional rating can be taken back', async () => {
+      await userEvent.click(none);
+      await expect(args.onValueChange).toHaveBeenLastCalledWith(null);
+      await expect(four).not.toBeChecked();
+    });
+  },
+};
+
+export const RequiredWithError: Story = {
+  args: { legend: 'Overall rating', isRequired: true, error: 'Overall Rating is mandatory!' },
+  play: async ({ canvas }) => {
+    const group = canvas.getByRole('radiogroup', { name: 'Overall rating (required)' });
+    await expect(group).toHaveAccessibleDescription('Overall Rating is mandatory!');
+    await expect(group).toBeInvalid();
+    await expect(canvas.queryByRole('radio', { name: 'No rating' })).toBeNull();
+  },
+};
