@@ -1,0 +1,324 @@
+import { createHash, randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationId } from '@millwright/contract/operations';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/driver.ts';
+import { createRequestDatabases } from './db/request-database.ts';
+import { addressKey, createBudgetLedger } from './http/budgets.ts';
+import { compileContract, contractDocument, fieldProblems, parseBody } from './http/contract.ts';
+import type { CompiledOperation } from './http/contract.ts';
+import { registerDevPages } from './http/dev-pages.ts';
+import type { Context, FileAnswer, Handlers, Principal, UploadedFile } from './http/handler.ts';
+import { storeAnswer, takeIdempotencyKey } from './http/idempotency.queries.ts';
+import { readQuery } from './http/query-string.ts';
+import { commonHeaders, DATA_POLICY } from './http/security-headers.ts';
+import { readWebFiles } from './http/web-files.ts';
+import { registerMedia } from './media/media.routes.ts';
+import { insertActivity } from './modules/activity/activity.queries.ts';
+import { findPrincipal } from './modules/authentication/authentication.queries.ts';
+import { bearerToken, lifetimes, tokenHash } from './modules/authentication/authentication.rules.ts';
+import { insertMessage } from './outbox/outbox.queries.ts';
+import type { OutboxWorker } from './outbox/worker.ts';
+import {
+  conflict,
+  idempotencyMismatch,
+  invalidRequest,
+  notFound,
+  notLoggedIn,
+  ourFault,
+  Problem,
+  problemBody,
+  tooLarge,
+  unavailable,
+  unsupportedType,
+} from './problems.ts';
+import type { FieldProblem } from './problems.ts';
+import type { VendorSearch } from './search/vendor-search.ts';
+
+/** What the app is made of; `now` is the clock. */
+export type AppParts = {
+  config: Config;
+  database: OpenDatabase;
+  search: VendorSearch;
+  outbox: Pick<OutboxWorker, 'wake'>;
+  handlers: Handlers;
+  now?: () => Date;
+};
+
+const BODY_LIMIT = 1024 * 1024;
+const FILE_LIMIT = 25 * 1024 * 1024;
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Guest searches have a budget of their own; everything else of a caller without a session shares one. */
+const GUEST_SEARCHES: ReadonlySet<OperationId> = new Set<OperationId>(['guestVendorListing', 'vendorListingByName']);
+
+/**
+ * Makes the app: walks the operations of the contract and serves each with its handler, validated both ways and denied by default; then
+ * the built web app, health, and, outside production, the development pages. Does not listen.
+ */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, database, handlers } = parts;
+  const now = parts.now ?? (() => new Date());
+  const app = Fastify({
+    logger: { level: config.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 300, querystringParser: () => ({}) },
+    frameworkErrors: (error, request, reply) => {
+      void (error.code === 'FST_ERR_BAD_URL'
+        ? sendProblem(request, reply, invalidRequest([{ pointer: '/path', message: 'is not well-formed text' }]))
+        : sendProblem(request, reply, notFound('page')));
+    },
+  });
+  const budgets = createBudgetLedger(config.budgets, () => now().getTime());
+  const databases = createRequestDatabases(database.appPool);
+  const headers = commonHeaders(config.isHttps);
+  const busyKeys = new Set<string>();
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    // The route, never the URL: addresses, GSTINs and search words stay out of the log (rule S16).
+    const { operationId } = request.routeOptions.config as { operationId?: string };
+    request.log.info(
+      { operationId, method: request.method, route: request.routeOptions.url, status: reply.statusCode, durationInMs: Math.round(reply.elapsedTime * 10) / 10 },
+      'answered',
+    );
+    done();
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(request, reply, problemOf(error, request)));
+
+  /** Answers a failure. A problem is checked against nothing but its own constructor: it must get out whatever happened. */
+  function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+    return reply
+      .code(problem.status)
+      .headers(problem.headers)
+      .headers({ 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY })
+      .send(JSON.stringify(problemBody(problem, request.id)));
+  }
+
+  /** The problem of any error. What is not one of ours is logged and told as our own fault. */
+  function problemOf(error: unknown, request: FastifyRequest): Problem {
+    if (error instanceof Problem) return error;
+    const { code = '', statusCode, message = '' } = error as { code?: string; statusCode?: number; message?: string };
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('1 MB');
+    if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('25 MB');
+    if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return invalidRequest([{ pointer: '/file', message: 'must be the only part' }]);
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+      return unsupportedType('This call does not take a body of that type.');
+    if (/^(57P0\d|53\d{3}|08\d{3}|57014|ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(message)) {
+      request.log.error({ err: error }, 'the database did not answer');
+      return unavailable('The database did not answer in time. Nothing was changed. Please try again.');
+    }
+    if (statusCode && statusCode >= 400 && statusCode < 500) return invalidRequest([], 'The request could not be read.');
+    request.log.error({ err: error }, 'failed');
+    return ourFault();
+  }
+
+  async function principalOf(operation: CompiledOperation, request: FastifyRequest, address: string, at: Date): Promise<Principal | null> {
+    const token = operation.authz === 'public' ? null : bearerToken(request.headers.authorization);
+    const isAsking = operation.authz !== 'public' && (token !== null || request.headers.authorization !== undefined);
+    const principal = token ? await findPrincipal(databases.withoutTenant.directory, tokenHash(token), lifetimes, at) : null;
+    if (principal) {
+      budgets.take('requestsPerUserPerMinute', principal.userId);
+      return principal;
+    }
+    budgets.take(GUEST_SEARCHES.has(operation.id) ? 'guestSearchesPerAddressPerMinute' : 'requestsPerAddressPerMinute', address);
+    // A guest call with a token that is no longer good is refused as well: the client renews instead of silently becoming a guest.
+    if (operation.authz === 'session' || isAsking) throw notLoggedIn();
+    return null;
+  }
+
+  function validated(operation: CompiledOperation, request: FastifyRequest): { query: object; path: object; body: unknown } {
+    const rawUrl = request.raw.url!;
+    const at = rawUrl.indexOf('?');
+    const problems: FieldProblem[] = [];
+    const query = readQuery(at < 0 ? '' : rawUrl.slice(at + 1), operation.query);
+    problems.push(...query.problems);
+    if (!operation.checkQuery(query.values)) problems.push(...fieldProblems(operation.checkQuery.errors, '/query'));
+    const path = request.params as Record<string, string>;
+    if (operation.checkPath) {
+      for (const [name, value] of Object.entries(path))
+        if (value.includes('\0') || !value.isWellFormed()) problems.push({ pointer: `/path/${name}`, message: 'is not well-formed text' });
+      if (!operation.checkPath(path)) problems.push(...fieldProblems(operation.checkPath.errors, '/path'));
+    }
+    if (operation.checkHeaders && !operation.checkHeaders(request.headers)) problems.push(...fieldProblems(operation.checkHeaders.errors, '/header'));
+    let body: unknown;
+    if (operation.body?.check) {
+      const bytes = request.body as Buffer | undefined;
+      if (bytes && bytes.length > 0) {
+        const parsed = parseBody(bytes);
+        if ('problem' in parsed) problems.push(parsed.problem);
+        else {
+          body = parsed.value;
+          if (!operation.body.check(body)) problems.push(...fieldProblems(operation.body.check.errors, ''));
+        }
+      } else if (operation.body.isRequired) problems.push({ pointer: '', message: 'a JSON body is required' });
+    }
+    if (problems.length > 0) throw invalidRequest(problems.slice(0, 100));
+    return { query: query.values, path, body };
+  }
+
+  async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
+    if (!request.isMultipart()) throw unsupportedType('Send the file as multipart/form-data.');
+    const part = await request.file();
+    if (!part || part.fieldname !== 'file') throw invalidRequest([{ pointer: '/file', message: 'is required' }]);
+    return { fileName: part.filename, claimedMediaType: part.mimetype, bytes: await part.toBuffer() };
+  }
+
+  async function answer(operation: CompiledOperation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const at = now();
+    const address = addressKey(request.ip);
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY });
+    const principal = await principalOf(operation, request, address, at);
+    const { query, path, body } = validated(operation, request);
+    const file = operation.body?.isMultipart ? await uploadedFile(request) : null;
+    const requestDatabase = principal ? databases.withTenant(principal) : databases.withoutTenant;
+    const afterCommit: (() => void | Promise<void>)[] = [];
+    const { db } = requestDatabase;
+    const context = {
+      query,
+      path,
+      body,
+      file,
+      principal,
+      db,
+      directory: requestDatabase.directory,
+      outbox: {
+        add: async (message) => {
+          await insertMessage(db, principal?.companyId ?? null, operation.id, message);
+          if (!afterCommit.includes(parts.outbox.wake)) afterCommit.push(parts.outbox.wake);
+        },
+      },
+      activity: {
+        add: async (entry) => {
+          if (!principal) throw new Error('Only a logged-in person has activity.');
+          await insertActivity(db, principal, operation.id, entry);
+        },
+      },
+      budgets,
+      search: parts.search,
+      config,
+      now: at,
+      requestId: request.id,
+      address,
+      headers: request.headers,
+      setHeader: (name, value) => void reply.header(name, value),
+      afterCommit: (task) => void afterCommit.push(task),
+    } as Context<OperationId, Principal | null>;
+
+    const key = principal && operation.method !== 'GET' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
+    const busyKey = key && `${principal!.userId} ${operation.id} ${key}`;
+    const requestHash = key ? hashOf(request, file) : null;
+    let isBusyHere = false;
+    try {
+      if (busyKey) {
+        if (busyKeys.has(busyKey)) throw stillRunning();
+        busyKeys.add(busyKey);
+        isBusyHere = true;
+        const stored = await takeIdempotencyKey(db, principal!.userId, operation.id, key);
+        if (stored === 'busy') throw stillRunning();
+        if (stored) {
+          if (!stored.requestHash.equals(requestHash!)) throw idempotencyMismatch();
+          await requestDatabase.rollback();
+          return reply.code(stored.status).header('content-type', JSON_TYPE).header('idempotent-replayed', 'true').send(JSON.stringify(stored.body));
+        }
+      }
+      const handler = handlers[operation.id] as (context: unknown) => unknown;
+      const result = await handler(context);
+      const isFile = operation.successType !== 'application/json';
+      const check = operation.checkResponse.get(operation.successStatus);
+      if (!isFile && check && !check(result)) {
+        request.log.error({ operationId: operation.id, violations: fieldProblems(check.errors, '') }, 'the answer breaks the contract');
+        throw ourFault();
+      }
+      if (busyKey) await storeAnswer(db, { ...principal!, operationId: operation.id, key }, { requestHash: requestHash!, status: operation.successStatus, body: result });
+      await requestDatabase.commit();
+      for (const task of afterCommit) await Promise.resolve(task()).catch((error: unknown) => request.log.error({ err: error }, 'after the commit'));
+      reply.code(operation.successStatus);
+      if (isFile) return sendFile(reply, result as FileAnswer);
+      return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));
+    } catch (error) {
+      await requestDatabase.rollback().catch(() => {});
+      throw error;
+    } finally {
+      if (isBusyHere) busyKeys.delete(busyKey!);
+    }
+  }
+
+  const operations = compileContract();
+  const register = (target: FastifyInstance, operation: CompiledOperation) =>
+    target.route({
+      method: operation.method,
+      url: operation.url,
+      config: { operationId: operation.id },
+      handler: (request, reply) => answer(operation, request, reply),
+    });
+  const missing = [...operations.keys()].filter((id) => !handlers[id]);
+  if (missing.length > 0) app.log.warn({ operations: missing }, 'operations without a handler are not served');
+  for (const operation of operations.values()) {
+    if (!handlers[operation.id]) continue;
+    if (!operation.body?.isMultipart) register(app, operation);
+    // Only here is a multipart body read at all.
+    else
+      await app.register(async (uploads) => {
+        await uploads.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 0, parts: 1 } });
+        uploads.addHook('onRoute', (route) => void (route.bodyLimit = FILE_LIMIT + BODY_LIMIT));
+        register(uploads, operation);
+      });
+  }
+
+  const contractText = JSON.stringify(contractDocument);
+  app.get('/api/v1/openapi.json', (_request, reply) => reply.header('content-type', JSON_TYPE).header('cache-control', 'no-cache').send(contractText));
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const isDatabaseUp = await database.appPool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    const search = parts.search.status();
+    reply.code(isDatabaseUp && search.isReady ? 200 : 503);
+    return { status: isDatabaseUp && search.isReady ? 'ready' : 'not ready', database: isDatabaseUp ? 'up' : 'down', search };
+  });
+  if (config.mode !== 'production') registerDevPages(app, database.app, config.productName);
+
+  registerMedia(app, { directory: databases.withoutTenant.directory });
+
+  const web = readWebFiles(config.webFolder);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.raw.url!.split('?', 1)[0]!;
+    const isPageRequest = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|communication|dev|media)(\/|$)/.test(path);
+    if (isPageRequest && (await web.send(request, reply, path))) return reply;
+    return sendProblem(request, reply, notFound('page'));
+  });
+  return app;
+}
+
+const stillRunning = () => conflict('IDEMPOTENCY_IN_FLIGHT', 'The first request with this Idempotency-Key is still being answered.');
+
+/** What a request asked for, to tell a retry from another request under the same key. */
+function hashOf(request: FastifyRequest, file: UploadedFile | null): Buffer {
+  const hash = createHash('sha256').update(`${request.method} ${request.raw.url}\n`);
+  if (file) return hash.update(`${file.fileName}\n${file.claimedMediaType}\n`).update(file.bytes).digest();
+  return hash.update((request.body as Buffer | undefined) ?? '').digest();
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  const plainName = file.fileName.replaceAll(/[^\w.-]/g, '_');
+  return reply
+    .header('content-type', file.mediaType)
+    .header('content-disposition', `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+    .send(file.bytes);
+}

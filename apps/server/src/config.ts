@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { DatabaseLocation } from './db/driver.ts';
+
+/** Thrown when the environment does not make a configuration: one clear line per mistake. */
+export class ConfigurationRefused extends Error {
+  readonly lines: string[];
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+/** The budgets, each one named value. Every one of them is an environment variable: RATE_ and its name in capitals. */
+const budgetDefaults = {
+  /** Guest searches of one address. */
+  guestSearchesPerAddressPerMinute: 60,
+  /** Other calls of one address without a session. */
+  requestsPerAddressPerMinute: 600,
+  /** Calls of one logged-in person. */
+  requestsPerUserPerMinute: 1_200,
+  /** How often one address is told "User doesn't exist!"; after that every failed login has the same general answer. */
+  unknownUsersPerAddressPerHour: 5,
+  /** Wrong passwords for one account before it has to wait; the wait doubles from 1 s. */
+  freeLoginFailuresPerAccount: 5,
+  /** The same for all accounts that one address tries. */
+  freeLoginFailuresPerAddress: 20,
+  /** The longest wait after failed logins. */
+  longestLoginWaitInSeconds: 900,
+  /** Passwords that may wait to be hashed; more are answered 503 at once. */
+  loginsInQueue: 20,
+  /** Mails that one person may cause by sharing profiles and comparisons. */
+  sharedMailsPerUserPerDay: 20,
+  /** Enquiries that one person may send to vendors. */
+  enquiriesPerUserPerDay: 30,
+  /** Files that one person may upload. */
+  uploadsPerUserPerHour: 60,
+};
+
+/** The name of a budget. */
+export type BudgetName = keyof typeof budgetDefaults;
+/** The value of each budget. */
+export type Budgets = Record<BudgetName, number>;
+
+/** What the demo allows to one address, where every visitor of a demonstration may come from the same one. */
+const demoBudgets: Partial<Budgets> = {
+  guestSearchesPerAddressPerMinute: 6_000,
+  requestsPerAddressPerMinute: 6_000,
+  unknownUsersPerAddressPerHour: 500,
+  freeLoginFailuresPerAddress: 2_000,
+};
+
+/** The environment variable of a budget, e.g. RATE_UNKNOWN_USERS_PER_ADDRESS_PER_HOUR. */
+export const budgetVariable = (name: BudgetName): string => `RATE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** The budgets of section "Rates" in the README, as production has them. */
+export const defaultBudgets: Readonly<Budgets> = budgetDefaults;
+
+/** How the server was started: `demo` seeds and has /dev pages; `production` does neither. */
+export type Mode = 'demo' | 'production';
+
+export type Config = {
+  mode: Mode;
+  productName: string;
+  host: string;
+  port: number;
+  dataFolder: string;
+  database: DatabaseLocation;
+  /** Whether an empty database is filled with the demo world. */
+  shouldSeed: boolean;
+  /** Where people reach the product, without a trailing slash; links in mails begin with it. */
+  publicUrl: string;
+  /** Cookies are Secure and bound to the host by their name. */
+  isHttps: boolean;
+  /** Keys the fingerprints of accounts and addresses in the table of failed logins. */
+  secret: Buffer;
+  /** How many proxies in front of the server may be believed about the caller's address. */
+  trustedProxies: number;
+  /** Addresses of this mail domain log in by single sign-on only. */
+  ssoDomain: string | null;
+  /** The built web app; the server runs without it too. */
+  webFolder: string;
+  logLevel: string;
+  budgets: Budgets;
+};
+
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const blankIsMissing = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+
+const schema = z.object({
+  PORT: count(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be a URL such as https://procurement.example.com' }).optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters; make one with: openssl rand -hex 32').optional(),
+  TRUSTED_PROXIES: count(0, 10).default(0),
+  SSO_DOMAIN: z
+    .string()
+    .regex(/^[^\s@/]+\.[^\s@/]+$/, 'must be a mail domain such as corp.example.com')
+    .optional(),
+  PRODUCT_NAME: z.string().max(60).default('Millwright'),
+  WEB_DIR: z.string().optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  ...(Object.fromEntries((Object.keys(budgetDefaults) as BudgetName[]).map((name) => [budgetVariable(name), count(1, 10_000_000).optional()])) as object),
+});
+
+/**
+ * Reads the configuration from the environment. `mode` is how the command was called. Throws ConfigurationRefused with every mistake, one
+ * line each.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
+  const parsed = schema.safeParse(blankIsMissing(environment));
+  if (!parsed.success) throw new ConfigurationRefused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const values = parsed.data as z.infer<typeof schema> & Record<string, number | undefined>;
+  const mistakes: string[] = [];
+  const isDemo = mode === 'demo';
+  const budgets = { ...budgetDefaults, ...(isDemo ? demoBudgets : {}) };
+  for (const name of Object.keys(budgets) as BudgetName[]) {
+    const variable = budgetVariable(name);
+    budgets[name] = values[variable] ?? budgets[name];
+    const demoValue = demoBudgets[name];
+    if (!isDemo && demoValue !== undefined && budgets[name] >= demoValue)
+      mistakes.push(`${variable} is ${budgets[name]}, a value for demonstrations: production allows less than ${demoValue}`);
+  }
+  if (!isDemo) {
+    if (!values.PUBLIC_URL) mistakes.push('PUBLIC_URL is required in production, for instance https://procurement.example.com');
+    else if (!values.PUBLIC_URL.startsWith('https://')) mistakes.push('PUBLIC_URL must begin with https:// in production');
+    if (!values.SECRET_KEY) mistakes.push('SECRET_KEY is required in production; make one with: openssl rand -hex 32');
+    if (values.DEMO === '1') mistakes.push('DEMO=1 is not possible in production: the demo world is never seeded there');
+  }
+  if (mistakes.length > 0) throw new ConfigurationRefused(mistakes);
+  const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`).replace(/\/+$/, '');
+  const dataFolder = resolve(values.DATA_DIR);
+  return {
+    mode,
+    productName: values.PRODUCT_NAME,
+    host: values.HOST,
+    port: values.PORT,
+    dataFolder,
+    database: values.DATABASE_URL ? { kind: 'postgres', url: values.DATABASE_URL } : { kind: 'embedded', dataFolder },
+    shouldSeed: isDemo && (!values.DATABASE_URL || values.DEMO === '1'),
+    publicUrl,
+    isHttps: publicUrl.startsWith('https://'),
+    // The demo has no secret to keep; production never gets here without one.
+    secret: createHash('sha256').update(values.SECRET_KEY ?? 'demo').digest(),
+    trustedProxies: values.TRUSTED_PROXIES,
+    ssoDomain: values.SSO_DOMAIN?.toLowerCase() ?? null,
+    webFolder: resolve(values.WEB_DIR ?? join(import.meta.dirname, '../../web/dist')),
+    logLevel: values.LOG_LEVEL,
+    budgets,
+  };
+}

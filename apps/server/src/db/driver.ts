@@ -1,0 +1,123 @@
+import type { MessagePort } from 'node:worker_threads';
+import { Kysely, PostgresAdapter, PostgresDialect, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import pg from 'pg';
+import { openEmbedded } from './embedded.ts';
+import { PortStream } from './port-stream.ts';
+import type { Database } from './schema.ts';
+
+/** The role that answers requests: no superuser, bound by row-level security. */
+export const APP_ROLE = 'millwright_app';
+const STATEMENT_TIMEOUT_IN_MS = 2_000;
+
+// One decision for both engines, see schema.ts. Without it bigint would arrive as a string and a date as local midnight.
+const BIGINT = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const types = new pg.TypeOverrides();
+types.setTypeParser(BIGINT, Number);
+types.setTypeParser(DATE, (text) => text);
+types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text).toISOString());
+
+/** Where a database is. A search worker or a command gets the same value. */
+export type DatabaseLocation = { kind: 'embedded'; dataFolder: string } | { kind: 'postgres'; url: string };
+
+/** An open database: one set of Kysely instances on either engine. */
+export type OpenDatabase = {
+  engine: 'embedded' | 'postgres';
+  /** Runs as the app role: what handlers, the session check and the workers use. */
+  app: Kysely<Database>;
+  appPool: pg.Pool;
+  /** Runs as the owner, past row-level security: migrations, the seed and commands only. */
+  owner: Kysely<Database>;
+  ownerPool: pg.Pool;
+  /** Runs as the app role without a time limit: the search index reads whole tables with it. */
+  searchPool: pg.Pool;
+  fsyncCount: () => number;
+  close: () => Promise<void>;
+};
+
+/** Thrown when the database cannot be reached or used; the message is one line for the person who runs the server. */
+export class DatabaseUnavailable extends Error {}
+
+/** A Kysely over a pool of `pg`. */
+export const kyselyOf = (pool: pg.Pool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+
+/** A pool whose clients speak over message ports with the database thread. */
+export const poolOverPorts = (openPort: () => MessagePort, max: number): pg.Pool =>
+  watched(new pg.Pool({ max, types, stream: () => new PortStream(openPort()) as never, idleTimeoutMillis: 0 }));
+
+/** A pool on a PostgreSQL server; `role` is taken at the start of each connection. */
+export function poolOverNetwork(url: string, role: string | null, max: number, settings: string[] = []): pg.Pool {
+  const options = ['timezone=UTC', ...(role ? [`role=${role}`] : []), ...settings].map((setting) => `-c ${setting}`).join(' ');
+  return watched(
+    new pg.Pool({ connectionString: url, max, types, options, connectionTimeoutMillis: 5_000, application_name: 'millwright' }),
+  );
+}
+
+/** An idle connection that breaks is replaced by the pool; without a listener the process would end. */
+function watched(pool: pg.Pool): pg.Pool {
+  pool.on('error', () => {});
+  return pool;
+}
+
+/**
+ * Opens the database. Throws FolderInUse, EmbeddedFailure or DatabaseUnavailable, each with one clear line. `onStop` is called when the
+ * embedded database dies later.
+ */
+export async function openDatabase(location: DatabaseLocation, onStop: (reason: string) => void): Promise<OpenDatabase> {
+  if (location.kind === 'embedded') {
+    const embedded = await openEmbedded(location.dataFolder, onStop);
+    const appPool = poolOverPorts(() => embedded.openPort(APP_ROLE), 4);
+    const ownerPool = poolOverPorts(() => embedded.openPort(null), 2);
+    const searchPool = poolOverPorts(() => embedded.openPort(APP_ROLE), 1);
+    return finish('embedded', { appPool, ownerPool, searchPool }, embedded.fsyncCount, embedded.close);
+  }
+  const ownerPool = poolOverNetwork(location.url, null, 2);
+  try {
+    await ownerPool.query('select 1');
+  } catch (error) {
+    await ownerPool.end();
+    throw new DatabaseUnavailable(`DATABASE_URL does not lead to a database that can be used: ${oneLine(error)}`);
+  }
+  const appPool = poolOverNetwork(location.url, APP_ROLE, 10, [
+    `statement_timeout=${STATEMENT_TIMEOUT_IN_MS}`,
+    'idle_in_transaction_session_timeout=10000',
+  ]);
+  const searchPool = poolOverNetwork(location.url, APP_ROLE, 1);
+  return finish('postgres', { appPool, ownerPool, searchPool }, () => 0, async () => {});
+}
+
+function finish(
+  engine: OpenDatabase['engine'],
+  { appPool, ownerPool, searchPool }: Record<'appPool' | 'ownerPool' | 'searchPool', pg.Pool>,
+  fsyncCount: () => number,
+  closeEngine: () => Promise<void>,
+): OpenDatabase {
+  return {
+    engine,
+    app: kyselyOf(appPool),
+    appPool,
+    owner: kyselyOf(ownerPool),
+    ownerPool,
+    searchPool,
+    fsyncCount,
+    close: async () => {
+      await Promise.all([appPool.end(), ownerPool.end(), searchPool.end()]);
+      await closeEngine();
+    },
+  };
+}
+
+/** The reason of a failed connection without the address's password, on one line. */
+function oneLine(error: unknown): string {
+  const { message, code, errors } = error as { message?: string; code?: string; errors?: { message: string }[] };
+  const text = message || errors?.map((inner) => inner.message).join(', ') || code || String(error);
+  return text.replace(/\s+/g, ' ').replace(/\/\/[^@\s]*@/g, '//').slice(0, 300);
+}
+
+/** The parts of Kysely's PostgreSQL dialect that request-bound instances share. */
+export const dialectParts = {
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+};

@@ -1,0 +1,381 @@
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+
+/**
+ * The tables as TypeScript sees them. What the driver hands out, on both engines: bigint is a number (all are below 2^53), timestamptz is
+ * an RFC 3339 string in UTC with milliseconds, date is 'YYYY-MM-DD', jsonb is parsed.
+ */
+type Timestamp = ColumnType<string, string | Date, string | Date>;
+type TimestampWithDefault = ColumnType<string, string | Date | undefined, string | Date>;
+type Json<T> = ColumnType<T, string, string>;
+
+export type VendorTable = {
+  id: Generated<string>;
+  gstn: string;
+  company_name: string;
+  constitution: string;
+  founded_year: number;
+  employee_count: number;
+  turnover_in_paise: number;
+  turnover_slab: string;
+  summary: string;
+  website: string | null;
+  email: string;
+  phone: string | null;
+  address: string;
+  city: string;
+  state: string;
+  pin_code: string;
+  latitude: number;
+  longitude: number;
+  registered_locations: string[];
+  gst_status: Generated<string>;
+  taxpayer_type: Generated<string>;
+  subcategory_ids: string[];
+  discipline: string[];
+  industries: string[];
+  nature_of_work: string[];
+  service_group: string[];
+  equip_family: string[];
+  fabrication_process: string[];
+  fabrication_materials: string[];
+  fabrication_products: string[];
+  is_oem: Generated<boolean>;
+  key_customer_count: Generated<number>;
+  certifications: string[];
+  verified_on: string | null;
+  verification_share: Generated<number>;
+  review_count: Generated<number>;
+  rating_sum: Generated<number>;
+  rating_score: Generated<number>;
+  gallery_count: Generated<number>;
+  case_study_count: Generated<number>;
+  has_brochure: Generated<boolean>;
+  created_at: TimestampWithDefault;
+  updated_at: TimestampWithDefault;
+  deleted_at: Timestamp | null;
+};
+
+export type Database = {
+  vendor_category: { id: string; name: string; position: number };
+  vendor_subcategory: { id: string; category_id: string; name: string; position: number };
+  vendor: VendorTable;
+  vendor_location: {
+    id: Generated<string>;
+    vendor_id: string;
+    gstn: string;
+    state: string;
+    city: string;
+    pin_code: string;
+    address: string;
+    is_primary: Generated<boolean>;
+  };
+  vendor_certification: {
+    id: Generated<string>;
+    vendor_id: string;
+    name: string;
+    kind: 'technical' | 'management' | 'statutory';
+    status: 'not_provided' | 'provided' | 'verified' | 'expiring' | 'expired' | 'revoked';
+    certificate_number: string | null;
+    issuer: string | null;
+    evidence_note: string;
+    issued_on: string | null;
+    expires_on: string | null;
+    checked_on: string | null;
+  };
+  vendor_make: {
+    id: Generated<string>;
+    vendor_id: string;
+    make: string;
+    equip_family: string;
+    authorisation: string;
+    valid_until: string | null;
+  };
+  vendor_key_customer: {
+    id: Generated<string>;
+    vendor_id: string;
+    customer_name: string;
+    industry: string;
+    since_year: number;
+    work: string;
+    evidence_note: string;
+  };
+  vendor_contact: {
+    id: Generated<string>;
+    vendor_id: string;
+    full_name: string;
+    designation: string;
+    email: string;
+    phone: string;
+    is_primary: Generated<boolean>;
+    position: number;
+  };
+  vendor_gallery_image: { id: Generated<string>; vendor_id: string; title: string; kind: string; position: number };
+  vendor_case_study: {
+    id: Generated<string>;
+    vendor_id: string;
+    title: string;
+    customer: string;
+    industry: string;
+    completed_year: number;
+    duration_in_days: number;
+    value_in_paise: number;
+    summary: string;
+    position: number;
+  };
+  vendor_change: {
+    seq: Generated<number>;
+    vendor_id: string;
+    kind: 'upsert' | 'delete';
+    xact_id: Generated<string>;
+    changed_at: TimestampWithDefault;
+  };
+  company: {
+    id: Generated<string>;
+    name: string;
+    email_domain: string;
+    website: string;
+    industry: string;
+    address: string;
+    founded_year: number | null;
+    employee_count: number | null;
+    turnover_in_paise: number | null;
+    logo_file_id: string | null;
+    created_at: TimestampWithDefault;
+  };
+  plant: {
+    id: Generated<string>;
+    company_id: string;
+    name: string;
+    city: string;
+    state: string;
+    latitude: number;
+    longitude: number;
+  };
+  app_user: {
+    id: Generated<string>;
+    company_id: string;
+    plant_id: string | null;
+    email: string;
+    full_name: string;
+    phone: string | null;
+    user_type: 'Plant' | 'Corporate';
+    is_super_user: Generated<boolean>;
+    is_first_company_user: Generated<boolean>;
+    is_subsequent_user: Generated<boolean>;
+    is_demo: Generated<boolean>;
+    status: 'pending_access' | 'approved' | 'rejected' | 'suspended';
+    password_hash: string;
+    has_temporary_password: Generated<boolean>;
+    first_login_at: Timestamp | null;
+    last_login_at: Timestamp | null;
+    created_at: TimestampWithDefault;
+  };
+  user_session: {
+    id: Generated<string>;
+    user_id: string;
+    company_id: string;
+    is_remembered: boolean;
+    user_agent: string | null;
+    created_at: TimestampWithDefault;
+    last_used_at: TimestampWithDefault;
+    idle_expires_at: Timestamp;
+    absolute_expires_at: Timestamp;
+    ended_at: Timestamp | null;
+    end_reason: string | null;
+  };
+  session_token: {
+    token_hash: Buffer;
+    session_id: string;
+    kind: 'access' | 'refresh';
+    expires_at: Timestamp;
+    replaced_at: Timestamp | null;
+    created_at: TimestampWithDefault;
+  };
+  login_attempt: {
+    key: string;
+    failure_count: Generated<number>;
+    window_started_at: TimestampWithDefault;
+    blocked_until: Timestamp | null;
+  };
+  outbox_message: {
+    id: Generated<string>;
+    seq: Generated<number>;
+    company_id: string | null;
+    channel: 'mail' | 'sms';
+    operation_id: string;
+    recipient: string;
+    subject: string;
+    text_body: string;
+    created_at: TimestampWithDefault;
+    attempt_count: Generated<number>;
+    next_attempt_at: TimestampWithDefault;
+    sent_at: Timestamp | null;
+    failed_at: Timestamp | null;
+    last_error: string | null;
+  };
+  idempotency_key: {
+    company_id: string;
+    user_id: string;
+    operation_id: string;
+    key: string;
+    request_hash: Buffer;
+    status: number;
+    body: Json<unknown>;
+    created_at: TimestampWithDefault;
+  };
+  activity: {
+    seq: Generated<number>;
+    company_id: string;
+    actor_user_id: string | null;
+    operation_id: string;
+    subject_kind: string;
+    subject_id: string;
+    detail: Json<Record<string, unknown>>;
+    occurred_at: TimestampWithDefault;
+  };
+  stored_file: {
+    id: Generated<string>;
+    company_id: string;
+    uploaded_by: string;
+    file_name: string;
+    media_type: string;
+    size_in_bytes: number;
+    sha256: Buffer;
+    content: Buffer;
+    created_at: TimestampWithDefault;
+    deleted_at: Timestamp | null;
+  };
+  shortlist_group: {
+    id: Generated<string>;
+    company_id: string;
+    group_name: string;
+    is_default: Generated<boolean>;
+    created_by: string | null;
+    created_at: TimestampWithDefault;
+    updated_at: TimestampWithDefault;
+    deleted_at: Timestamp | null;
+  };
+  shortlist_item: {
+    company_id: string;
+    group_id: string;
+    vendor_id: string;
+    added_by: string | null;
+    added_at: TimestampWithDefault;
+  };
+  vendor_request: {
+    id: Generated<string>;
+    company_id: string;
+    requested_by: string;
+    number: number;
+    status:
+      | 'submitted'
+      | 'in_review'
+      | 'need_info'
+      | 'searching'
+      | 'vendor_contacted'
+      | 'onboarding'
+      | 'added'
+      | 'duplicate'
+      | 'not_suitable'
+      | 'declined'
+      | 'withdrawn';
+    requirement: string;
+    subcategory_id: string | null;
+    vendor_company_name: string | null;
+    vendor_gstn: string | null;
+    vendor_contact_name: string | null;
+    vendor_email: string | null;
+    vendor_phone: string | null;
+    location: string | null;
+    needed_by: string | null;
+    note: string | null;
+    version: Generated<number>;
+    created_at: TimestampWithDefault;
+    updated_at: TimestampWithDefault;
+  };
+  vendor_request_file: { company_id: string; vendor_request_id: string; file_id: string };
+  vendor_enquiry: {
+    id: Generated<string>;
+    company_id: string;
+    sent_by: string;
+    vendor_id: string;
+    subject: string;
+    message: string;
+    wants_call_back: Generated<boolean>;
+    outbox_message_id: string | null;
+    created_at: TimestampWithDefault;
+  };
+  daily_budget_use: { company_id: string; user_id: string; budget: string; used_on: string; used_count: number };
+  contact_notification: {
+    company_id: string;
+    vendor_id: string;
+    notified_on: string;
+    notified_by: string;
+    created_at: TimestampWithDefault;
+  };
+  comparison_share: {
+    id: Generated<string>;
+    company_id: string;
+    shared_by: string;
+    token_hash: Buffer;
+    recipients: string[];
+    note: string | null;
+    snapshot: Json<unknown>;
+    created_at: TimestampWithDefault;
+    expires_at: Timestamp;
+    revoked_at: Timestamp | null;
+  };
+  comparison_share_opening: {
+    id: Generated<string>;
+    share_id: string;
+    company_id: string;
+    opened_by: string;
+    opened_by_name: string;
+    opened_by_company: string;
+    opened_at: TimestampWithDefault;
+  };
+  vendor_experience: {
+    id: Generated<string>;
+    company_id: string | null;
+    vendor_id: string;
+    project_id: string;
+    project_title: string;
+    client_name: string;
+    client_company_name: string;
+    client_email: string;
+    vendor_email: string;
+    completed_on: string;
+    review_status: 'reviewRequested' | 'submitted' | 'published' | 'rejected' | 'flagged' | 'under_dispute' | 'upheld' | 'removed';
+    created_at: TimestampWithDefault;
+  };
+  vendor_review: {
+    id: Generated<string>;
+    experience_id: string;
+    vendor_id: string;
+    company_id: string | null;
+    author_user_id: string | null;
+    client_name: string;
+    client_company_name: string;
+    overall_review: string;
+    overall_rating: number;
+    vendor_competency: number | null;
+    quality_of_execution: number | null;
+    on_time_execution: number | null;
+    responsiveness: number | null;
+    within_budget: number | null;
+    ethics: number | null;
+    safety: number | null;
+    process_and_documentation: number | null;
+    is_public: Generated<boolean>;
+    version: Generated<number>;
+    created_at: TimestampWithDefault;
+    updated_at: TimestampWithDefault;
+  };
+};
+
+/** A row as it is read from a table. */
+export type Row<Table extends keyof Database> = Selectable<Database[Table]>;
+/** A row as it is inserted; columns with a default may be left out. */
+export type NewRow<Table extends keyof Database> = Insertable<Database[Table]>;
+/** The columns of an update. */
+export type RowUpdate<Table extends keyof Database> = Updateable<Database[Table]>;

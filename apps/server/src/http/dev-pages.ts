@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { newestMessages } from '../outbox/outbox.queries.ts';
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Pages for development: what the product would have sent. Never registered in production. */
+export function registerDevPages(app: FastifyInstance, db: Kysely<Database>, productName: string): void {
+  app.get('/dev/outbox', async (request, reply) => {
+    const messages = (await newestMessages(db, 200)).map((row) => ({
+      to: row.recipient,
+      channel: row.channel,
+      subject: row.subject,
+      text: row.text_body,
+      sentAt: row.sent_at,
+    }));
+    reply.header('cache-control', 'no-store').header('vary', 'accept');
+    if (request.headers.accept?.includes('application/json')) return reply.send(messages);
+    const items = messages
+      .map(
+        ({ to, channel, subject, text, sentAt }) =>
+          `<article><h2>${escape(subject)}</h2><p>${channel === 'mail' ? 'Mail' : 'SMS'} to ${escape(to)}, ${sentAt ? `sent ${escape(sentAt)}` : 'waiting'}</p><pre>${escape(text)}</pre></article>`,
+      )
+      .join('');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox – ${escape(productName)}</title>` +
+          '<style>:root{color-scheme:light dark}body{font:16px/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid;padding:1rem 0}h2{font-size:1rem;margin:0}p{margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style>' +
+          `<main><h1>Outbox</h1><p>What this installation sends, newest first. Nothing leaves it in the demo.</p>${items || '<p>Nothing was sent yet.</p>'}</main></html>`,
+      );
+  });
+}

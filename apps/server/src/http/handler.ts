@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Kysely } from 'kysely';
+import type { OperationId } from '@millwright/contract/operations';
+import type { operations as ContractOperations } from '@millwright/contract/types';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/schema.ts';
+import type { NewMessage } from '../outbox/outbox.rules.ts';
+import type { VendorSearch } from '../search/vendor-search.ts';
+import type { BudgetLedger } from './budgets.ts';
+
+/** Who calls: always from the session, never from the request. */
+export type Principal = {
+  sessionId: string;
+  userId: string;
+  companyId: string;
+  plantId: string | null;
+  email: string;
+  fullName: string;
+  userType: 'Plant' | 'Corporate';
+  isSuperUser: boolean;
+  companyName: string;
+};
+
+type Shape<Id extends OperationId> = ContractOperations[Id];
+type Known<T> = [T] extends [never] ? Record<string, never> : T;
+/** Query parameters as the contract types them; parameters with a default are always there. */
+export type Query<Id extends OperationId> = Known<NonNullable<Shape<Id>['parameters']['query']>>;
+/** Path parameters. */
+export type Path<Id extends OperationId> = Known<NonNullable<Shape<Id>['parameters']['path']>>;
+/** The JSON body; for an upload see `file` of the context. */
+export type Body<Id extends OperationId> = Shape<Id> extends { requestBody: { content: { 'application/json': infer Json } } } ? Json : undefined;
+
+type SuccessOf<Responses> = Responses extends { 200: infer Ok } ? Ok : Responses extends { 201: infer Created } ? Created : never;
+/** The body of success as the contract types it; a download is a FileAnswer. */
+export type Answer<Id extends OperationId> =
+  SuccessOf<Shape<Id>['responses']> extends { content: { 'application/json': infer Json } } ? Json : FileAnswer;
+
+/** A file to download. It is always sent as an attachment. */
+export type FileAnswer = { fileName: string; mediaType: string; bytes: Buffer };
+/** An uploaded file, whole and at most 25 MB. `fileName` and `claimedMediaType` are what the client says: check the bytes. */
+export type UploadedFile = { fileName: string; claimedMediaType: string; bytes: Buffer };
+
+/** What a handler of an operation gets. */
+export type Context<Id extends OperationId, P extends Principal | null = Principal> = {
+  query: Query<Id>;
+  path: Path<Id>;
+  body: Body<Id>;
+  /** The upload, on operations with a multipart body; otherwise null. */
+  file: UploadedFile | null;
+  /** Who calls. Null for guests, and always null on public operations. */
+  principal: P;
+  /** The tenant's transaction (opened by its first query, committed after the handler, rolled back when it throws). */
+  db: Kysely<Database>;
+  /** For the vendor directory and other tables without a tenant: opens no transaction. */
+  directory: Kysely<Database>;
+  /** Writes an outbox message in the same transaction as the rest. */
+  outbox: { add: (message: NewMessage) => Promise<void> };
+  /** Writes an activity entry of the caller in the same transaction. */
+  activity: { add: (entry: { subjectKind: string; subjectId: string; detail?: Record<string, unknown> }) => Promise<void> };
+  budgets: BudgetLedger;
+  search: VendorSearch;
+  config: Config;
+  /** The time of this request. */
+  now: Date;
+  requestId: string;
+  /** The caller's address as a budget key. */
+  address: string;
+  headers: IncomingHttpHeaders;
+  setHeader: (name: string, value: string | string[]) => void;
+  /** Runs after the commit, before the answer is sent. */
+  afterCommit: (task: () => void | Promise<void>) => void;
+};
+
+type PrincipalOf<Authz> = Authz extends 'session' ? Principal : Authz extends 'guest' ? Principal | null : null;
+type AuthzOf<Id extends OperationId> = (typeof import('@millwright/contract/operations').operations)[Id]['authz'];
+
+/** What `context` is for an operation: its principal is never null where the contract demands a session. */
+export type ContextOf<Id extends OperationId> = Context<Id, PrincipalOf<AuthzOf<Id>>>;
+/** A handler: 5 to 25 lines, load, assert the rule, write, shape. */
+export type Handler<Id extends OperationId> = (context: ContextOf<Id>) => Promise<Answer<Id>> | Answer<Id>;
+/** All handlers; a forgotten operation does not compile. */
+export type Handlers = { [Id in OperationId]: Handler<Id> };
+/** The handlers of some operations: what a module exports. */
+export type HandlersOf<Id extends OperationId> = Pick<Handlers, Id>;

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pagePolicy } from './security-headers.ts';
+
+type WebFile = {
+  bytes: Buffer;
+  type: string;
+  etag: string;
+  isImmutable: boolean;
+  policy: string | null;
+  encoded: Map<'br' | 'gzip', Buffer | Promise<Buffer>>;
+};
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+};
+/** Vite puts a hash of the content into the names of files under assets/. */
+const HASHED = /^assets\/.+-[\w-]{8,}\.\w+$/;
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** The built web app, held in memory. */
+export type WebFiles = {
+  /** Answers the file of this path, or for a page path its prerendered shell (else index.html); false when neither exists. */
+  send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<boolean>;
+};
+
+/**
+ * Reads the built web app from `folder`. Files that the build compressed (`.br`, `.gz` beside them) are used as they are; others are
+ * compressed once, when first asked for. `shells.json` names the prerendered page of a route: [{ "pattern": "/vendor/:gstn", "file":
+ * "vendor.html" }], the first match wins.
+ */
+export function readWebFiles(folder: string): WebFiles {
+  const files = new Map<string, WebFile>();
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  for (const entry of names) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).split(sep).join('/');
+    if (/\.(br|gz)$/.test(name) || name === 'shells.json') continue;
+    const bytes = readFileSync(path);
+    const isPage = extname(name) === '.html';
+    const encoded: WebFile['encoded'] = new Map();
+    for (const [encoding, extension] of [['br', '.br'], ['gzip', '.gz']] as const)
+      if (existsSync(path + extension)) encoded.set(encoding, readFileSync(path + extension));
+    files.set(name, {
+      bytes,
+      type: TYPES[extname(name)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      isImmutable: HASHED.test(name),
+      policy: isPage ? pagePolicy(bytes.toString('utf8')) : null,
+      encoded,
+    });
+  }
+  const shellsFile = join(folder, 'shells.json');
+  const shells = existsSync(shellsFile)
+    ? (JSON.parse(readFileSync(shellsFile, 'utf8')) as { pattern: string; file: string }[]).map(({ pattern, file }) => ({ matches: patternToTest(pattern), file }))
+    : [];
+  const pageFor = (path: string) => files.get(shells.find(({ matches }) => matches.test(path))?.file ?? 'index.html');
+
+  return {
+    send: async (request, reply, path) => {
+      const name = path.slice(1);
+      // A path whose last part has a dot asks for a file: a missing script must not be answered with a page.
+      const file = files.get(name) ?? (/\.[a-z0-9]{2,11}$/i.test(path) && !path.includes(':') ? undefined : pageFor(path));
+      if (!file) return false;
+      reply.header('content-type', file.type).header('etag', file.etag).header('vary', 'accept-encoding');
+      reply.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (file.policy) reply.header('content-security-policy', file.policy);
+      if (request.headers['if-none-match'] === file.etag) {
+        await reply.code(304).send();
+        return true;
+      }
+      const encoding = acceptedEncoding(request.headers['accept-encoding'], file);
+      if (!encoding) {
+        await reply.send(file.bytes);
+        return true;
+      }
+      await reply.header('content-encoding', encoding).send(await encodedBytes(file, encoding));
+      return true;
+    },
+  };
+}
+
+function acceptedEncoding(accepted: string | undefined, file: WebFile): 'br' | 'gzip' | null {
+  if (!accepted || file.bytes.length < 512 || !/^(text\/|application\/(json|manifest)|image\/svg)/.test(file.type)) return null;
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : null;
+}
+
+function encodedBytes(file: WebFile, encoding: 'br' | 'gzip'): Buffer | Promise<Buffer> {
+  const known = file.encoded.get(encoding);
+  if (known) return known;
+  const making =
+    encoding === 'br'
+      ? compress.br(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes.length } })
+      : compress.gzip(file.bytes, { level: 9 });
+  file.encoded.set(encoding, making);
+  return making;
+}
+
+/** `/vendor/:gstn/:profileType?` as a test; `*` matches the rest. */
+function patternToTest(pattern: string): RegExp {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?')
+    .replaceAll(/:\w+/g, '[^/]+')
+    .replaceAll('*', '.*');
+  return new RegExp(`^${source}/?$`);
+}

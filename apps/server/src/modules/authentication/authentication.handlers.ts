@@ -1,0 +1,120 @@
+import type { Config } from '../../config.ts';
+import { accountClosed, crossSite, loginRefused, notLoggedIn, sessionEnded, tooMany } from '../../problems.ts';
+import type { Problem } from '../../problems.ts';
+import type { ContextOf, HandlersOf } from '../../http/handler.ts';
+import {
+  endSession,
+  findAccount,
+  forgiveLoginAttempts,
+  isKnownAddress,
+  rememberAddress,
+  renewSessionByToken,
+  startSession,
+  takeLoginAttempt,
+} from './authentication.queries.ts';
+import type { StartedSession } from './authentication.queries.ts';
+import { attemptKeys, isOwnSite, lifetimes, needsSingleSignOn, newToken, refreshCookie, refreshToken, tokenHash } from './authentication.rules.ts';
+import { createPasswordChecker } from './password.ts';
+import type { PasswordChecker } from './password.ts';
+
+type Operations = 'login' | 'renewSession' | 'logout';
+
+/** One queue of password checks per running server. */
+const checkers = new WeakMap<Config, PasswordChecker>();
+function checkerOf(config: Config): PasswordChecker {
+  const checker = checkers.get(config) ?? createPasswordChecker(config.budgets.loginsInQueue);
+  checkers.set(config, checker);
+  return checker;
+}
+
+/** Handlers of the authentication family (section 7 of the product specification). */
+export const authenticationHandlers: HandlersOf<Operations> = {
+  login: async (context) => {
+    const { body, config, directory: db, now, headers } = context;
+    const email = body.email.toLowerCase();
+    if (needsSingleSignOn(email, config.ssoDomain))
+      throw accountClosed('SSO_REQUIRED', 'Microsoft SSO login has been enabled for your account.');
+    const keys = await takeAttempt(context, email);
+    const account = await findAccount(db, email);
+    const isRight = await checkerOf(config).check(body.password, account?.passwordHash ?? null);
+    if (!isRight || !account) throw refusal(context, account !== null);
+    await forgiveLoginAttempts(db, keys.counted, keys.address);
+    if (account.status === 'pending_access')
+      throw accountClosed('ACCOUNT_PENDING', 'Your account is waiting for approval. You will get an e-mail once access is granted.');
+    if (account.status === 'rejected') throw accountClosed('ACCOUNT_REJECTED', 'Your request for access was not approved.');
+    const accessToken = newToken();
+    const refresh = newToken();
+    const isRemembered = body.rememberMe ?? false;
+    const session = await startSession(
+      db,
+      { userId: account.userId, isRemembered, userAgent: headers['user-agent'] ?? null, accessHash: tokenHash(accessToken), refreshHash: tokenHash(refresh) },
+      lifetimes,
+      now,
+    );
+    if (!session) throw accountClosed('ACCOUNT_SUSPENDED', 'Your account is suspended. Please ask your company’s administrator.');
+    await rememberAddress(db, keys.known, now);
+    context.setHeader('set-cookie', refreshCookie(refresh, isRemembered ? lifetimes.rememberedInSeconds : null, config.isHttps));
+    return sessionAnswer(session, accessToken);
+  },
+
+  renewSession: async ({ config, directory: db, now, headers, setHeader }) => {
+    if (!isOwnSite(headers, config.publicUrl)) throw crossSite();
+    const presented = refreshToken(headers.cookie, config.isHttps);
+    if (!presented) throw notLoggedIn();
+    const accessToken = newToken();
+    const refresh = newToken();
+    const hashes = { presentedHash: tokenHash(presented), accessHash: tokenHash(accessToken), refreshHash: tokenHash(refresh) };
+    const renewal = await renewSessionByToken(db, hashes, lifetimes, now);
+    if (renewal.outcome !== 'renewed') {
+      setHeader('set-cookie', refreshCookie('', 0, config.isHttps));
+      throw renewal.outcome === 'ended' ? sessionEnded() : notLoggedIn();
+    }
+    setHeader('set-cookie', refreshCookie(refresh, renewal.isRemembered ? renewal.remainingInSeconds : null, config.isHttps));
+    return sessionAnswer({ ...renewal, isFirstTimeLogin: false }, accessToken);
+  },
+
+  logout: async ({ config, db, now, principal, setHeader }) => {
+    await endSession(db, principal.sessionId, 'logout', now);
+    setHeader('set-cookie', refreshCookie('', 0, config.isHttps));
+    setHeader('clear-site-data', '"cookies", "storage"');
+    return { status: 'SUCCESS' };
+  },
+};
+
+/** Counts the attempt for the account and the address, both before the password is looked at. */
+async function takeAttempt({ config, directory: db, now, address }: ContextOf<'login'>, email: string) {
+  const keys = attemptKeys(config.secret, email, address);
+  const { freeLoginFailuresPerAccount, freeLoginFailuresPerAddress, longestLoginWaitInSeconds } = config.budgets;
+  // Who logged in from here before is counted on their own: a stranger cannot lock them out.
+  const counted = (await isKnownAddress(db, keys.known)) ? keys.pair : keys.account;
+  const blocked = [
+    await takeLoginAttempt(db, counted, freeLoginFailuresPerAccount, longestLoginWaitInSeconds, now),
+    await takeLoginAttempt(db, keys.address, freeLoginFailuresPerAddress, longestLoginWaitInSeconds, now),
+  ].filter((until) => until !== null);
+  if (blocked.length > 0) {
+    const seconds = (Math.max(...blocked.map((until) => Date.parse(until))) - now.getTime()) / 1000;
+    throw tooMany('Too many failed logins. Please wait a little and try again.', seconds);
+  }
+  return { ...keys, counted };
+}
+
+/** The refusal of a wrong address or password. Which of the two it was is told within the budget for unknown users only (rule S5). */
+function refusal({ budgets, address }: ContextOf<'login'>, isKnownUser: boolean): Problem {
+  // Only unknown users use the budget up, but once it is used up nobody is told anything: else the difference would tell.
+  const isTold = isKnownUser
+    ? budgets.hasLeft('unknownUsersPerAddressPerHour', address)
+    : budgets.tryTake('unknownUsersPerAddressPerHour', address);
+  if (!isTold) return loginRefused('WRONG_CREDENTIALS', 'The email address or the password is not right.', []);
+  return isKnownUser
+    ? loginRefused('WRONG_PASSWORD', 'The password is not right.', [{ pointer: '/password', message: 'The password is not right.' }])
+    : loginRefused('UNKNOWN_USER', "User doesn't exist!", [{ pointer: '/email', message: "User doesn't exist!" }]);
+}
+
+const sessionAnswer = (session: StartedSession, accessToken: string) => ({
+  userData: { _id: session.userId, email: session.email },
+  access_token: accessToken,
+  expiresInSeconds: lifetimes.accessInSeconds,
+  isFirstTimeLogin: session.isFirstTimeLogin,
+  isSubsequentUser: session.isSubsequentUser,
+  isFirstCompanyUser: session.isFirstCompanyUser,
+});

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Principal } from '../../http/handler.ts';
+
+/** How long tokens and sessions live. */
+export type SessionLifetimes = {
+  accessInSeconds: number;
+  idleInSeconds: number;
+  absoluteInSeconds: number;
+  rememberedInSeconds: number;
+  refreshGraceInSeconds: number;
+};
+
+const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`;
+
+/**
+ * Counts a login attempt as a failure before the password is looked at. Answers null when it may be looked at, else until when this key
+ * must wait.
+ */
+export async function takeLoginAttempt(db: Kysely<Database>, key: string, freeFailures: number, longestWaitInSeconds: number, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ blocked: string | null }>`
+    select login_attempt_take(${key}, ${freeFailures}, ${longestWaitInSeconds}, ${now}) as blocked`.execute(db);
+  return rows[0]!.blocked;
+}
+
+/** Forgets the failures of an account whose password was right, and gives the address its attempt back. */
+export async function forgiveLoginAttempts(db: Kysely<Database>, accountKey: string, addressKey: string): Promise<void> {
+  await sql`select login_attempt_forgive(${accountKey}, ${addressKey})`.execute(db);
+}
+
+/** Whether this address has logged in to this account before. */
+export async function isKnownAddress(db: Kysely<Database>, pairKey: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select login_address_is_known(${pairKey}) as known`.execute(db);
+  return rows[0]!.known;
+}
+
+/** Remembers that this address logged in to this account. */
+export async function rememberAddress(db: Kysely<Database>, pairKey: string, now: Date): Promise<void> {
+  await sql`select login_address_remember(${pairKey}, ${now})`.execute(db);
+}
+
+/** The account of an e-mail address in lower case. */
+export async function findAccount(
+  db: Kysely<Database>,
+  email: string,
+): Promise<{ userId: string; passwordHash: string; status: 'pending_access' | 'approved' | 'rejected' | 'suspended' } | null> {
+  const { rows } = await sql<{ userId: string; passwordHash: string; status: 'pending_access' | 'approved' | 'rejected' | 'suspended' }>`
+    select user_id as "userId", password_hash as "passwordHash", status from login_lookup(${email})`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A session as login and renewal answer it. */
+export type StartedSession = { userId: string; email: string; isFirstTimeLogin: boolean; isSubsequentUser: boolean; isFirstCompanyUser: boolean };
+
+/** Starts a session for a user whose password was right; null when the account was closed meanwhile. */
+export async function startSession(
+  db: Kysely<Database>,
+  session: { userId: string; isRemembered: boolean; userAgent: string | null; accessHash: Buffer; refreshHash: Buffer },
+  lifetimes: SessionLifetimes,
+  now: Date,
+): Promise<StartedSession | null> {
+  const idle = session.isRemembered ? lifetimes.rememberedInSeconds : lifetimes.idleInSeconds;
+  const absolute = session.isRemembered ? lifetimes.rememberedInSeconds : lifetimes.absoluteInSeconds;
+  const { rows } = await sql<StartedSession>`
+    select user_id as "userId", email, is_first_time_login as "isFirstTimeLogin", is_subsequent_user as "isSubsequentUser",
+      is_first_company_user as "isFirstCompanyUser"
+    from session_start(${session.userId}, ${session.isRemembered}, ${session.userAgent}, ${session.accessHash}, ${session.refreshHash}, ${now},
+      ${interval(lifetimes.accessInSeconds)}, ${interval(idle)}, ${interval(absolute)})`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What came of a renewal. */
+export type Renewal =
+  | { outcome: 'unknown' | 'ended' }
+  | ({ outcome: 'renewed'; isRemembered: boolean; remainingInSeconds: number } & Omit<StartedSession, 'isFirstTimeLogin'>);
+
+/** Renews a session by its refresh token; all renewals of one session queue up in the database. */
+export async function renewSessionByToken(
+  db: Kysely<Database>,
+  tokens: { presentedHash: Buffer; accessHash: Buffer; refreshHash: Buffer },
+  lifetimes: SessionLifetimes,
+  now: Date,
+): Promise<Renewal> {
+  const { rows } = await sql<Renewal>`
+    select outcome, is_remembered as "isRemembered", extract(epoch from remaining)::float8 as "remainingInSeconds", user_id as "userId", email,
+      is_subsequent_user as "isSubsequentUser", is_first_company_user as "isFirstCompanyUser"
+    from session_renew(${tokens.presentedHash}, ${tokens.accessHash}, ${tokens.refreshHash}, ${now},
+      ${interval(lifetimes.accessInSeconds)}, ${interval(lifetimes.idleInSeconds)}, ${interval(lifetimes.rememberedInSeconds)},
+      ${interval(lifetimes.refreshGraceInSeconds)})`.execute(db);
+  return rows[0]!;
+}
+
+/** Who an access token belongs to; null when it is unknown, expired or of an ended session. */
+export async function findPrincipal(db: Kysely<Database>, accessHash: Buffer, lifetimes: SessionLifetimes, now: Date): Promise<Principal | null> {
+  const { rows } = await sql<Principal>`
+    select session_id as "sessionId", user_id as "userId", company_id as "companyId", plant_id as "plantId", email, full_name as "fullName",
+      user_type as "userType", is_super_user as "isSuperUser", company_name as "companyName"
+    from session_principal(${accessHash}, ${now}, ${interval(lifetimes.idleInSeconds)}, ${interval(lifetimes.rememberedInSeconds)})`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Ends a session on the server. */
+export async function endSession(db: Kysely<Database>, sessionId: string, reason: string, now: Date): Promise<void> {
+  await sql`select session_end(${sessionId}, ${reason}, ${now})`.execute(db);
+}
+
+/** Removes expired tokens, sessions and attempts. */
+export async function cleanUpSessions(db: Kysely<Database>, now: Date): Promise<void> {
+  await sql`select session_clean_up(${now})`.execute(db);
+}
+
+/** Whether an account of the demo world exists. */
+export async function hasDemoAccount(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select has_demo_account() as exists`.execute(db);
+  return rows[0]!.exists;
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/driver.ts';
+import type { OpenDatabase } from './db/driver.ts';
+import { migrate } from './db/migrate.ts';
+import { handlers } from './modules/all-handlers.ts';
+import { cleanUpSessions, hasDemoAccount } from './modules/authentication/authentication.queries.ts';
+import { developmentCarrier, startOutboxWorker } from './outbox/worker.ts';
+import type { OutboxWorker } from './outbox/worker.ts';
+import { createVendorSource } from './search/search.queries.ts';
+import { VendorSearch } from './search/vendor-search.ts';
+
+/** Thrown when the server must not start on this database; one line for the person who runs it. */
+export class StartRefused extends Error {}
+
+/** A server that answers. */
+export type RunningServer = {
+  url: string;
+  app: FastifyInstance;
+  database: OpenDatabase;
+  search: VendorSearch;
+  outbox: OutboxWorker;
+  /** Answers what is in flight, then closes everything. */
+  stop: () => Promise<void>;
+};
+
+/** What a start may be given beside its configuration. */
+export type StartOptions = {
+  /** Fills an empty database; called between the migrations and the search index. */
+  seed?: (database: OpenDatabase) => Promise<void>;
+  /** Called when the embedded database dies under the running server. */
+  onDatabaseStop?: (reason: string) => void;
+  now?: () => Date;
+};
+
+const CLEAN_UP_EVERY_IN_MS = 10 * 60 * 1000;
+
+/** Opens the database, brings it to the newest version, starts search, outbox and app, and listens. */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const database = await openDatabase(config.database, options.onDatabaseStop ?? (() => {}));
+  const opened: (() => Promise<void>)[] = [() => database.close()];
+  const closeAll = async () => {
+    for (const close of opened.toReversed()) await close();
+  };
+  try {
+    await migrate(database.ownerPool);
+    if (config.mode === 'production' && (await hasDemoAccount(database.owner)))
+      throw new StartRefused('This database holds accounts of the demo world, whose password is public. Production does not start on it.');
+    await options.seed?.(database);
+    let log: FastifyInstance['log'] | null = null;
+    const search = new VendorSearch({
+      source: createVendorSource((sql, params) => database.searchPool.query(sql, params as unknown[])),
+      snapshotFile: join(config.dataFolder, 'search', 'vendors.idx'),
+      log: (level, message, fields) => log?.[level]({ ...fields }, message),
+    });
+    opened.push(() => search.close());
+    const outbox = startOutboxWorker(database.app, developmentCarrier, (error) => log?.error({ err: error }, 'the outbox could not be read'));
+    opened.push(() => outbox.stop());
+    const app = await createApp({ config, database, search, outbox, handlers, now: options.now });
+    log = app.log;
+    opened.push(() => app.close());
+    await search.start();
+    const cleaning = setInterval(() => {
+      cleanUpSessions(database.app, new Date()).catch((error: unknown) => app.log.error({ err: error }, 'cleaning up sessions'));
+    }, CLEAN_UP_EVERY_IN_MS);
+    opened.push(async () => clearInterval(cleaning));
+    const url = await app.listen({ host: config.host, port: config.port });
+    return { url, app, database, search, outbox, stop: closeAll };
+  } catch (error) {
+    await closeAll().catch(() => {});
+    throw error;
+  }
+}

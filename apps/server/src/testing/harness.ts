@@ -1,0 +1,141 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { operations } from '@millwright/contract/operations';
+import type { OperationId } from '@millwright/contract/operations';
+import { defaultBudgets, readConfig } from '../config.ts';
+import type { Budgets } from '../config.ts';
+import type { Answer, Body, Path, Query } from '../http/handler.ts';
+import { refreshToken } from '../modules/authentication/authentication.rules.ts';
+import { startServer } from '../server.ts';
+import type { RunningServer } from '../server.ts';
+import { PASSWORD } from './fixture-world.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** A logged-in person of a test. */
+export type TestSession = { email: string; userId: string; accessToken: string; refresh: string };
+
+/** How a call is made. `as` carries the session; `rawQuery` replaces `query` word for word. */
+export type CallArguments<Id extends OperationId> = {
+  query?: Partial<Query<Id>>;
+  rawQuery?: string;
+  path?: Path<Id>;
+  body?: Body<Id> | FormData;
+  /** A body that breaks the contract on purpose. */
+  rawBody?: string | Buffer | object;
+  as?: TestSession | null;
+  headers?: Record<string, string>;
+};
+
+/** What a call answered. `body` is the parsed JSON of success; `problem` that of a failure. */
+export type CallAnswer<Id extends OperationId> = {
+  status: number;
+  headers: Headers;
+  body: Answer<Id>;
+  problem: { status: number; code: string; message: string; requestId: string; errors: { pointer: string; message: string }[] };
+  bytes: Buffer;
+};
+
+/** A message as /dev/outbox lists it. */
+export type SentMessage = { to: string; channel: string; subject: string; text: string; sentAt: string | null };
+
+/** A server of a test file: the whole app on a random port, on a database of its own. */
+export type TestServer = RunningServer & {
+  folder: string;
+  call: <Id extends OperationId>(operationId: Id, args?: CallArguments<Id>) => Promise<CallAnswer<Id>>;
+  /** Logs in by HTTP; the session of an address is made once. `fresh` makes another one. */
+  login: (email: string, options?: { fresh?: boolean; rememberMe?: boolean }) => Promise<TestSession>;
+  /** Everything that was sent so far, newest first; waits until the worker has delivered it. */
+  sentMessages: () => Promise<SentMessage[]>;
+  /** Moves the server's clock. */
+  advance: (seconds: number) => void;
+};
+
+/** The budgets of most tests, far above what a test needs. `defaultBudgets` of config.ts are those of production. */
+const wideBudgets = Object.fromEntries(
+  Object.entries(defaultBudgets).map(([name, value]) => [name, /login|longest/i.test(name) ? value : 100_000]),
+) as Budgets;
+
+/** Which (operation, status) pairs were exercised, for the report that fails on a declared status nobody tested. */
+const coverageFolder = process.env.OPERATION_COVERAGE_DIR ?? join(import.meta.dirname, '../../.operation-coverage');
+
+/** Starts a server for a test file. Stop it in afterAll. */
+export async function startTestServer(
+  options: { budgets?: Budgets; environment?: Record<string, string>; mode?: 'demo' | 'production' } = {},
+): Promise<TestServer> {
+  const database = await createTestDatabase();
+  let offsetInMs = 0;
+  const environment = { LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error', PORT: '0', DATA_DIR: database.folder, ...options.environment };
+  const config = { ...readConfig(environment, options.mode ?? 'demo'), database: database.location };
+  config.budgets = { ...(options.budgets ?? wideBudgets) };
+  const server = await startServer(config, { now: () => new Date(Date.now() + offsetInMs) });
+  const sessions = new Map<string, Promise<TestSession>>();
+
+  const call = async <Id extends OperationId>(operationId: Id, args: CallArguments<Id> = {}): Promise<CallAnswer<Id>> => {
+    const operation = operations[operationId];
+    const prefix = (operation.host as string) === 'communication' ? '/communication/v1' : '/api/v1';
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((args.path as Record<string, unknown>)[name])));
+    const query = args.rawQuery ?? queryString((args.query ?? {}) as Record<string, unknown>);
+    const headers: Record<string, string> = { ...args.headers };
+    if (args.as) headers.authorization = `Bearer ${args.as.accessToken}`;
+    const isForm = args.body instanceof FormData;
+    const isRaw = typeof args.rawBody === 'string' || Buffer.isBuffer(args.rawBody);
+    const json = args.rawBody ?? args.body;
+    if (json !== undefined && !isForm) headers['content-type'] ??= 'application/json';
+    const response = await fetch(`${server.url}${prefix}${path}${query && `?${query}`}`, {
+      method: operation.method,
+      headers,
+      body: json === undefined ? undefined : isForm ? (args.body as FormData) : isRaw ? (args.rawBody as string) : JSON.stringify(json),
+    });
+    record(operationId, response.status);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const parsed: unknown = /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(bytes.toString()) : null;
+    return { status: response.status, headers: response.headers, body: parsed as Answer<Id>, problem: parsed as CallAnswer<Id>['problem'], bytes };
+  };
+
+  const login = async (email: string, { rememberMe = false } = {}): Promise<TestSession> => {
+    const answer = await call('login', { body: { email, password: PASSWORD, rememberMe } });
+    if (answer.status !== 200) throw new Error(`${email} could not log in: ${answer.bytes.toString()}`);
+    const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+    return { email, userId: answer.body.userData._id, accessToken: answer.body.access_token, refresh: refreshToken(cookie, config.isHttps)! };
+  };
+
+  return {
+    ...server,
+    folder: database.folder,
+    call,
+    login: (email, loginOptions = {}) => {
+      if (loginOptions.fresh || loginOptions.rememberMe) return login(email, loginOptions);
+      const session = sessions.get(email) ?? login(email);
+      sessions.set(email, session);
+      return session;
+    },
+    sentMessages: async () => {
+      await server.outbox.drain();
+      const response = await fetch(`${server.url}/dev/outbox`, { headers: { accept: 'application/json' } });
+      return (await response.json()) as SentMessage[];
+    },
+    advance: (seconds) => (offsetInMs += seconds * 1000),
+    stop: async () => {
+      await server.stop();
+      await database.remove();
+      flush();
+    },
+  };
+}
+
+/** A query string as our client writes it: lists joined with a pipe, pipes inside values escaped. */
+export const queryString = (query: Record<string, unknown>): string =>
+  Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${Array.isArray(value) ? value.map((item) => encodeURIComponent(String(item))).join('|') : encodeURIComponent(String(value))}`)
+    .join('&');
+
+const recorded: { operationId: string; status: number }[] = [];
+const record = (operationId: string, status: number) => void recorded.push({ operationId, status });
+
+/** One JSON line per pair, in a file of this process. */
+function flush(): void {
+  mkdirSync(coverageFolder, { recursive: true });
+  const lines = new Set(recorded.splice(0).map((pair) => JSON.stringify(pair)));
+  appendFileSync(join(coverageFolder, `${process.pid}.jsonl`), [...lines].map((line) => `${line}\n`).join(''));
+}
