@@ -1,0 +1,320 @@
+/**
+ * From the text that was typed to what must match: words, meanings, joined and split words, corrections. Pure; what the vocabulary and
+ * the vendors hold is asked through `Vocabulary`. The rules themselves are told in search.rules.ts.
+ */
+import type { Suggestion } from './lexicon.ts';
+import {
+  conceptAt,
+  contentWords,
+  inCaseOf,
+  isCode,
+  isSwap,
+  latinOf,
+  MAX_QUERY_LENGTH,
+  MAX_QUERY_WORDS,
+  termOf,
+} from './search.rules.ts';
+
+/** One way to satisfy a unit. */
+export type Alternative =
+  | { kind: 'term'; term: string }
+  | { kind: 'all'; terms: string[] }
+  | { kind: 'concept'; concept: number; sides: string[][] }
+  | { kind: 'prefix'; prefix: string };
+
+/** Something that must match; any of its alternatives will do. */
+export type Unit = Alternative[];
+
+/** `units` null: nothing can match. An empty list: no text was asked. */
+export type QueryPlan = { units: Unit[] | null; didYouMean: string | null };
+
+/** What the planner asks about words and vendors. */
+export type Vocabulary = {
+  /** Whether abbreviations and long forms count (not in company names). */
+  hasConcepts: boolean;
+  /** Term of a word that needs no correction, or null. */
+  resolve: (word: string) => string | null;
+  /** Term of a word that is known too, but gives way to a correction, or null. */
+  resolveWeakly: (word: string) => string | null;
+  suggest: (word: string) => Suggestion[];
+  /** The two words that stand side by side in some text and read like this when joined, or null. */
+  pairOf: (joined: string) => [string, string] | null;
+  suggestPairs: (word: string) => { pair: [string, string]; distance: number }[];
+  hasPrefix: (prefix: string) => boolean;
+  /** Whether one single value holds all units. */
+  coOccurs: (units: Unit[]) => boolean;
+  /** Whether any vendor matches all units. */
+  hasHits: (units: Unit[]) => boolean;
+};
+
+type Token = { text: string; term: string | null; start: number; end: number; isPrefix?: boolean };
+type Candidate = { text: string; cost: number; needsContext: boolean };
+
+const MAX_CANDIDATES = 8;
+const MAX_COMBINATIONS = 48;
+
+/** Plans a query. Never throws; the work is bounded by MAX_QUERY_LENGTH and MAX_QUERY_WORDS. */
+export function planQuery(typed: string, vocabulary: Vocabulary): QueryPlan {
+  if (typed.trim() === '') return { units: [], didYouMean: null };
+  if (typed.length > MAX_QUERY_LENGTH) return { units: null, didYouMean: null };
+  const text = typed.toWellFormed();
+  const words = contentWords(text);
+  if (words.length === 0 || words.length > MAX_QUERY_WORDS) return { units: null, didYouMean: null };
+
+  const known = tokensOf(text, vocabulary);
+  const tokens = splitUnknown(joinUnknown(known, vocabulary), vocabulary);
+  const unknown = tokens.filter((token) => token.term === null);
+  if (unknown.length === 0) return { units: unitsOf(tokens, vocabulary), didYouMean: null };
+
+  const corrections = new Map<Token, Candidate[]>();
+  for (const token of unknown) {
+    const isLast = token === tokens.at(-1);
+    const candidates = candidatesFor(token, isLast, tokens.length > 1, vocabulary);
+    const weak = vocabulary.resolveWeakly(token.text);
+    const canFallBack = weak !== null || (isLast && vocabulary.hasPrefix(token.text));
+    if (candidates.some((candidate) => !candidate.needsContext) || (candidates.length > 0 && !canFallBack)) {
+      corrections.set(token, candidates);
+    } else if (candidates.length > 0 && tokens.length > 1) {
+      corrections.set(token, candidates);
+    }
+  }
+
+  const chosen = chooseCorrections(tokens, corrections, vocabulary);
+  let isPossible = true;
+  const resolved = tokens.map((token): Token => {
+    if (token.term !== null || chosen.has(token)) return token;
+    const weak = vocabulary.resolveWeakly(token.text);
+    if (weak !== null) return { ...token, term: weak };
+    if (token === tokens.at(-1) && vocabulary.hasPrefix(token.text)) return { ...token, isPrefix: true };
+    isPossible = false;
+    return token;
+  });
+  if (chosen.size === 0) return { units: isPossible ? unitsOf(resolved, vocabulary) : null, didYouMean: null };
+
+  // A suggestion that still has a word nobody knows would lead nowhere.
+  if (!isPossible) return { units: null, didYouMean: null };
+  const didYouMean = rewrite(text, tokens, chosen);
+  // The corrected text is planned like any other, so that following the suggestion shows exactly these hits.
+  const again = planKnown(didYouMean, vocabulary);
+  return { units: again, didYouMean };
+}
+
+/** The words of a text with their terms; a word in Devanagari that is unknown stands for its Latin spelling. */
+function tokensOf(text: string, vocabulary: Vocabulary): Token[] {
+  return contentWords(text).map((word): Token => {
+    const term = vocabulary.resolve(word.text);
+    if (term !== null) return { ...word, term };
+    const latin = latinOf(word.text);
+    return { ...word, text: latin, term: latin === word.text ? null : vocabulary.resolve(latin) };
+  });
+}
+
+/** Plans a corrected text: the same steps, without another correction. */
+function planKnown(text: string, vocabulary: Vocabulary): Unit[] | null {
+  const known = tokensOf(text, vocabulary);
+  const tokens = splitUnknown(joinUnknown(known, vocabulary), vocabulary);
+  let isPossible = true;
+  const resolved = tokens.map((token): Token => {
+    if (token.term !== null) return token;
+    const weak = vocabulary.resolveWeakly(token.text);
+    if (weak !== null) return { ...token, term: weak };
+    if (token === tokens.at(-1) && vocabulary.hasPrefix(token.text)) return { ...token, isPrefix: true };
+    isPossible = false;
+    return token;
+  });
+  return isPossible ? unitsOf(resolved, vocabulary) : null;
+}
+
+/** "hydro jetting" where only "hydrojetting" is known: one word. */
+function joinUnknown(tokens: Token[], vocabulary: Vocabulary): Token[] {
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    const next = tokens[at + 1];
+    if (next !== undefined && (token.term === null || next.term === null)) {
+      const term = vocabulary.resolve(token.text + next.text);
+      if (term !== null) {
+        joined.push({ text: token.text + next.text, term, start: token.start, end: next.end });
+        at++;
+        continue;
+      }
+    }
+    joined.push(token);
+  }
+  return joined;
+}
+
+/** "boilerrepair": two words. */
+function splitUnknown(tokens: Token[], vocabulary: Vocabulary): Token[] {
+  return tokens.flatMap((token) => {
+    if (token.term !== null) return [token];
+    const pieces = vocabulary.pairOf(token.text) ?? knownPieces(token.text, vocabulary);
+    if (pieces === null) return [token];
+    return pieces.map((piece) => ({ text: piece, term: vocabulary.resolve(piece), start: token.start, end: token.end }));
+  });
+}
+
+/** Cuts a word into two to four known words of at least four letters (three when there are two), or null. */
+function knownPieces(word: string, vocabulary: Vocabulary): string[] | null {
+  if (word.length > 60) return null;
+  for (let cut = 3; cut <= word.length - 3; cut++) {
+    const left = word.slice(0, cut);
+    const right = word.slice(cut);
+    if (left.length + right.length < 8) continue;
+    if (vocabulary.resolve(left) !== null && vocabulary.resolve(right) !== null) return [left, right];
+  }
+  const best: (string[] | null)[] = [[]];
+  for (let end = 1; end <= word.length; end++) {
+    best[end] = null;
+    for (let start = 0; start <= end - 4; start++) {
+      const before = best[start];
+      if (before == null || before.length >= 4) continue;
+      const piece = word.slice(start, end);
+      if ((best[end] === null || before.length + 1 < best[end]!.length) && vocabulary.resolve(piece) !== null) {
+        best[end] = [...before, piece];
+      }
+    }
+  }
+  const pieces = best[word.length];
+  return pieces != null && pieces.length > 1 ? pieces : null;
+}
+
+function candidatesFor(token: Token, isLast: boolean, hasOthers: boolean, vocabulary: Vocabulary): Candidate[] {
+  const word = token.text;
+  if (isCode(word) || word.length < 2) return [];
+  const isShort = word.length <= 3;
+  const prefersPrefix = isShort && isLast && vocabulary.hasPrefix(word);
+  const candidates: Candidate[] = [];
+  for (const suggestion of vocabulary.suggest(word)) {
+    if (/\d/.test(suggestion.surface) && !/\d/.test(word)) continue;
+    const needsContext = word.length <= 2 || (prefersPrefix && !suggestion.surface.startsWith(word));
+    if (needsContext && !hasOthers) continue;
+    const cost =
+      suggestion.distance +
+      suggestion.rank * 0.3 +
+      (suggestion.surface[0] === word[0] ? 0 : 0.3) -
+      (isSwap(word, suggestion.surface) ? 0.25 : 0) -
+      Math.log10(1 + suggestion.frequency) * 0.04;
+    candidates.push({ text: suggestion.surface, cost, needsContext });
+  }
+  if (word.length >= 7) {
+    for (const { pair, distance } of vocabulary.suggestPairs(word)) {
+      candidates.push({ text: pair.join(' '), cost: distance + 0.35, needsContext: false });
+    }
+  }
+  return candidates.sort((left, right) => left.cost - right.cost).slice(0, MAX_CANDIDATES);
+}
+
+/** The best candidate for each unknown word: near, frequent, and such that the corrected query makes sense as a whole. */
+function chooseCorrections(
+  tokens: Token[],
+  corrections: Map<Token, Candidate[]>,
+  vocabulary: Vocabulary,
+): Map<Token, string> {
+  if (corrections.size === 0) return new Map();
+  const perToken = Math.max(1, Math.floor(MAX_COMBINATIONS ** (1 / corrections.size)));
+  let combinations: { chosen: Map<Token, Candidate>; cost: number }[] = [{ chosen: new Map(), cost: 0 }];
+  for (const [token, candidates] of corrections) {
+    combinations = combinations.flatMap(({ chosen, cost }) =>
+      candidates
+        .slice(0, perToken)
+        .map((candidate) => ({ chosen: new Map(chosen).set(token, candidate), cost: cost + candidate.cost })),
+    );
+  }
+  const isOnlyWord = tokens.length === 1;
+  let best: Map<Token, Candidate> | null = null;
+  let bestCost = Infinity;
+  for (const { chosen, cost } of combinations.sort((left, right) => left.cost - right.cost)) {
+    let total = cost;
+    const needsContext = [...chosen.values()].some((candidate) => candidate.needsContext);
+    if (!isOnlyWord || needsContext) {
+      if (cost - 1.5 >= bestCost) continue;
+      const corrected = tokens.flatMap((token): Token[] => {
+        const candidate = chosen.get(token);
+        const texts = candidate === undefined ? [token.text] : candidate.text.split(' ');
+        return texts.map((piece) => ({
+          ...token,
+          text: piece,
+          term: vocabulary.resolve(piece) ?? vocabulary.resolveWeakly(piece),
+        }));
+      });
+      const units = unitsOf(
+        corrected.filter((token) => token.term !== null),
+        vocabulary,
+      );
+      const isTogether = vocabulary.coOccurs(units);
+      if (needsContext && !isTogether) continue;
+      if (isTogether) total -= 0.9;
+      if (isTogether || vocabulary.hasHits(units)) total -= 0.6;
+    }
+    if (total < bestCost) {
+      best = chosen;
+      bestCost = total;
+    }
+  }
+  const chosen = new Map<Token, string>();
+  for (const [token, candidate] of best ?? []) chosen.set(token, candidate.text);
+  return chosen;
+}
+
+/** The typed text with its misspelt words replaced. */
+function rewrite(text: string, tokens: Token[], chosen: Map<Token, string>): string {
+  let rewritten = '';
+  let from = 0;
+  for (const token of tokens) {
+    const replacement = chosen.get(token);
+    if (replacement === undefined) continue;
+    rewritten += text.slice(from, token.start) + inCaseOf(text.slice(token.start, token.end), replacement);
+    from = token.end;
+  }
+  return (rewritten + text.slice(from)).replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** Folds known words into meanings, and adds the joined or split reading of words. */
+function unitsOf(tokens: Token[], vocabulary: Vocabulary): Unit[] {
+  const units: Unit[] = [];
+  const seen = new Set<string>();
+  const push = (unit: Unit): void => {
+    const key = JSON.stringify(unit);
+    if (!seen.has(key)) units.push(unit);
+    seen.add(key);
+  };
+  const terms = tokens.map((token) => (token.isPrefix === true ? '' : (token.term ?? termOf(token.text))));
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    if (token.isPrefix === true) {
+      push([{ kind: 'prefix', prefix: token.text }]);
+      continue;
+    }
+    const meaning = vocabulary.hasConcepts ? conceptAt(terms, at) : null;
+    if (meaning !== null) {
+      push([{ kind: 'concept', concept: meaning.concept.id, sides: meaning.concept.sides }]);
+      at += meaning.length - 1;
+      continue;
+    }
+    const next = tokens[at + 1];
+    if (next !== undefined && next.isPrefix !== true) {
+      const joined = vocabulary.resolve(token.text + next.text);
+      if (joined !== null) {
+        push([
+          { kind: 'all', terms: [terms[at]!, terms[at + 1]!] },
+          { kind: 'term', term: joined },
+        ]);
+        at++;
+        continue;
+      }
+    }
+    const pair = vocabulary.pairOf(token.text);
+    const halves = pair?.map((half) => vocabulary.resolve(half)) ?? [];
+    if (halves.length === 2 && halves[0] != null && halves[1] != null) {
+      push([
+        { kind: 'all', terms: [halves[0], halves[1]] },
+        { kind: 'term', term: terms[at]! },
+      ]);
+    } else {
+      push([{ kind: 'term', term: terms[at]! }]);
+    }
+  }
+  return units;
+}
+

@@ -1,0 +1,1201 @@
+/**
+ * The search index: every vendor as numbers, in typed arrays. Derived from the database and never the truth.
+ *
+ * - A vendor is a number, its place. Places of a fresh index are in standing order (rating and verification, then GSTIN), so a listing
+ *   without text reads its page off the front. Changed vendors get a new place at the end; their old place is dead.
+ * - A value (a service, an equipment family, a city …) is a number as well. Each vendor lists its values (for counting and explaining);
+ *   each value knows its vendors, as a bitmap when it is common and as a list of places when it is rare.
+ * - Text is matched on values, about a thousand, not on vendors; only company names have postings of their own.
+ */
+import { bitCount, has, keep, put, SetPool, sizeOf, sizeOfBoth, take, unite } from './bitmaps.ts';
+import { Lexicon } from './lexicon.ts';
+import { planQuery } from './query-plan.ts';
+import type { QueryPlan, Unit, Vocabulary } from './query-plan.ts';
+import {
+  BM25_B,
+  BM25_K1,
+  CITY_FIELD,
+  FACET_NAMES,
+  FIELD_COUNT,
+  inverseDocumentFrequency,
+  MAX_FACET_VALUES,
+  NAME_WEIGHT,
+  PLACE_FIELD,
+  proximity,
+  SCORE_WEIGHTS,
+  SERVICE_FIELD,
+  standingScore,
+  STATE_FIELD,
+  termOf,
+  turnoverBounds,
+  TURNOVER_FIELD,
+  VALUE_FIELDS,
+  wordsOf,
+} from './search.rules.ts';
+import type { FacetCount, FacetName, SearchHit, SearchQuery, SearchResult, WhyMatched } from './search.rules.ts';
+import type { SourceChecksum, VendorRow } from './vendor-rows.ts';
+import { buildCatalogue } from './value-table.ts';
+import type { Catalogue, ValueTable } from './value-table.ts';
+
+const GSTN_LENGTH = 15;
+const NO_PLACE = -1;
+/** Company-name words that at least this share of vendors (and at least five) carry are words of the trade. */
+const TRADE_WORD_SHARE = 0.001;
+const WEIGHT_SCALE = 1 / 3;
+const MAX_REASONS = 8;
+
+/** The typed arrays of an index. All are longer than needed, so that vendors can be added in place. */
+export type IndexColumns = {
+  /** 4 words for each place: the vendor's uuid. */
+  ids: Uint32Array;
+  gstns: Uint8Array;
+  standing: Float32Array;
+  lengthNorm: Float32Array;
+  latitude: Float32Array;
+  longitude: Float32Array;
+  turnover: Float64Array;
+  alive: Int32Array;
+  /** Where the values of a place begin; one entry more than places. */
+  valueStarts: Uint32Array;
+  /** FIELD_COUNT bytes for each place: how many values of each field. */
+  fieldCounts: Uint8Array;
+  placeValues: Uint16Array | Uint32Array;
+  /** How many living vendors have a value. */
+  valueFrequencies: Uint32Array;
+  nameStarts: Uint32Array;
+  nameBytes: Uint8Array;
+  nameTermStarts: Uint32Array;
+  nameTermPlaces: Uint32Array;
+  nameTermFrequencies: Uint32Array;
+  /** Open-addressed table from uuid to place + 1. */
+  idTable: Uint32Array;
+};
+
+/** What an index is made of: columns, the vendors of each value, and the tables of text. */
+export type IndexParts = {
+  columns: IndexColumns;
+  placeCount: number;
+  livingCount: number;
+  /** Places below this are in standing order. */
+  orderedCount: number;
+  averageRating: number;
+  averageLength: number;
+  table: ValueTable;
+  /** Vendors of each value: a bitmap, or else a sorted list. */
+  bitmaps: (Int32Array | null)[];
+  lists: (Uint32Array | null)[];
+  nameTerms: string[];
+  nameSurfaces: string[];
+};
+
+/** A unit of a query worked out: which vendors match, and how much each value that matches counts. */
+type Match = {
+  vendors: Int32Array;
+  weights: Map<number, number>;
+  /** Values that satisfy the unit on their own. */
+  whole: Set<number>;
+  inName: Int32Array | null;
+  frequency: number;
+};
+
+type Selection = { fields: number[]; keys: string[]; set: Int32Array };
+
+const textDecoder = new TextDecoder();
+const textEncoder = new TextEncoder();
+
+/** The four words of a uuid. */
+export function idWords(id: string): [number, number, number, number] {
+  const hex = id.replaceAll('-', '');
+  return [0, 8, 16, 24].map((from) => Number.parseInt(hex.slice(from, from + 8), 16) >>> 0) as [number, number, number, number];
+}
+
+function idText(ids: Uint32Array, place: number): string {
+  let hex = '';
+  for (let word = 0; word < 4; word++) hex += ids[place * 4 + word]!.toString(16).padStart(8, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Terms of a company name, each once. */
+export function nameWordsOf(name: string): { surface: string; term: string }[] {
+  const words = new Map<string, string>();
+  for (const word of wordsOf(name)) {
+    const term = termOf(word.text);
+    if (!words.has(term)) words.set(term, word.text);
+  }
+  return [...words].map(([term, surface]) => ({ surface, term }));
+}
+
+/** Collects the best `capacity` places by score, ties by GSTIN. */
+class TopPlaces {
+  readonly #scores: Float64Array;
+  readonly #places: Int32Array;
+  readonly #before: (left: number, right: number) => boolean;
+  #size = 0;
+  /** Scores below this cannot enter. */
+  threshold = -Infinity;
+
+  constructor(capacity: number, before: (left: number, right: number) => boolean) {
+    this.#scores = new Float64Array(capacity);
+    this.#places = new Int32Array(capacity);
+    this.#before = before;
+  }
+
+  #isWorse(left: number, right: number): boolean {
+    const difference = this.#scores[left]! - this.#scores[right]!;
+    if (difference !== 0) return difference < 0;
+    return this.#before(this.#places[right]!, this.#places[left]!);
+  }
+
+  #swap(left: number, right: number): void {
+    const score = this.#scores[left]!;
+    this.#scores[left] = this.#scores[right]!;
+    this.#scores[right] = score;
+    const place = this.#places[left]!;
+    this.#places[left] = this.#places[right]!;
+    this.#places[right] = place;
+  }
+
+  offer(place: number, score: number): void {
+    if (this.#size < this.#places.length) {
+      let at = this.#size++;
+      this.#scores[at] = score;
+      this.#places[at] = place;
+      while (at > 0) {
+        const parent = (at - 1) >> 1;
+        if (!this.#isWorse(at, parent)) break;
+        this.#swap(at, parent);
+        at = parent;
+      }
+      if (this.#size === this.#places.length) this.threshold = this.#scores[0]!;
+      return;
+    }
+    if (score < this.threshold || (score === this.threshold && !this.#before(place, this.#places[0]!))) return;
+    this.#scores[0] = score;
+    this.#places[0] = place;
+    for (let at = 0; ;) {
+      let worst = at;
+      const left = 2 * at + 1;
+      if (left < this.#size && this.#isWorse(left, worst)) worst = left;
+      if (left + 1 < this.#size && this.#isWorse(left + 1, worst)) worst = left + 1;
+      if (worst === at) break;
+      this.#swap(at, worst);
+      at = worst;
+    }
+    this.threshold = this.#scores[0]!;
+  }
+
+  /** The collected places from the given rank on, best first. */
+  ranked(from: number): { place: number; score: number }[] {
+    const all = Array.from({ length: this.#size }, (_, at) => ({ place: this.#places[at]!, score: this.#scores[at]! }));
+    all.sort((left, right) => right.score - left.score || (this.#before(left.place, right.place) ? -1 : 1));
+    return all.slice(from);
+  }
+}
+
+export class VendorIndex {
+  readonly #parts: IndexParts;
+  #columns: IndexColumns;
+  #pool: SetPool;
+  #catalogue: Catalogue;
+  #catalogueValueCount: number;
+  readonly #nameNumbers = new Map<string, number>();
+  readonly #nameLexicon: Lexicon;
+  /** Vendors added since the build, for values kept as lists and for name terms. */
+  readonly #addedToValue = new Map<number, number[]>();
+  readonly #addedToName = new Map<number, number[]>();
+  readonly #addedNames = new Map<number, string>();
+  #idSum = 0;
+  #accumulators: Float32Array[] = [];
+  #counts: Uint32Array;
+  readonly #matched = new Map<string, Match>();
+  #locationList: string[] | null = null;
+
+  constructor(parts: IndexParts) {
+    this.#parts = parts;
+    this.#columns = parts.columns;
+    this.#pool = new SetPool(parts.columns.alive.length);
+    this.#catalogue = buildCatalogue(parts.table, parts.columns.valueFrequencies);
+    this.#catalogueValueCount = parts.table.values.length;
+    this.#counts = new Uint32Array(parts.columns.valueFrequencies.length);
+    this.#nameLexicon = new Lexicon((term) => this.#columns.nameTermFrequencies[this.#nameNumbers.get(term) ?? -1] ?? 0);
+    for (const [number, term] of parts.nameTerms.entries()) {
+      this.#nameNumbers.set(term, number);
+      this.#nameLexicon.add(parts.nameSurfaces[number]!, term, 0);
+    }
+    for (let place = 0; place < parts.placeCount; place++) {
+      if (has(this.#columns.alive, place)) this.#idSum += this.#columns.ids[place * 4]!;
+    }
+  }
+
+  get vendorCount(): number {
+    return this.#parts.livingCount;
+  }
+
+  /** Number of vendors and sum of the first words of their ids, to hold against the database. */
+  checksum(): SourceChecksum {
+    return { count: this.#parts.livingCount, sum: this.#idSum };
+  }
+
+  /** Whether so many places are dead or out of order that a fresh index would be better. */
+  get isWorn(): boolean {
+    const { placeCount, orderedCount, livingCount } = this.#parts;
+    return placeCount - orderedCount > Math.max(2000, orderedCount / 10) || placeCount - livingCount > Math.max(2000, placeCount / 10);
+  }
+
+  /** What a fresh index is written to disk from. Only sound before the first change. */
+  get parts(): IndexParts {
+    return this.#parts;
+  }
+
+  // -------------------------------------------------------------- changes
+
+  /** Applies changed vendors: `ids` are all that changed, `rows` those of them that live. */
+  apply(ids: readonly string[], rows: readonly VendorRow[]): void {
+    for (const id of ids) this.#remove(id);
+    for (const row of rows) {
+      this.#remove(row[0]);
+      this.#add(row);
+    }
+    this.#locationList = null;
+    if (this.#parts.table.values.length !== this.#catalogueValueCount) {
+      this.#catalogue = buildCatalogue(this.#parts.table, this.#columns.valueFrequencies);
+      this.#catalogueValueCount = this.#parts.table.values.length;
+    }
+  }
+
+  #slotOf(words: readonly number[]): number {
+    const { idTable, ids } = this.#columns;
+    const mask = idTable.length - 1;
+    let slot = (words[0]! ^ Math.imul(words[2]!, 0x9e3779b1) ^ words[3]!) & mask;
+    for (;;) {
+      const entry = idTable[slot]!;
+      if (entry === 0) return slot;
+      const at = (entry - 1) * 4;
+      if (ids[at] === words[0] && ids[at + 1] === words[1] && ids[at + 2] === words[2] && ids[at + 3] === words[3]) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #placeOf(id: string): number {
+    if (!/^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i.test(id)) return NO_PLACE;
+    const place = this.#columns.idTable[this.#slotOf(idWords(id))]! - 1;
+    return place >= 0 && has(this.#columns.alive, place) ? place : NO_PLACE;
+  }
+
+  #remove(id: string): void {
+    const place = this.#placeOf(id);
+    if (place === NO_PLACE) return;
+    const { alive, valueStarts, placeValues, valueFrequencies, nameTermFrequencies, ids } = this.#columns;
+    take(alive, place);
+    this.#parts.livingCount--;
+    this.#idSum -= ids[place * 4]!;
+    for (let at = valueStarts[place]!; at < valueStarts[place + 1]!; at++) valueFrequencies[placeValues[at]!]!--;
+    for (const { term } of nameWordsOf(this.#nameOf(place))) nameTermFrequencies[this.#nameNumbers.get(term)!]!--;
+  }
+
+  #add(row: VendorRow): void {
+    const lists = this.#parts.table.valuesOf(row);
+    const length = lists.reduce((sum, list) => sum + list.length, 0);
+    const names = nameWordsOf(row[2]);
+    this.#makeRoom(length, names.length);
+    const columns = this.#columns;
+    const place = this.#parts.placeCount++;
+    this.#parts.livingCount++;
+    const words = idWords(row[0]);
+    // The slot is sought before the place has its id: it is free, or that of the vendor's dead place, which the new one takes over.
+    const slot = this.#slotOf(words);
+    columns.ids.set(words, place * 4);
+    columns.idTable[slot] = place + 1;
+    this.#idSum += words[0];
+    writeGstn(columns.gstns, place, row[1]);
+    columns.standing[place] = standingScore(row[7], row[8], this.#parts.averageRating, row[9]);
+    columns.lengthNorm[place] = lengthNormOf(length, this.#parts.averageLength);
+    columns.latitude[place] = row[3];
+    columns.longitude[place] = row[4];
+    columns.turnover[place] = row[5];
+    put(columns.alive, place);
+    let at = columns.valueStarts[place]!;
+    for (const [field, list] of lists.entries()) {
+      columns.fieldCounts[place * FIELD_COUNT + field] = list.length;
+      for (const value of list) {
+        columns.placeValues[at++] = value;
+        columns.valueFrequencies[value]!++;
+        const bitmap = this.#parts.bitmaps[value];
+        if (bitmap != null) put(bitmap, place);
+        else pushTo(this.#addedToValue, value, place);
+      }
+    }
+    columns.valueStarts[place + 1] = at;
+    this.#addedNames.set(place, row[2]);
+    for (const { surface, term } of names) {
+      let number = this.#nameNumbers.get(term);
+      if (number === undefined) {
+        number = this.#nameNumbers.size;
+        this.#nameNumbers.set(term, number);
+        this.#nameLexicon.add(surface, term, 0);
+      }
+      columns.nameTermFrequencies[number]!++;
+      pushTo(this.#addedToName, number, place);
+    }
+  }
+
+  #freeSlotOf(words: readonly number[]): number {
+    const { idTable } = this.#columns;
+    const mask = idTable.length - 1;
+    let slot = (words[0]! ^ Math.imul(words[2]!, 0x9e3779b1) ^ words[3]!) & mask;
+    while (idTable[slot] !== 0) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  /** Lengthens the columns when the next vendor would not fit; doubling the spare part each time keeps this rare. */
+  #makeRoom(valueCount: number, nameCount: number): void {
+    const parts = this.#parts;
+    const columns = this.#columns;
+    const places = columns.standing.length;
+    if (parts.placeCount + 1 > places) {
+      const wanted = places + Math.max(4096, places >> 3);
+      columns.ids = longer(columns.ids, wanted * 4);
+      columns.gstns = longer(columns.gstns, wanted * GSTN_LENGTH);
+      columns.standing = longer(columns.standing, wanted);
+      columns.lengthNorm = longer(columns.lengthNorm, wanted);
+      columns.latitude = longer(columns.latitude, wanted);
+      columns.longitude = longer(columns.longitude, wanted);
+      columns.turnover = longer(columns.turnover, wanted);
+      columns.valueStarts = longer(columns.valueStarts, wanted + 1);
+      columns.fieldCounts = longer(columns.fieldCounts, wanted * FIELD_COUNT);
+      const words = (wanted + 31) >>> 5;
+      columns.alive = longer(columns.alive, words);
+      for (const [value, bitmap] of parts.bitmaps.entries()) if (bitmap != null) parts.bitmaps[value] = longer(bitmap, words);
+      this.#pool = new SetPool(words);
+      this.#accumulators = [];
+    }
+    const values = columns.valueStarts[parts.placeCount]! + valueCount;
+    if (values > columns.placeValues.length) columns.placeValues = longer(columns.placeValues, values + (values >> 3));
+    if (parts.table.values.length > columns.valueFrequencies.length) {
+      columns.valueFrequencies = longer(columns.valueFrequencies, parts.table.values.length * 2);
+      this.#counts = new Uint32Array(columns.valueFrequencies.length);
+    }
+    if (parts.table.values.length > 65_535 && columns.placeValues instanceof Uint16Array) {
+      columns.placeValues = Uint32Array.from(columns.placeValues);
+    }
+    if (this.#nameNumbers.size + nameCount > columns.nameTermFrequencies.length) {
+      columns.nameTermFrequencies = longer(columns.nameTermFrequencies, (this.#nameNumbers.size + nameCount) * 2);
+    }
+    // A table more than half full makes long walks.
+    if ((parts.placeCount + 1) * 2 > columns.idTable.length) {
+      columns.idTable = new Uint32Array(columns.idTable.length * 2);
+      for (let place = 0; place < parts.placeCount; place++) {
+        if (!has(columns.alive, place)) continue;
+        columns.idTable[this.#freeSlotOf(Array.from(columns.ids.subarray(place * 4, place * 4 + 4)))] = place + 1;
+      }
+    }
+  }
+
+  #nameOf(place: number): string {
+    const added = this.#addedNames.get(place);
+    if (added !== undefined) return added;
+    const { nameStarts, nameBytes } = this.#columns;
+    return textDecoder.decode(nameBytes.subarray(nameStarts[place]!, nameStarts[place + 1]!));
+  }
+
+  // -------------------------------------------------------------- text
+
+  #addVendorsOfValue(value: number, set: Int32Array, words: number): void {
+    const bitmap = this.#parts.bitmaps[value];
+    if (bitmap != null) {
+      unite(set, bitmap, words);
+      return;
+    }
+    const list = this.#parts.lists[value];
+    if (list != null) for (let at = 0; at < list.length; at++) put(set, list[at]!);
+    for (const place of this.#addedToValue.get(value) ?? []) put(set, place);
+  }
+
+  #addVendorsOfName(term: string, set: Int32Array): boolean {
+    const number = this.#nameNumbers.get(term);
+    if (number === undefined) return false;
+    const { nameTermStarts, nameTermPlaces } = this.#columns;
+    if (number + 1 < nameTermStarts.length && number < this.#parts.nameTerms.length) {
+      for (let at = nameTermStarts[number]!; at < nameTermStarts[number + 1]!; at++) put(set, nameTermPlaces[at]!);
+    }
+    for (const place of this.#addedToName.get(number) ?? []) put(set, place);
+    return true;
+  }
+
+  get #words(): number {
+    return (this.#parts.placeCount + 31) >>> 5;
+  }
+
+  #valuesOfTerm(term: string, hasImplied: boolean): number[] {
+    const own = this.#catalogue.valuesOfTerm.get(term) ?? [];
+    return hasImplied ? [...own, ...(this.#catalogue.valuesImplying.get(term) ?? [])] : own;
+  }
+
+  /** Vendors that match a term anywhere (in their name only, in mode `name`). */
+  #vendorsOfTerm(term: string, isNameOnly: boolean, hasImplied: boolean): Int32Array {
+    const set = this.#pool.lend();
+    if (!isNameOnly) for (const value of this.#valuesOfTerm(term, hasImplied)) this.#addVendorsOfValue(value, set, this.#words);
+    this.#addVendorsOfName(term, set);
+    return set;
+  }
+
+  /** A unit worked out once for each query; the planner asks for the same units again and again. */
+  #matchOnce(unit: Unit, isNameOnly: boolean): Match {
+    const key = JSON.stringify(unit);
+    let match = this.#matched.get(key);
+    if (match === undefined) this.#matched.set(key, (match = this.#match(unit, isNameOnly)));
+    return match;
+  }
+
+  #match(unit: Unit, isNameOnly: boolean): Match {
+    const words = this.#words;
+    const vendors = this.#pool.lend();
+    const weights = new Map<number, number>();
+    const whole = new Set<number>();
+    // Held in an object: the compiler does not see assignments from the closures below.
+    const names: { set: Int32Array | null } = { set: null };
+    const weigh = (value: number, share: number): void => {
+      const weight = VALUE_FIELDS[this.#parts.table.values[value]!.field]!.weight * WEIGHT_SCALE * share;
+      if (weight > (weights.get(value) ?? 0)) weights.set(value, weight);
+    };
+    const addNames = (terms: Iterable<string>): void => {
+      const set = names.set ?? this.#pool.lend();
+      let isAny = false;
+      for (const term of terms) isAny = this.#addVendorsOfName(term, set) || isAny;
+      if (!isAny) return;
+      names.set = set;
+      unite(vendors, set, words);
+    };
+    const addValues = (values: Iterable<number>): void => {
+      for (const value of values) {
+        this.#addVendorsOfValue(value, vendors, words);
+        weigh(value, 1);
+        whole.add(value);
+      }
+    };
+    for (const alternative of unit) {
+      switch (alternative.kind) {
+        case 'term':
+          if (!isNameOnly) addValues(this.#valuesOfTerm(alternative.term, true));
+          addNames([alternative.term]);
+          break;
+        case 'prefix': {
+          if (!isNameOnly) {
+            const values = new Set<number>();
+            for (const term of this.#catalogue.lexicon.termsWithPrefix(alternative.prefix)) {
+              for (const value of this.#valuesOfTerm(term, true)) values.add(value);
+            }
+            addValues(values);
+          }
+          addNames(this.#nameLexicon.termsWithPrefix(alternative.prefix));
+          break;
+        }
+        case 'concept': {
+          if (!isNameOnly) addValues(this.#catalogue.valuesOfConcept.get(alternative.concept) ?? []);
+          for (const side of alternative.sides) {
+            const all = this.#vendorsOfTerm(side[0]!, isNameOnly, false);
+            for (const term of side.slice(1)) keep(all, this.#vendorsOfTerm(term, isNameOnly, false), words);
+            unite(vendors, all, words);
+            if (side.length === 1) addNames(side);
+            else if (!isNameOnly) {
+              for (const term of side) for (const value of this.#valuesOfTerm(term, false)) weigh(value, 0.4 / side.length);
+            }
+          }
+          break;
+        }
+        case 'all': {
+          const [first, ...others] = alternative.terms;
+          const all = this.#vendorsOfTerm(first!, isNameOnly, true);
+          for (const term of others) keep(all, this.#vendorsOfTerm(term, isNameOnly, true), words);
+          unite(vendors, all, words);
+          if (isNameOnly) break;
+          let together = new Set(this.#valuesOfTerm(first!, true));
+          for (const term of others) together = together.intersection(new Set(this.#valuesOfTerm(term, true)));
+          for (const value of together) {
+            weigh(value, 1);
+            whole.add(value);
+          }
+          for (const term of alternative.terms) for (const value of this.#valuesOfTerm(term, true)) weigh(value, 0.5);
+          break;
+        }
+      }
+    }
+    keep(vendors, this.#columns.alive, words);
+    return { vendors, weights, whole, inName: names.set, frequency: sizeOf(vendors, words) };
+  }
+
+  /** The vocabulary of a mode, as the planner asks for it. */
+  #vocabulary(isNameOnly: boolean): Vocabulary {
+    const catalogue = this.#catalogue;
+    const resolveName = (word: string): string | null => {
+      const term = this.#nameLexicon.termOfSurface(word) ?? termOf(word);
+      const number = this.#nameNumbers.get(term);
+      return number !== undefined && this.#columns.nameTermFrequencies[number]! > 0 ? term : null;
+    };
+    const isTradeWord = (term: string): boolean =>
+      this.#columns.nameTermFrequencies[this.#nameNumbers.get(term)!]! >=
+      Math.max(5, this.#parts.livingCount * TRADE_WORD_SHARE);
+    const hasHits = (units: Unit[]): boolean => {
+      const [first, ...others] = units.map((unit) => this.#matchOnce(unit, isNameOnly).vendors);
+      if (first === undefined) return true;
+      for (let word = 0; word < this.#words; word++) {
+        let bits = first[word]!;
+        for (const other of others) bits &= other[word]!;
+        if (bits !== 0) return true;
+      }
+      return false;
+    };
+    const hasNamePrefix = (prefix: string): boolean => this.#nameLexicon.termsWithPrefix(prefix).size > 0;
+    if (isNameOnly) {
+      return {
+        hasConcepts: false,
+        resolve: resolveName,
+        resolveWeakly: () => null,
+        suggest: (word) => this.#nameLexicon.suggest(word, 8).filter((suggestion) => suggestion.frequency > 0),
+        pairOf: () => null,
+        suggestPairs: () => [],
+        hasPrefix: hasNamePrefix,
+        coOccurs: () => false,
+        hasHits,
+      };
+    }
+    return {
+      hasConcepts: true,
+      resolve: (word) => {
+        const term = catalogue.resolve(word);
+        if (term !== null) return term;
+        const name = resolveName(word);
+        return name !== null && isTradeWord(name) ? name : null;
+      },
+      resolveWeakly: resolveName,
+      suggest: (word) => catalogue.lexicon.suggest(word, 8),
+      pairOf: (joined) => catalogue.pairs.get(joined) ?? null,
+      suggestPairs: (word) =>
+        catalogue.pairLexicon
+          .suggest(word, 3)
+          .map((suggestion) => ({ pair: catalogue.pairs.get(suggestion.surface)!, distance: suggestion.distance })),
+      hasPrefix: (prefix) => catalogue.lexicon.termsWithPrefix(prefix).size > 0 || hasNamePrefix(prefix),
+      coOccurs: (units) => {
+        if (units.length < 2) return false;
+        let together: Set<number> | null = null;
+        for (const unit of units) {
+          const whole = this.#wholeValuesOf(unit);
+          together = together === null ? whole : together.intersection(whole);
+          if (together.size === 0) return false;
+        }
+        return true;
+      },
+      hasHits,
+    };
+  }
+
+  /** Values that satisfy a unit alone, without looking at vendors. */
+  #wholeValuesOf(unit: Unit): Set<number> {
+    const values = new Set<number>();
+    for (const alternative of unit) {
+      if (alternative.kind === 'term') {
+        for (const value of this.#valuesOfTerm(alternative.term, true)) values.add(value);
+      } else if (alternative.kind === 'concept') {
+        for (const value of this.#catalogue.valuesOfConcept.get(alternative.concept) ?? []) values.add(value);
+      } else if (alternative.kind === 'all') {
+        const [first, ...others] = alternative.terms;
+        let together = new Set(this.#valuesOfTerm(first!, true));
+        for (const term of others) together = together.intersection(new Set(this.#valuesOfTerm(term, true)));
+        for (const value of together) values.add(value);
+      }
+    }
+    return values;
+  }
+
+  /** Plans a query text against this index; for tests and for search itself. */
+  plan(mode: SearchQuery['mode'], text: string): QueryPlan {
+    try {
+      return planQuery(text, this.#vocabulary(mode === 'name'));
+    } finally {
+      this.#matched.clear();
+      this.#pool.returnAll();
+    }
+  }
+
+  // -------------------------------------------------------------- search
+
+  /** Answers a query. Never throws for what a user may type; unknown values leave no hits. */
+  search(query: SearchQuery): SearchResult {
+    try {
+      return this.#search(query);
+    } finally {
+      this.#matched.clear();
+      this.#pool.returnAll();
+    }
+  }
+
+  #search(query: SearchQuery): SearchResult {
+    const words = this.#words;
+    const columns = this.#columns;
+    const isNameOnly = query.mode === 'name';
+    const plan = planQuery(query.search ?? '', this.#vocabulary(isNameOnly));
+    const matches = (plan.units ?? []).map((unit) => this.#matchOnce(unit, isNameOnly));
+
+    // Everything but the facets.
+    const base = this.#pool.lend();
+    let isEverything = true;
+    if (plan.units !== null) base.set(columns.alive);
+    else isEverything = false;
+    const narrow = (set: Int32Array): void => {
+      keep(base, set, words);
+      isEverything = false;
+    };
+    for (const match of matches) narrow(match.vendors);
+    if (query.subcategoryId !== undefined) narrow(this.#vendorsOfKeys([SERVICE_FIELD], [query.subcategoryId]));
+    if (isChosen(query.location)) narrow(this.#vendorsOfKeys([PLACE_FIELD], query.location));
+    if (query.restrictTo !== undefined) narrow(this.#vendorsOfIds(query.restrictTo));
+    const { least, most } = turnoverBounds(query.minCrore, query.maxCrore);
+    if (least !== -Infinity || most !== Infinity) narrow(this.#vendorsWithTurnover(least, most));
+
+    const selections = this.#selections(query);
+    const hits = this.#pool.lend();
+    hits.set(base);
+    for (const selection of selections) keep(hits, selection.set, words);
+    const totalVendors = isEverything && selections.length === 0 ? this.#parts.livingCount : sizeOf(hits, words);
+
+    const facets = this.#facets(base, isEverything, hits, totalVendors, selections);
+    const limit = Math.max(1, Math.floor(query.limit ?? 5));
+    const from = (Math.max(1, Math.floor(query.offset ?? 1)) - 1) * limit;
+    const page = from < totalVendors ? this.#page(query, matches, selections, hits, totalVendors, from, limit) : [];
+    return {
+      hits: page.map(
+        ({ place, score }): SearchHit => ({
+          vendorId: idText(columns.ids, place),
+          gstn: textDecoder.decode(columns.gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH)),
+          score: Math.round(score * 1e6) / 1e6,
+          whyMatched: this.#reasons(place, query, matches, selections),
+        }),
+      ),
+      totalVendors,
+      facets,
+      locations: this.#locations(),
+      hitLowerLimit: false,
+      didYouMean: plan.didYouMean,
+    };
+  }
+
+  #vendorsOfKeys(fields: readonly number[], keys: readonly string[]): Int32Array {
+    const set = this.#pool.lend();
+    for (const key of keys) {
+      for (const field of fields) {
+        const value = this.#parts.table.find(field, key);
+        if (value !== undefined) this.#addVendorsOfValue(value, set, this.#words);
+      }
+    }
+    return set;
+  }
+
+  #vendorsOfIds(ids: readonly string[]): Int32Array {
+    const set = this.#pool.lend();
+    for (const id of ids) {
+      const place = this.#placeOf(id);
+      if (place !== NO_PLACE) put(set, place);
+    }
+    return set;
+  }
+
+  #vendorsWithTurnover(least: number, most: number): Int32Array {
+    const set = this.#pool.lend();
+    const { turnover } = this.#columns;
+    for (let place = 0; place < this.#parts.placeCount; place++) {
+      const amount = turnover[place]!;
+      if (amount >= least && amount <= most) put(set, place);
+    }
+    return set;
+  }
+
+  #selections(query: SearchQuery): Selection[] {
+    const asked: [number[], string[] | undefined][] = [
+      [[fieldNamed('equipFamily')], query.equipFamily],
+      [[fieldNamed('serviceGroup')], query.serviceGroup],
+      [[fieldNamed('fabricationProcess')], query.fabricationProcess],
+      [[fieldNamed('fabricationMaterials')], query.fabricationMaterials],
+      [[fieldNamed('fabricationProducts')], query.fabricationProducts],
+      [[fieldNamed('discipline')], query.discipline],
+      [[fieldNamed('industries')], query.industries],
+      [[fieldNamed('natureOfWork')], query.natureOfWork],
+      [[TURNOVER_FIELD], query.turnOverSlab],
+      [[STATE_FIELD, CITY_FIELD], query.selectedRegisteredLocations],
+    ];
+    const selections: Selection[] = [];
+    for (const [fields, keys] of asked) {
+      if (isChosen(keys)) selections.push({ fields, keys: [...new Set(keys)], set: this.#vendorsOfKeys(fields, keys) });
+    }
+    return selections;
+  }
+
+  // -------------------------------------------------------------- facets
+
+  #facets(
+    base: Int32Array,
+    isEverything: boolean,
+    hits: Int32Array,
+    totalVendors: number,
+    selections: readonly Selection[],
+  ): Record<FacetName, FacetCount[]> {
+    const counts = this.#counts;
+    const words = this.#words;
+    counts.fill(0);
+    if (isEverything && selections.length === 0) counts.set(this.#columns.valueFrequencies);
+    else this.#countAll(hits, totalVendors, counts);
+    for (const selection of selections) {
+      const others = selections.filter((other) => other !== selection);
+      for (const field of selection.fields) for (const value of this.#parts.table.numbersOf(field)) counts[value] = 0;
+      if (isEverything && others.length === 0) {
+        for (const field of selection.fields) {
+          for (const value of this.#parts.table.numbersOf(field)) counts[value] = this.#columns.valueFrequencies[value]!;
+        }
+        continue;
+      }
+      const set = this.#pool.lend();
+      set.set(base);
+      for (const other of others) keep(set, other.set, words);
+      this.#countFields(set, sizeOf(set, words), selection.fields, counts);
+    }
+    const chosen = new Map<number, string[]>();
+    for (const selection of selections) for (const field of selection.fields) chosen.set(field, selection.keys);
+    const facets = {} as Record<FacetName, FacetCount[]>;
+    for (const name of FACET_NAMES) {
+      const field = VALUE_FIELDS.findIndex((candidate) => candidate.facet === name);
+      facets[name] = this.#facetOf(field, counts, chosen.get(field) ?? []);
+    }
+    return facets;
+  }
+
+  #facetOf(field: number, counts: Uint32Array, chosen: readonly string[]): FacetCount[] {
+    const facet: FacetCount[] = [];
+    for (const number of this.#parts.table.numbersOf(field)) {
+      const count = counts[number]!;
+      const value = this.#parts.table.values[number]!.key;
+      if (count > 0) facet.push({ value, count });
+    }
+    facet.sort(byCountThenName);
+    const isTooLong = facet.length > MAX_FACET_VALUES;
+    const listed = isTooLong ? facet.slice(0, MAX_FACET_VALUES - chosen.length) : facet;
+    if (chosen.length === 0) return listed;
+    const values = new Set(listed.map(({ value }) => value));
+    for (const value of chosen) {
+      // Of registered locations, a State belongs to one facet and a State:City to the other.
+      if (values.has(value) || (field === CITY_FIELD && !value.includes(':')) || (field === STATE_FIELD && value.includes(':'))) continue;
+      const number = this.#parts.table.find(field, value);
+      listed.push({ value, count: number === undefined ? 0 : counts[number]! });
+    }
+    return listed.sort(byCountThenName);
+  }
+
+  /** Counts all values of a set of vendors by its members' lists; by those of the others when the set is more than half. */
+  #countAll(set: Int32Array, size: number, counts: Uint32Array): void {
+    const { valueStarts, placeValues, valueFrequencies, alive } = this.#columns;
+    const words = this.#words;
+    const isComplement = size * 2 > this.#parts.livingCount;
+    for (let word = 0; word < words; word++) {
+      let bits = isComplement ? alive[word]! & ~set[word]! : set[word]!;
+      while (bits !== 0) {
+        const lowest = bits & -bits;
+        bits ^= lowest;
+        const place = (word << 5) + 31 - Math.clz32(lowest);
+        const end = valueStarts[place + 1]!;
+        for (let at = valueStarts[place]!; at < end; at++) counts[placeValues[at]!]!++;
+      }
+    }
+    if (isComplement) for (let value = 0; value < counts.length; value++) counts[value] = valueFrequencies[value]! - counts[value]!;
+  }
+
+  /** Counts the values of some fields: by the vendors' lists when they are few, else by the values' vendors. */
+  #countFields(set: Int32Array, size: number, fields: readonly number[], counts: Uint32Array): void {
+    const { valueStarts, placeValues, fieldCounts } = this.#columns;
+    const { table, bitmaps, lists } = this.#parts;
+    const words = this.#words;
+    let costByValue = 0;
+    for (const field of fields) {
+      for (const value of table.numbersOf(field)) costByValue += bitmaps[value] != null ? words : (lists[value]?.length ?? 0) * 2;
+    }
+    if (size * 14 * fields.length > costByValue) {
+      for (const field of fields) {
+        for (const value of table.numbersOf(field)) {
+          const bitmap = bitmaps[value];
+          if (bitmap != null) {
+            counts[value] = sizeOfBoth(set, bitmap, words);
+            continue;
+          }
+          let count = 0;
+          const list = lists[value];
+          if (list != null) for (let at = 0; at < list.length; at++) if (has(set, list[at]!)) count++;
+          for (const place of this.#addedToValue.get(value) ?? []) if (has(set, place)) count++;
+          counts[value] = count;
+        }
+      }
+      return;
+    }
+    for (let word = 0; word < words; word++) {
+      let bits = set[word]!;
+      while (bits !== 0) {
+        const lowest = bits & -bits;
+        bits ^= lowest;
+        const place = (word << 5) + 31 - Math.clz32(lowest);
+        for (const field of fields) {
+          let at = valueStarts[place]!;
+          const counters = place * FIELD_COUNT;
+          for (let before = 0; before < field; before++) at += fieldCounts[counters + before]!;
+          const end = at + fieldCounts[counters + field]!;
+          for (; at < end; at++) counts[placeValues[at]!]!++;
+        }
+      }
+    }
+  }
+
+  // -------------------------------------------------------------- ranking
+
+  readonly #isBefore = (left: number, right: number): boolean => {
+    const { gstns, standing } = this.#columns;
+    // Ordered places with one standing are in GSTIN order already.
+    const ordered = this.#parts.orderedCount;
+    if (left < ordered && right < ordered && standing[left] === standing[right]) return left < right;
+    for (let byte = 0; byte < GSTN_LENGTH; byte++) {
+      const difference = gstns[left * GSTN_LENGTH + byte]! - gstns[right * GSTN_LENGTH + byte]!;
+      if (difference !== 0) return difference < 0;
+    }
+    return left < right;
+  };
+
+  #page(
+    query: SearchQuery,
+    matches: readonly Match[],
+    selections: readonly Selection[],
+    hits: Int32Array,
+    totalVendors: number,
+    from: number,
+    limit: number,
+  ): { place: number; score: number }[] {
+    const asked = this.#askedCapabilities(selections);
+    const { standing, latitude, longitude } = this.#columns;
+    const near = query.near;
+    const words = this.#words;
+    const capacity = Math.min(from + limit, totalVendors);
+    // With at most one value asked in each facet every hit has all that was asked.
+    const isCapabilityEqual = asked.fullCount === asked.facetCount;
+    if (matches.length === 0 && isCapabilityEqual && near === undefined) return this.#standingPage(hits, from, limit);
+
+    const top = new TopPlaces(capacity, this.#isBefore);
+    const textScore = this.#textScorer(matches, hits, totalVendors);
+    const capability = isCapabilityEqual ? null : this.#accumulate(asked.weights, hits, totalVendors);
+    const bestRest =
+      (textScore === null ? 0 : SCORE_WEIGHTS.text) + SCORE_WEIGHTS.capability + (near === undefined ? 0 : SCORE_WEIGHTS.proximity);
+    const ordered = this.#parts.orderedCount;
+    for (let word = 0; word < words; word++) {
+      let bits = hits[word]!;
+      if (bits === 0) continue;
+      // Ordered places only get worse from here on: stop when even a perfect rest would not lift them onto the page.
+      const first = word << 5;
+      if (first + 31 < ordered && standing[first]! + bestRest < top.threshold) {
+        word = Math.max(word, (ordered >>> 5) - 1);
+        continue;
+      }
+      while (bits !== 0) {
+        const lowest = bits & -bits;
+        bits ^= lowest;
+        const place = first + 31 - Math.clz32(lowest);
+        let score = standing[place]! + SCORE_WEIGHTS.capability * (capability === null ? 1 : capability[place]! / asked.fullCount);
+        if (textScore !== null) score += SCORE_WEIGHTS.text * textScore(place);
+        if (near !== undefined) {
+          if (score + SCORE_WEIGHTS.proximity < top.threshold) continue;
+          score += SCORE_WEIGHTS.proximity * proximity(near.latitude, near.longitude, latitude[place]!, longitude[place]!);
+        }
+        if (score >= top.threshold) top.offer(place, score);
+      }
+    }
+    return top.ranked(from);
+  }
+
+  /** A page in standing order: ordered places are read off the front, places added since are merged in. */
+  #standingPage(hits: Int32Array, from: number, limit: number): { place: number; score: number }[] {
+    const { standing } = this.#columns;
+    const ordered = this.#parts.orderedCount;
+    const words = this.#words;
+    const isBetter = (left: number, right: number): boolean =>
+      standing[left]! === standing[right]! ? this.#isBefore(left, right) : standing[left]! > standing[right]!;
+    const added: number[] = [];
+    for (let place = ordered; place < this.#parts.placeCount; place++) if (has(hits, place)) added.push(place);
+    added.sort((left, right) => (isBetter(left, right) ? -1 : 1));
+    const page: { place: number; score: number }[] = [];
+    let rank = 0;
+    let nextAdded = 0;
+    const emit = (place: number): boolean => {
+      if (rank >= from) page.push({ place, score: standing[place]! + SCORE_WEIGHTS.capability });
+      rank++;
+      return page.length < limit;
+    };
+    for (let word = 0; word < words && word << 5 < ordered; word++) {
+      let bits = hits[word]!;
+      // Skips whole words before the page, as long as no added place could fall among them.
+      if (nextAdded >= added.length && (word << 5) + 31 < ordered) {
+        const count = bitCount(bits);
+        if (rank + count <= from) {
+          rank += count;
+          continue;
+        }
+      }
+      while (bits !== 0) {
+        const lowest = bits & -bits;
+        bits ^= lowest;
+        const place = (word << 5) + 31 - Math.clz32(lowest);
+        if (place >= ordered) break;
+        while (nextAdded < added.length && isBetter(added[nextAdded]!, place)) {
+          if (!emit(added[nextAdded++]!)) return page;
+        }
+        if (!emit(place)) return page;
+      }
+    }
+    while (nextAdded < added.length) if (!emit(added[nextAdded++]!)) break;
+    return page;
+  }
+
+  /** Values asked through capability facets: what a vendor can do, not where it is or how large. */
+  #askedCapabilities(selections: readonly Selection[]): { weights: Map<number, number>; fullCount: number; facetCount: number } {
+    const weights = new Map<number, number>();
+    let fullCount = 0;
+    let facetCount = 0;
+    for (const selection of selections) {
+      const field = selection.fields[0]!;
+      if (field === TURNOVER_FIELD || field === STATE_FIELD) continue;
+      facetCount++;
+      for (const key of selection.keys) {
+        fullCount++;
+        const value = this.#parts.table.find(field, key);
+        if (value !== undefined) weights.set(value, 1);
+      }
+    }
+    return { weights, fullCount, facetCount };
+  }
+
+  /** Sums for each hit the weights of its values. The array is lent until the next accumulation of the same index. */
+  #accumulate(weights: ReadonlyMap<number, number>, hits: Int32Array, size: number, slot = 0): Float32Array {
+    const { valueStarts, placeValues, standing } = this.#columns;
+    const words = this.#words;
+    this.#accumulators[slot] ??= new Float32Array(standing.length);
+    const sums = this.#accumulators[slot];
+    let costByValue = this.#parts.placeCount / 4;
+    for (const value of weights.keys()) {
+      costByValue += this.#parts.bitmaps[value] != null ? words + this.#columns.valueFrequencies[value]! / 2 : this.#columns.valueFrequencies[value]!;
+    }
+    if (size * this.#parts.averageLength < costByValue) {
+      const weightOf = new Float32Array(this.#parts.table.values.length);
+      for (const [value, weight] of weights) weightOf[value] = weight;
+      for (let word = 0; word < words; word++) {
+        let bits = hits[word]!;
+        while (bits !== 0) {
+          const lowest = bits & -bits;
+          bits ^= lowest;
+          const place = (word << 5) + 31 - Math.clz32(lowest);
+          let sum = 0;
+          const end = valueStarts[place + 1]!;
+          for (let at = valueStarts[place]!; at < end; at++) sum += weightOf[placeValues[at]!]!;
+          sums[place] = sum;
+        }
+      }
+      return sums;
+    }
+    sums.fill(0, 0, this.#parts.placeCount);
+    for (const [value, weight] of weights) {
+      const bitmap = this.#parts.bitmaps[value];
+      if (bitmap != null) {
+        for (let word = 0; word < words; word++) {
+          let bits = bitmap[word]! & hits[word]!;
+          while (bits !== 0) {
+            const lowest = bits & -bits;
+            bits ^= lowest;
+            sums[(word << 5) + 31 - Math.clz32(lowest)]! += weight;
+          }
+        }
+        continue;
+      }
+      const list = this.#parts.lists[value];
+      if (list != null) for (let at = 0; at < list.length; at++) sums[list[at]!]! += weight;
+      for (const place of this.#addedToValue.get(value) ?? []) sums[place]! += weight;
+    }
+    return sums;
+  }
+
+  /**
+   * bm25 of a vendor, 0 to 1: each unit by its idf, and the query as a whole once more where one single value says all of it, so that
+   * "Boiler repair" ranks above a boiler maker who also repairs pumps. Null without text.
+   */
+  #textScorer(matches: readonly Match[], hits: Int32Array, size: number): ((place: number) => number) | null {
+    if (matches.length === 0) return null;
+    const { lengthNorm } = this.#columns;
+    const units = matches.map((match, slot) => ({
+      idf: Math.max(0.05, inverseDocumentFrequency(this.#parts.livingCount, match.frequency)),
+      sums: this.#accumulate(match.weights, hits, size, slot + 1),
+      inName: match.inName,
+    }));
+    const idfSum = units.reduce((sum, unit) => sum + unit.idf, 0);
+    // Values that say two or more of the units at once, by the share of the query that they say.
+    const phrase = new Map<number, number>();
+    const isAlone = matches.length === 1;
+    for (const value of new Set(matches.flatMap((match) => [...match.whole]))) {
+      let said = 0;
+      let idfSaid = 0;
+      let weight = 0;
+      for (const [at, match] of matches.entries()) {
+        if (!match.whole.has(value)) continue;
+        said++;
+        idfSaid += units[at]!.idf;
+        weight = Math.max(weight, match.weights.get(value)!);
+      }
+      if (said < 2 && !isAlone) continue;
+      // A value that says nothing else counts half as much again.
+      const isExact = this.#catalogue.termCounts[value]! <= said;
+      phrase.set(value, weight * (idfSaid / idfSum) * (isExact ? 1.5 : 1));
+    }
+    const phraseSums = phrase.size > 0 ? this.#accumulate(phrase, hits, size, matches.length + 1) : null;
+    const nameWeight = NAME_WEIGHT * WEIGHT_SCALE;
+    const scale = 1 / (2 * idfSum);
+    return (place) => {
+      const norm = lengthNorm[place]!;
+      let score = 0;
+      let isAllInName = true;
+      for (let unit = 0; unit < units.length; unit++) {
+        const { idf, sums, inName } = units[unit]!;
+        let weight = sums[place]!;
+        if (inName !== null && has(inName, place)) weight += nameWeight;
+        else isAllInName = false;
+        score += (idf * weight) / (weight + norm);
+      }
+      let whole = phraseSums === null ? 0 : phraseSums[place]!;
+      if (isAllInName) whole += nameWeight;
+      return (score + (idfSum * whole) / (whole + norm)) * scale;
+    };
+  }
+
+  // -------------------------------------------------------------- answers
+
+  #reasons(place: number, query: SearchQuery, matches: readonly Match[], selections: readonly Selection[]): WhyMatched[] {
+    const { valueStarts, placeValues } = this.#columns;
+    const { values } = this.#parts.table;
+    const own = placeValues.subarray(valueStarts[place]!, valueStarts[place + 1]!);
+    const chosen = new Map<number, number>();
+    const note = (value: number, weight: number): void => {
+      chosen.set(value, (chosen.get(value) ?? 0) + weight);
+    };
+    for (const match of matches) {
+      const best = [...own].filter((value) => match.weights.has(value)).sort((a, b) => match.weights.get(b)! - match.weights.get(a)!);
+      for (const value of best.slice(0, 3)) note(value, match.whole.has(value) ? 2 * match.weights.get(value)! : match.weights.get(value)!);
+    }
+    for (const value of own) {
+      const { field, key } = values[value]!;
+      const isFiltered =
+        selections.some((selection) => selection.fields.includes(field) && selection.keys.includes(key)) ||
+        (field === SERVICE_FIELD && key === query.subcategoryId) ||
+        (field === PLACE_FIELD && query.location?.includes(key) === true);
+      if (isFiltered) note(value, 10);
+    }
+    const reasons: WhyMatched[] = [];
+    if (matches.some((match) => match.inName !== null && has(match.inName, place))) reasons.push({ field: 'name', text: this.#nameOf(place) });
+    for (const [value] of [...chosen].sort((left, right) => right[1] - left[1] || left[0] - right[0])) {
+      const { field, text } = values[value]!;
+      const matchField = VALUE_FIELDS[field]!.matchField;
+      if (matchField !== null && !reasons.some((reason) => reason.field === matchField && reason.text === text)) {
+        reasons.push({ field: matchField, text });
+      }
+    }
+    return reasons.slice(0, MAX_REASONS);
+  }
+
+  /** States, then cities, in which a vendor has its office or a registered location. */
+  #locations(): string[] {
+    return (this.#locationList ??= this.#listLocations());
+  }
+
+  #listLocations(): string[] {
+    const { values } = this.#parts.table;
+    const states = new Set([...this.#parts.table.numbersOf(STATE_FIELD)].map((number) => values[number]!.key));
+    const places: string[] = [];
+    for (const number of this.#parts.table.numbersOf(PLACE_FIELD)) {
+      if (this.#columns.valueFrequencies[number]! > 0) places.push(values[number]!.key);
+    }
+    places.sort();
+    return [...places.filter((place) => states.has(place)), ...places.filter((place) => !states.has(place))].slice(0, MAX_FACET_VALUES);
+  }
+
+  /** How many vendors each service and category has, and where vendors are registered. */
+  overview(): SearchOverview {
+    const { table } = this.#parts;
+    const words = this.#words;
+    const categories = new Map<string, Int32Array>();
+    const services: FacetCount[] = [];
+    for (const number of table.numbersOf(SERVICE_FIELD)) {
+      const { key } = table.values[number]!;
+      services.push({ value: key, count: this.#columns.valueFrequencies[number]! });
+      const category = table.subcategories.get(key)?.categoryId;
+      if (category === undefined) continue;
+      let set = categories.get(category);
+      if (set === undefined) categories.set(category, (set = this.#pool.lend()));
+      this.#addVendorsOfValue(number, set, words);
+    }
+    const counted = [...categories].map(([value, set]) => ({ value, count: sizeOfBoth(set, this.#columns.alive, words) }));
+    this.#pool.returnAll();
+    const places = (field: number): FacetCount[] =>
+      [...table.numbersOf(field)]
+        .map((number) => ({ value: table.values[number]!.key, count: this.#columns.valueFrequencies[number]! }))
+        .filter(({ count }) => count > 0)
+        .sort((left, right) => (left.value < right.value ? -1 : 1));
+    return {
+      vendorCount: this.#parts.livingCount,
+      services,
+      categories: counted,
+      registeredStates: places(STATE_FIELD),
+      registeredCities: places(CITY_FIELD),
+    };
+  }
+}
+
+/** Counts for the categories list and the map of registered locations; cities are `State:City`. */
+export type SearchOverview = {
+  vendorCount: number;
+  services: FacetCount[];
+  categories: FacetCount[];
+  registeredStates: FacetCount[];
+  registeredCities: FacetCount[];
+};
+
+function isChosen(keys: string[] | undefined): keys is string[] {
+  return keys !== undefined && keys.length > 0;
+}
+
+function fieldNamed(name: (typeof VALUE_FIELDS)[number]['name']): number {
+  return VALUE_FIELDS.findIndex((field) => field.name === name);
+}
+
+function byCountThenName(left: FacetCount, right: FacetCount): number {
+  return right.count - left.count || (left.value < right.value ? -1 : left.value > right.value ? 1 : 0);
+}
+
+function pushTo(map: Map<number, number[]>, key: number, place: number): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [place]);
+  else list.push(place);
+}
+
+/** The k1 part of bm25 for a vendor of so many values: long profiles gain less from each match. */
+export function lengthNormOf(length: number, averageLength: number): number {
+  return BM25_K1 * (1 - BM25_B + (BM25_B * length) / Math.max(1, averageLength));
+}
+
+/** Writes a GSTIN (15 ASCII characters) at a place. */
+export function writeGstn(gstns: Uint8Array, place: number, gstn: string): void {
+  textEncoder.encodeInto(gstn.slice(0, GSTN_LENGTH).padEnd(GSTN_LENGTH), gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH));
+}
+
+type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+
+/** A copy of a typed array with room for `length` elements. */
+export function longer<Type extends Column>(column: Type, length: number): Type {
+  const copy = new (column.constructor as new (length: number) => Type)(length);
+  copy.set(column);
+  return copy;
+}

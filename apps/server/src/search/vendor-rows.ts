@@ -1,0 +1,58 @@
+/**
+ * What the index reads of a vendor, as one JSON array per vendor: the order of columns is shared by the query that writes it and the
+ * index that reads it. Arrays instead of objects keep a page of 5,000 vendors a third smaller.
+ */
+export type VendorRow = [
+  id: string,
+  gstn: string,
+  companyName: string,
+  latitude: number,
+  longitude: number,
+  turnoverInPaise: number,
+  turnoverSlab: string,
+  ratingScore: number,
+  reviewCount: number,
+  verificationShare: number,
+  city: string,
+  state: string,
+  registeredLocations: string[],
+  subcategoryIds: string[],
+  discipline: string[],
+  industries: string[],
+  natureOfWork: string[],
+  serviceGroup: string[],
+  equipFamily: string[],
+  fabricationProcess: string[],
+  fabricationMaterials: string[],
+  fabricationProducts: string[],
+];
+
+/** A service of the catalogue: what the subcategoryId filter takes, and what it is called. */
+export type Subcategory = { id: string; name: string; categoryId: string };
+
+/** A page of vendors in the order of their ids, as JSON text of VendorRow[], so that only the index's own thread parses it. */
+export type VendorPage = { rows: string; count: number; lastId: string | null };
+
+/** Position in the change log: every transaction before `horizon` is known to be finished and read. */
+export type ChangePosition = { horizon: string };
+
+/** A change of a vendor that a reader can see. `seq` and `xactId` are decimal text: both may pass 2^53. */
+export type VendorChange = { seq: string; xactId: string; vendorId: string };
+
+/** Which database this is and what it holds, to recognise a snapshot of another or a silently refilled one. */
+export type SourceIdentity = { source: string; horizon: string };
+export type SourceChecksum = { count: number; sum: number };
+
+/** Where the index reads from. All calls run outside a transaction and see committed rows only. */
+export type VendorSource = {
+  identify: () => Promise<SourceIdentity>;
+  /** Number of living vendors and the sum of the first 32 bits of their ids. */
+  checksum: () => Promise<SourceChecksum>;
+  loadSubcategories: () => Promise<Subcategory[]>;
+  /** Living vendors after an id (null: from the first). */
+  loadVendors: (afterId: string | null, limit: number) => Promise<VendorPage>;
+  /** Those of the given vendors that live, as JSON text of VendorRow[]. */
+  loadVendorsById: (ids: string[]) => Promise<string>;
+  /** Visible changes of transactions from `horizon` on, oldest first, with the new horizon. */
+  loadChanges: (horizon: string) => Promise<{ changes: VendorChange[]; horizon: string }>;
+};
