@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import * as Dialog from '@radix-ui/react-dialog';
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { matchesCommand } from './match-commands.ts';
 
@@ -67,6 +67,7 @@ export function CommandPalette({
   hints,
   className,
 }: CommandPaletteProps) {
+  const openedFrom = useRef<Element | null>(null);
   const shown = groups
     .map((group) => ({
       ...group,
@@ -80,6 +81,20 @@ export function CommandPalette({
         <Dialog.Content
           data-slot="command-palette"
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            openedFrom.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            // Opened by a key, the dialog has no trigger that it could give the focus back to.
+            event.preventDefault();
+            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus();
+          }}
+          onEscapeKeyDown={(event) => {
+            // The first Escape empties the field, the next one closes the dialog.
+            if (query === '') return;
+            event.preventDefault();
+            onQueryChange('');
+          }}
           className={cn(
             'fixed inset-x-3 top-3 z-modal mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-xl animate-rise-in flex-col overflow-hidden rounded-large border border-line bg-raised text-ink shadow-modal outline-none sm:top-[12vh] sm:max-h-[min(32rem,76vh)]',
             className,
@@ -105,15 +120,6 @@ export function CommandPalette({
               <Autocomplete.Input
                 aria-label={title}
                 placeholder={placeholder}
-                onKeyDown={(event) => {
-                  // The first Escape empties the field, the next one closes the dialog.
-                  if (event.key === 'Escape' && query !== '') {
-                    event.preventDefault();
-                    event.stopPropagation();
-                    event.preventBaseUIHandler();
-                    onQueryChange('');
-                  }
-                }}
                 className="h-13 w-full min-w-0 flex-1 border-0 bg-transparent text-[1rem] outline-none"
               />
             </div>

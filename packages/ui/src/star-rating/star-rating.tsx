@@ -159,8 +159,8 @@ export function StarRatingInput({
       className={cn('grid min-w-0 gap-1 border-0 p-0', className)}
     >
       <legend id={`${id}-legend`} className="mb-1 p-0 text-label font-medium text-ink-soft">
-        {legend}
-        {isRequired ? <span className="text-ink-muted"> ({requiredLabel})</span> : null}
+        {legend}{' '}
+        {isRequired ? <span className="text-ink-muted">({requiredLabel})</span> : null}
       </legend>
       {description ? (
         <p id={`${id}-description`} className="text-small text-ink-muted">
