@@ -11,7 +11,9 @@ const { executablePath, args, chromiumSandbox } = await resolveChromium();
  * The stories are the tests: every story runs in Chromium, axe violations are errors, once in light and once in dark.
  * `STORY_THEME=light` (or dark) runs one of the two.
  */
-const themes = (['light', 'dark'] as const).filter((theme) => [undefined, '', theme].includes(process.env['STORY_THEME']));
+const themes = (['light', 'dark'] as const).filter((theme) =>
+  [undefined, '', theme].includes(process.env['STORY_THEME']),
+);
 
 /**
  * Every package that the stories' sources import. Vite bundles them before the first story: one found late would reload the
@@ -22,41 +24,48 @@ function importedPackages(): string[] {
   const specifiers = files
     .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('main.ts'))
     .flatMap((file) => [
-      ...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '([^.'][^']*)'/gm),
+      ...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(
+        /^(?:import|export) (?!type )[^;]*?from '([^.'][^']*)'/gm,
+      ),
     ])
     .map(([, specifier]) => specifier!)
     .filter((specifier) => !/^(@millwright|node:|storybook|@storybook|vitest)/.test(specifier));
-  return [...new Set([...specifiers, 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'])];
+  return [
+    ...new Set([...specifiers, 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime']),
+  ];
 }
 
 export default defineConfig({
   test: {
-    projects: themes.map((theme) => ({
-      plugins: [
-        storybookTest({
-          configDir: fileURLToPath(new URL('.storybook', import.meta.url)),
-          storybookUrl: 'http://localhost:6106',
-          initialGlobals: { theme },
-        }),
-      ],
-      optimizeDeps: { include: importedPackages() },
-      test: {
-        name: `stories-${theme}`,
-        testTimeout: 20_000,
-        browser: {
-          enabled: true,
-          headless: true,
-          // A function's result, not one shared object: Vitest renames the object that it is given.
-          provider: playwright({
-            launchOptions: { executablePath, args: [...args], chromiumSandbox },
-            // Without motion a story is what it will be as soon as it is there.
-            contextOptions: { reducedMotion: 'reduce' },
+    projects: [
+      { test: { name: 'story-mocks', include: ['.storybook/*.test.ts'], environment: 'node' } },
+      ...themes.map((theme) => ({
+        plugins: [
+          storybookTest({
+            configDir: fileURLToPath(new URL('.storybook', import.meta.url)),
+            storybookUrl: 'http://localhost:6106',
+            initialGlobals: { theme },
           }),
-          instances: [{ browser: 'chromium' as const }],
-          viewport: { width: 1200, height: 900 },
-          screenshotFailures: false,
+        ],
+        optimizeDeps: { include: importedPackages() },
+        test: {
+          name: `stories-${theme}`,
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            // A function's result, not one shared object: Vitest renames the object that it is given.
+            provider: playwright({
+              launchOptions: { executablePath, args: [...args], chromiumSandbox },
+              // Without motion a story is what it will be as soon as it is there.
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' as const }],
+            viewport: { width: 1200, height: 900 },
+            screenshotFailures: false,
+          },
         },
-      },
-    })),
+      })),
+    ],
   },
 });

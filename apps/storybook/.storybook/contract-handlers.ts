@@ -1,7 +1,7 @@
 // Mock data is never written by hand: every operation of the contract answers with its own examples.
 import { delay, http, HttpResponse } from 'msw';
 import type { RequestHandler } from 'msw';
-import contract from '@millwright/contract/openapi.json';
+import contract from '@millwright/contract/openapi.json' with { type: 'json' };
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -33,7 +33,7 @@ interface Response {
   content?: Record<string, Media>;
 }
 
-interface Operation {
+export interface Operation {
   operationId: string;
   servers?: Array<{ url: string }>;
   responses: Record<string, Response>;
@@ -72,7 +72,8 @@ function follow<T extends { $ref?: string }>(node: T): T {
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>(
-      (at, part) => (at as Record<string, unknown>)[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')],
+      (at, part) =>
+        (at as Record<string, unknown>)[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')],
       contract,
     );
   if (!target) throw new Error(`The contract has no ${node.$ref}`);
@@ -106,20 +107,26 @@ export function exampleOfSchema(node: Schema, path: string[] = []): Json | undef
   }
   if (type === 'array') {
     const item = schema.items && exampleOfSchema(schema.items, inside);
-    return item === undefined ? [] : [item];
+    // A list that must hold more gets the same thing again; a story that needs different ones gives its own body.
+    return item === undefined
+      ? []
+      : Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => structuredClone(item));
   }
   return undefined;
 }
 
-/** The example body of one response of one operation; undefined when the response has none (204). */
-export function exampleOfResponse(operation: Operation, status: string): { body: Json | undefined; type: string } {
+/** The example body of one response of one operation, undefined when it has none (204); its media type and its schema. */
+export function exampleOfResponse(
+  operation: Operation,
+  status: string,
+): { body: Json | undefined; type: string; schema?: Schema } {
   const response = operation.responses[status] ?? operation.responses['default'];
   const content = response && follow(response).content;
   const [type, media] = Object.entries(content ?? {})[0] ?? [];
   if (!type || !media) return { body: undefined, type: 'application/json' };
   const named = Object.values(media.examples ?? {})[0];
   const example = media.example ?? (named && follow(named).value);
-  return { body: example ?? (media.schema && exampleOfSchema(media.schema)), type };
+  return { body: example ?? (media.schema && exampleOfSchema(media.schema)), type, schema: media.schema };
 }
 
 const routes: Route[] = Object.entries(document.paths)
@@ -134,10 +141,15 @@ const routes: Route[] = Object.entries(document.paths)
   // A fixed path goes before one with a parameter in the same place.
   .toSorted((one, other) => one.path.split(':').length - other.path.split(':').length);
 
+/** Every operation of the contract. */
+export const operations: Operation[] = routes.map(({ operation }) => operation);
+
 function answer(operation: Operation, status: number, given?: unknown): HttpResponse<string> {
   const { body, type } = exampleOfResponse(operation, String(status));
   const problem =
-    given === undefined && status >= 400 && typeof body === 'object' && !Array.isArray(body) ? { ...body, status } : body;
+    given === undefined && status >= 400 && typeof body === 'object' && !Array.isArray(body)
+      ? { ...body, status }
+      : body;
   const content = given === undefined ? problem : (given as Json);
   if (content === undefined || status === 204) return new HttpResponse(null, { status });
   return new HttpResponse(typeof content === 'string' ? content : JSON.stringify(content), {

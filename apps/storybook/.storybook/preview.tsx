@@ -63,13 +63,23 @@ export default definePreview({
   globalTypes: {
     theme: {
       description: 'Theme',
-      toolbar: { icon: 'contrast', items: [{ value: 'light', title: 'Light' }, { value: 'dark', title: 'Dark' }], dynamicTitle: true },
+      toolbar: {
+        icon: 'contrast',
+        items: [
+          { value: 'light', title: 'Light' },
+          { value: 'dark', title: 'Dark' },
+        ],
+        dynamicTitle: true,
+      },
     },
     density: {
       description: 'Density',
       toolbar: {
         icon: 'grid',
-        items: [{ value: 'comfortable', title: 'Comfortable' }, { value: 'compact', title: 'Compact' }],
+        items: [
+          { value: 'comfortable', title: 'Comfortable' },
+          { value: 'compact', title: 'Compact' },
+        ],
         dynamicTitle: true,
       },
     },
@@ -87,6 +97,7 @@ export default definePreview({
     msw.use(...contractHandlers(parameters['api'] as ApiParameter | undefined));
   },
   afterEach() {
-    if (unansweredCalls.length > 0) throw new Error(`No operation of the contract answers ${unansweredCalls.join(', ')}`);
+    if (unansweredCalls.length > 0)
+      throw new Error(`No operation of the contract answers ${unansweredCalls.join(', ')}`);
   },
 });

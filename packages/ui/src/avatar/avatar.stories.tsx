@@ -34,11 +34,17 @@ export const NameNotBeside: Story = {
 export const Sizes: Story = {
   render: () => (
     <div className="flex flex-wrap items-center gap-3">
-      {['Tungabhadra Heat Services', 'Sahyadri Boiler Works', 'Konkan Pressure Parts', 'Narmada Thermal', 'Kaveri', 'Deccan Cement Ltd', 'सह्याद्रि बॉयलर'].map(
-        (name, index) => (
-          <Avatar key={name} name={name} size={(['small', 'middle', 'large'] as const)[index % 3]} />
-        ),
-      )}
+      {[
+        'Tungabhadra Heat Services',
+        'Sahyadri Boiler Works',
+        'Konkan Pressure Parts',
+        'Narmada Thermal',
+        'Kaveri',
+        'Deccan Cement Ltd',
+        'सह्याद्रि बॉयलर',
+      ].map((name, index) => (
+        <Avatar key={name} name={name} size={(['small', 'middle', 'large'] as const)[index % 3]} />
+      ))}
     </div>
   ),
 };

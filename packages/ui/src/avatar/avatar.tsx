@@ -26,11 +26,14 @@ const tints = [
   'bg-tint-6 text-on-tint-6',
 ];
 
-/** First letters of the first two words; of one word, its first two letters. */
+const letters = new Intl.Segmenter('en-IN');
+
+/** First letters of the first two words; of one word, its first two letters. A letter keeps its vowel signs. */
 function initialsOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const [first = '', second] = words;
-  return (second ? [...first][0]! + [...second][0]! : [...first].slice(0, 2).join('')).toUpperCase();
+  const words = name.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const lettersOf = (word: string | undefined) => Array.from(letters.segment(word ?? ''), ({ segment }) => segment);
+  const [first, second] = [lettersOf(words[0]), lettersOf(words[1])];
+  return [first[0], second[0] ?? first[1]].join('').toUpperCase();
 }
 
 /** The same name always has the same tint. */

@@ -46,7 +46,10 @@ export const Counts: Story = {
 
 export const LongTextOnAPhone: Story = {
   globals: { viewport: { value: 'w320' } },
-  args: { tone: 'line', children: 'Approved repairer of boilers and pressure vessels under the Indian Boiler Regulations, class 1' },
+  args: {
+    tone: 'line',
+    children: 'Approved repairer of boilers and pressure vessels under the Indian Boiler Regulations, class 1',
+  },
   play: async () => {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   },

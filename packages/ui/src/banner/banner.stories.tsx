@@ -20,11 +20,20 @@ export const Info: Story = {
 export const Good: Story = { args: { tone: 'good', children: 'Your review is with the vendor.' } };
 
 export const Warn: Story = {
-  args: { tone: 'warn', title: 'One certificate expires in 21 days', children: 'IBR approved repairer, Maharashtra, to 12 Dec 2026.' },
+  args: {
+    tone: 'warn',
+    title: 'One certificate expires in 21 days',
+    children: 'IBR approved repairer, Maharashtra, to 12 Dec 2026.',
+  },
 };
 
 export const Bad: Story = {
-  args: { tone: 'bad', title: 'The list could not be loaded', children: 'Your filters are kept.', action: <Button size="small">Try again</Button> },
+  args: {
+    tone: 'bad',
+    title: 'The list could not be loaded',
+    children: 'Your filters are kept.',
+    action: <Button size="small">Try again</Button>,
+  },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('alert')).toHaveTextContent('The list could not be loaded');
     await expect(canvas.queryByRole('button', { name: 'Dismiss' })).toBeNull();

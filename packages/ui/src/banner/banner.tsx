@@ -28,7 +28,16 @@ export interface BannerProps extends Omit<ComponentProps<'div'>, 'title'>, Varia
 }
 
 /** A notice in the page that stays while it holds. A bad one interrupts (`alert`), the others wait their turn (`status`). */
-export function Banner({ tone, title, action, onDismiss, dismissLabel = 'Dismiss', className, children, ...rest }: BannerProps) {
+export function Banner({
+  tone,
+  title,
+  action,
+  onDismiss,
+  dismissLabel = 'Dismiss',
+  className,
+  children,
+  ...rest
+}: BannerProps) {
   const Icon = icons[tone ?? 'info'];
   return (
     <div

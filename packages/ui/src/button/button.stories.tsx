@@ -61,7 +61,11 @@ export const Sizes: Story = {
     </div>
   ),
   play: async ({ canvas }) => {
-    for (const [name, height] of [['small', 28], ['middle', 36], ['large', 44]] as const) {
+    for (const [name, height] of [
+      ['small', 28],
+      ['middle', 36],
+      ['large', 44],
+    ] as const) {
       await expect(canvas.getByRole('button', { name }).getBoundingClientRect().height).toBe(height);
     }
   },
@@ -109,7 +113,13 @@ export const Loading: Story = {
 
 export const DisabledWithReason: Story = {
   args: { variant: 'primary', children: 'Compare', disabledReason: 'Choose at least 2 vendors to compare.' },
-  decorators: [(Story) => <div className="px-24 pb-12"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="px-24 pb-12">
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, args, step }) => {
     const button = canvas.getByRole('button', { name: 'Compare' });
     await step('can be reached and says why', async () => {
@@ -133,7 +143,12 @@ export const DisabledWithReason: Story = {
 
 export const WideOnAPhone: Story = {
   globals: { viewport: { value: 'w320' } },
-  args: { variant: 'primary', size: 'large', isWide: true, children: 'A long name in a translation that takes two lines' },
+  args: {
+    variant: 'primary',
+    size: 'large',
+    isWide: true,
+    children: 'A long name in a translation that takes two lines',
+  },
   play: async () => {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   },

@@ -17,9 +17,11 @@ const variants = cva(
   {
     variants: {
       variant: {
-        primary: 'border-transparent bg-accent text-on-accent shadow-raised hover:bg-accent-hover active:bg-accent-active',
+        primary:
+          'border-transparent bg-accent text-on-accent shadow-raised hover:bg-accent-hover active:bg-accent-active',
         secondary: 'border-line-strong bg-surface text-ink hover:bg-hover',
-        quiet: 'border-transparent bg-transparent text-ink-soft hover:bg-hover hover:text-ink data-disabled:bg-transparent',
+        quiet:
+          'border-transparent bg-transparent text-ink-soft hover:bg-hover hover:text-ink data-disabled:bg-transparent',
         danger: 'border-transparent bg-bad text-on-bad shadow-raised hover:bg-bad-hover',
         spark: 'border-transparent bg-spark text-on-spark hover:bg-spark-hover',
         inverse: 'border-inverse-line bg-transparent text-on-inverse hover:bg-inverse-hover',

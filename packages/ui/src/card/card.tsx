@@ -37,12 +37,27 @@ export interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /** Title, second line and one action. In a card without padding it brings its own. */
-export function CardHeader({ title, description, action, headingLevel = 2, headingId, className, ...rest }: CardHeaderProps) {
+export function CardHeader({
+  title,
+  description,
+  action,
+  headingLevel = 2,
+  headingId,
+  className,
+  ...rest
+}: CardHeaderProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div {...rest} data-slot="card-header" className={cn('flex flex-wrap items-start justify-between gap-x-4 gap-y-2', className)}>
+    <div
+      {...rest}
+      data-slot="card-header"
+      className={cn('flex flex-wrap items-start justify-between gap-x-4 gap-y-2', className)}
+    >
       <div className="min-w-0">
-        <Heading id={headingId} className={headingLevel === 2 ? 'text-heading font-semibold' : 'text-title font-semibold'}>
+        <Heading
+          id={headingId}
+          className={headingLevel === 2 ? 'text-heading font-semibold' : 'text-title font-semibold'}
+        >
           {title}
         </Heading>
         {description && <p className="text-small text-ink-muted">{description}</p>}

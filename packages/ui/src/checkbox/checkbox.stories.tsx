@@ -33,11 +33,16 @@ export const States: Story = {
       <Checkbox label="Cannot be changed" disabled />
       <Checkbox label="Cannot be changed, ticked" disabled defaultChecked />
       <Checkbox label="I agree to the terms" error="Tick the box to go on." />
-      <Checkbox label="A label in two lines: the box stays beside the first of them, however narrow the panel is" className="max-w-50" />
+      <Checkbox
+        label="A label in two lines: the box stays beside the first of them, however narrow the panel is"
+        className="max-w-50"
+      />
     </div>
   ),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('checkbox', { name: 'Some of them' })).toBePartiallyChecked();
-    await expect(canvas.getByRole('checkbox', { name: 'I agree to the terms' })).toHaveAccessibleDescription('Tick the box to go on.');
+    await expect(canvas.getByRole('checkbox', { name: 'I agree to the terms' })).toHaveAccessibleDescription(
+      'Tick the box to go on.',
+    );
   },
 };

@@ -15,13 +15,23 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
 }
 
 /** A native checkbox with its label; the whole line is the target. `className` goes to the line. */
-export function Checkbox({ label, description, error, isIndeterminate = false, isLabelHidden = false, className, ...rest }: CheckboxProps) {
+export function Checkbox({
+  label,
+  description,
+  error,
+  isIndeterminate = false,
+  isLabelHidden = false,
+  className,
+  ...rest
+}: CheckboxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.indeterminate = isIndeterminate;
   }, [isIndeterminate]);
-  const describing = [error && `${id}-error`, description && `${id}-description`, rest['aria-describedby']].filter(Boolean).join(' ');
+  const describing = [error && `${id}-error`, description && `${id}-description`, rest['aria-describedby']]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div data-slot="checkbox" className={cn('min-w-0', className)}>
       <label className="relative inline-flex max-w-full items-start gap-2.5 py-0.5 pointer-coarse:py-3 has-disabled:cursor-not-allowed has-disabled:text-ink-faint">

@@ -13,7 +13,15 @@ export interface ChipProps extends Omit<ComponentProps<'span'>, 'children'>, Pic
 }
 
 /** A chosen value, such as an applied filter, with a button of its own to remove it. */
-export function Chip({ text, icon, tone = 'steel', onRemove, removeLabel = (name) => `Remove ${name}`, className, ...rest }: ChipProps) {
+export function Chip({
+  text,
+  icon,
+  tone = 'steel',
+  onRemove,
+  removeLabel = (name) => `Remove ${name}`,
+  className,
+  ...rest
+}: ChipProps) {
   return (
     <span {...rest} data-slot="chip" className={badgeClass({ tone, className })}>
       {icon}

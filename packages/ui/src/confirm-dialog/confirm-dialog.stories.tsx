@@ -46,7 +46,10 @@ export const TypedConfirmation: Story = {
     await userEvent.click(confirm);
     await expect(args.onConfirm).not.toHaveBeenCalled();
     await expect(confirm).toHaveAccessibleDescription('Type Shutdown 2027 first.');
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Type Shutdown 2027 to confirm' }), 'Shutdown 2027');
+    await userEvent.type(
+      within(dialog).getByRole('textbox', { name: 'Type Shutdown 2027 to confirm' }),
+      'Shutdown 2027',
+    );
     await userEvent.click(confirm);
     await expect(args.onConfirm).toHaveBeenCalledOnce();
   },

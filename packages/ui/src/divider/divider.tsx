@@ -14,7 +14,10 @@ export function Divider({ label, orientation = 'horizontal', className, ...rest 
       <div
         {...rest}
         data-slot="divider"
-        className={cn('flex items-center gap-3 text-small text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line', className)}
+        className={cn(
+          'flex items-center gap-3 text-small text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line',
+          className,
+        )}
       >
         {label}
       </div>
@@ -26,7 +29,11 @@ export function Divider({ label, orientation = 'horizontal', className, ...rest 
       role="separator"
       aria-orientation={orientation}
       data-slot="divider"
-      className={cn('shrink-0 bg-line', orientation === 'horizontal' ? 'h-px w-full' : 'min-h-4 w-px self-stretch', className)}
+      className={cn(
+        'shrink-0 bg-line',
+        orientation === 'horizontal' ? 'h-px w-full' : 'min-h-4 w-px self-stretch',
+        className,
+      )}
     />
   );
 }

@@ -49,7 +49,9 @@ async function openDrawer(canvas: { getByRole: (role: string, options: { name: s
 export const Right: Story = {
   play: async ({ canvas }) => {
     const dialog = await openDrawer(canvas);
-    await waitFor(() => expect(Math.round(dialog.getBoundingClientRect().right)).toBe(document.documentElement.clientWidth));
+    await waitFor(() =>
+      expect(Math.round(dialog.getBoundingClientRect().right)).toBe(document.documentElement.clientWidth),
+    );
     await expect(dialog.getBoundingClientRect().height).toBe(window.innerHeight);
   },
 };

@@ -29,5 +29,10 @@ export const NoResults: Story = {
 };
 
 export const NoPermission: Story = {
-  args: { kind: 'no-permission', title: 'Contacts are for logged-in buyers', children: 'Log in to see contacts.', headingLevel: 1 },
+  args: {
+    kind: 'no-permission',
+    title: 'Contacts are for logged-in buyers',
+    children: 'Log in to see contacts.',
+    headingLevel: 1,
+  },
 };

@@ -16,7 +16,15 @@ export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
 const pictures = { 'first-use': Inbox, 'no-results': SearchX, 'no-permission': Lock };
 
 /** An empty place that says why, and how to fill it. */
-export function EmptyState({ kind = 'first-use', title, children, action, headingLevel = 2, className, ...rest }: EmptyStateProps) {
+export function EmptyState({
+  kind = 'first-use',
+  title,
+  children,
+  action,
+  headingLevel = 2,
+  className,
+  ...rest
+}: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   const Picture = pictures[kind];
   return (

@@ -42,7 +42,10 @@ export const WithError: Story = {
       'The check digit does not match. 15 characters, as on the registration certificate.',
     );
     await expect(input).toBeInvalid();
-    await expect(canvas.getByText('The check digit does not match.').parentElement).toHaveAttribute('aria-live', 'polite');
+    await expect(canvas.getByText('The check digit does not match.').parentElement).toHaveAttribute(
+      'aria-live',
+      'polite',
+    );
   },
 };
 

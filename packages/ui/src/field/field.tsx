@@ -53,7 +53,12 @@ export function Field({
   const errorId = `${id}-error`;
   const describing = [error && errorId, description && descriptionId, describedBy].filter(Boolean).join(' ');
   return (
-    <div data-slot="field" {...rest} data-state={error ? 'invalid' : 'valid'} className={cn('grid min-w-0 gap-1.5', className)}>
+    <div
+      data-slot="field"
+      {...rest}
+      data-state={error ? 'invalid' : 'valid'}
+      className={cn('grid min-w-0 gap-1.5', className)}
+    >
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-label font-medium text-ink-soft'}>
         {label}
         {optionalLabel && <span className="font-normal text-ink-muted"> ({optionalLabel})</span>}
@@ -77,7 +82,12 @@ export function Field({
 /** The place of an error. It is in the page before the error comes, or screen readers would not announce it. */
 export function FieldError({ id, error }: { id: string; error: ReactNode }) {
   return (
-    <div id={id} aria-live="polite" data-slot="field-error" className={error ? 'flex gap-1.5 text-small text-bad' : 'sr-only'}>
+    <div
+      id={id}
+      aria-live="polite"
+      data-slot="field-error"
+      className={error ? 'flex gap-1.5 text-small text-bad' : 'sr-only'}
+    >
       {error && (
         <>
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -27,7 +27,11 @@ export const Sizes: Story = {
     </div>
   ),
   play: async ({ canvas }) => {
-    for (const [name, side] of [['Small', 28], ['Middle', 36], ['Large', 44]] as const) {
+    for (const [name, side] of [
+      ['Small', 28],
+      ['Middle', 36],
+      ['Large', 44],
+    ] as const) {
       const box = canvas.getByRole('button', { name }).getBoundingClientRect();
       await expect([box.width, box.height]).toEqual([side, side]);
     }

@@ -24,7 +24,10 @@ export interface LinkProps extends ComponentProps<'a'>, VariantProps<typeof vari
 }
 
 /** The classes of a link, for a router's own link component: `<RouterLink className={linkClass({ variant: 'standalone' })}>`. */
-export function linkClass({ className, ...options }: VariantProps<typeof variants> & { className?: string } = {}): string {
+export function linkClass({
+  className,
+  ...options
+}: VariantProps<typeof variants> & { className?: string } = {}): string {
   return cn(variants(options), className);
 }
 

@@ -46,7 +46,8 @@ export function useDialogStack(isOpen: boolean): { isCovered: boolean; restoreFo
     isCovered: isOpen && newest !== undefined && newest !== id && openIds.includes(id),
     restoreFocus(event) {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus({ preventScroll: true });
+      if (opener.current instanceof HTMLElement && opener.current.isConnected)
+        opener.current.focus({ preventScroll: true });
     },
   };
 }

@@ -126,7 +126,10 @@ export function DialogSurface({
   return (
     <Dialog.Root open={isOpen} onOpenChange={changeOpen}>
       <Dialog.Portal>
-        <div className={cn('fixed inset-0 z-modal', isCovered && 'invisible')} data-state={isCovered ? 'covered' : 'open'}>
+        <div
+          className={cn('fixed inset-0 z-modal', isCovered && 'invisible')}
+          data-state={isCovered ? 'covered' : 'open'}
+        >
           <div data-slot="dialog-backdrop" aria-hidden className="absolute inset-0 animate-fade-in bg-overlay" />
           <div className={cn('absolute inset-0 flex', placement.frameClass)}>
             <Dialog.Content
@@ -150,7 +153,9 @@ export function DialogSurface({
             >
               <div className="flex items-start gap-3 px-card pt-4">
                 <div className="min-w-0 flex-1 py-1">
-                  <Dialog.Title className="text-heading font-semibold">{isAsking ? texts.unsavedTitle : title}</Dialog.Title>
+                  <Dialog.Title className="text-heading font-semibold">
+                    {isAsking ? texts.unsavedTitle : title}
+                  </Dialog.Title>
                   {(isAsking || description) && (
                     <Dialog.Description className="mt-1 text-ink-muted">
                       {isAsking ? texts.unsavedText : description}
@@ -169,6 +174,7 @@ export function DialogSurface({
                   ref={setBody}
                   hidden={isAsking}
                   data-slot="dialog-body"
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard too
                   tabIndex={isOverflowing ? 0 : undefined}
                   className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-card pt-3 pb-card focus-visible:-outline-offset-2"
                 >

@@ -15,12 +15,6 @@ function ModalWithOpener(args: Partial<ModalProps>) {
       <Modal
         title="Message Tungabhadra Heat Services"
         description="They answer to your company mail."
-        children={
-          <form id="message" className="grid gap-4">
-            <TextField label="Subject" defaultValue="Boiler 2 water-wall retubing" />
-            <Textarea label="Message" rows={4} />
-          </form>
-        }
         footer={
           <>
             <Button onClick={() => setIsOpen(false)}>Cancel</Button>
@@ -35,7 +29,14 @@ function ModalWithOpener(args: Partial<ModalProps>) {
           args.onOpenChange?.(next);
           setIsOpen(next);
         }}
-      />
+      >
+        {args.children ?? (
+          <form id="message" className="grid gap-4">
+            <TextField label="Subject" defaultValue="Boiler 2 water-wall retubing" />
+            <Textarea label="Message" rows={4} />
+          </form>
+        )}
+      </Modal>
     </>
   );
 }

@@ -59,7 +59,13 @@ export function RadioGroup({
           {description}
         </p>
       )}
-      <div className={cn('flex gap-x-5 gap-y-1', orientation === 'vertical' ? 'flex-col' : 'flex-wrap', variant === 'cards' && 'gap-3')}>
+      <div
+        className={cn(
+          'flex gap-x-5 gap-y-1',
+          orientation === 'vertical' ? 'flex-col' : 'flex-wrap',
+          variant === 'cards' && 'gap-3',
+        )}
+      >
         {options.map((option) => (
           <label
             key={option.value}
@@ -75,7 +81,9 @@ export function RadioGroup({
               value={option.value}
               disabled={option.isDisabled}
               required={isRequired}
-              {...(value === undefined ? { defaultChecked: option.value === defaultValue } : { checked: option.value === value })}
+              {...(value === undefined
+                ? { defaultChecked: option.value === defaultValue }
+                : { checked: option.value === value })}
               onChange={() => onValueChange?.(option.value)}
               className="mt-0.5 size-4 shrink-0 cursor-[inherit] appearance-none rounded-full border-[1.5px] border-control bg-surface transition-colors checked:border-5 checked:border-accent disabled:border-line-strong disabled:bg-disabled forced-colors:appearance-auto"
             />

@@ -5,7 +5,12 @@ import { cn } from '../cn.ts';
 /** The grey shape of what is coming; give it the size of the real thing, so that nothing moves when that arrives. */
 export function Skeleton({ className, ...rest }: ComponentProps<'span'>) {
   return (
-    <span {...rest} aria-hidden data-slot="skeleton" className={cn('block h-4 animate-shimmer rounded-small bg-sunken', className)} />
+    <span
+      {...rest}
+      aria-hidden
+      data-slot="skeleton"
+      className={cn('block h-4 animate-shimmer rounded-small bg-sunken', className)}
+    />
   );
 }
 
@@ -30,12 +35,17 @@ export function SkeletonGroup({ label = 'Loading', className, children, ...rest 
  * Whether to show a skeleton for a load that `isLoading` describes: not in the first 150 ms, so that a quick answer does
  * not flash, and once shown for at least 300 ms, so that a slow one does not blink.
  */
-export function useDelayedLoading(isLoading: boolean, { delayInMilliseconds = 150, minimumInMilliseconds = 300 } = {}): boolean {
+export function useDelayedLoading(
+  isLoading: boolean,
+  { delayInMilliseconds = 150, minimumInMilliseconds = 300 } = {},
+): boolean {
   const [isShown, setIsShown] = useState(false);
   const shownAt = useRef(0);
   useEffect(() => {
     if (isLoading === isShown) return;
-    const wait = isLoading ? delayInMilliseconds : Math.max(0, shownAt.current + minimumInMilliseconds - performance.now());
+    const wait = isLoading
+      ? delayInMilliseconds
+      : Math.max(0, shownAt.current + minimumInMilliseconds - performance.now());
     const timer = setTimeout(() => {
       shownAt.current = performance.now();
       setIsShown(isLoading);

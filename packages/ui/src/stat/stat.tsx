@@ -10,7 +10,12 @@ export interface StatProps extends Omit<ComponentProps<'dl'>, 'children'> {
   hintTone?: 'muted' | 'steel' | 'good' | 'bad';
 }
 
-const tones = { muted: 'text-ink-muted', steel: 'font-medium text-accent', good: 'font-medium text-good', bad: 'font-medium text-bad' };
+const tones = {
+  muted: 'text-ink-muted',
+  steel: 'font-medium text-accent',
+  good: 'font-medium text-good',
+  bad: 'font-medium text-bad',
+};
 
 /** One figure with its name above it. */
 export function Stat({ label, value, hint, hintTone = 'muted', className, ...rest }: StatProps) {

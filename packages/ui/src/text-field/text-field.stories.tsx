@@ -51,7 +51,11 @@ export const Sizes: Story = {
     </div>
   ),
   play: async ({ canvas }) => {
-    for (const [name, height] of [['Small', 28], ['Middle', 36], ['Large', 44]] as const) {
+    for (const [name, height] of [
+      ['Small', 28],
+      ['Middle', 36],
+      ['Large', 44],
+    ] as const) {
       const frame = canvas.getByRole('textbox', { name }).parentElement!;
       await expect(frame.getBoundingClientRect().height).toBe(height);
     }

@@ -38,7 +38,12 @@ export function TextField({
       {(control) => (
         <div className={controlBox({ size })}>
           {leading && <span className="shrink-0 text-ink-muted [&_svg]:size-4">{leading}</span>}
-          <input type="text" {...rest} {...control} className={cn(controlInput, rest.type === 'number' && 'tabular-nums')} />
+          <input
+            type="text"
+            {...rest}
+            {...control}
+            className={cn(controlInput, rest.type === 'number' && 'tabular-nums')}
+          />
           {trailing && <span className="shrink-0 text-ink-muted [&_svg]:size-4">{trailing}</span>}
         </div>
       )}

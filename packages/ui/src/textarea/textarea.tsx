@@ -59,7 +59,13 @@ export function Textarea({
             />
           </div>
           {characterLimit && (
-            <p id={countId} className={cn('text-right text-small tabular-nums', used > characterLimit ? 'text-bad' : 'text-ink-muted')}>
+            <p
+              id={countId}
+              className={cn(
+                'text-right text-small tabular-nums',
+                used > characterLimit ? 'text-bad' : 'text-ink-muted',
+              )}
+            >
               {countLabel(used, characterLimit)}
             </p>
           )}

@@ -70,14 +70,20 @@ function ToastList({ labels }: { labels: ToastLabels }) {
         className="pointer-events-auto animate-rise-in rounded-large border border-line bg-raised text-ink shadow-float transition-opacity data-ending-style:opacity-0 data-limited:hidden"
       >
         {/* Base UI's own high priority hides the toast from screen readers while it can be tabbed to; `alert` says the same. */}
-        <Toast.Content role={toast.type === 'bad' ? 'alert' : undefined} className="flex items-start gap-2.5 py-3 pr-2 pl-3.5">
+        <Toast.Content
+          role={toast.type === 'bad' ? 'alert' : undefined}
+          className="flex items-start gap-2.5 py-3 pr-2 pl-3.5"
+        >
           <Icon aria-hidden className={cn('mt-1 size-4 shrink-0', className)} />
           <div className="min-w-0 flex-1 py-0.5">
             <Toast.Title render={<p />} className="font-medium" />
             <Toast.Description className="text-small text-ink-muted" />
           </div>
           {toast.actionProps && <Toast.Action className={buttonClass({ size: 'small' })} />}
-          <Toast.Close aria-label={labels.close} className={buttonClass({ size: 'small', variant: 'quiet', className: 'w-7 px-0' })}>
+          <Toast.Close
+            aria-label={labels.close}
+            className={buttonClass({ size: 'small', variant: 'quiet', className: 'w-7 px-0' })}
+          >
             <X aria-hidden />
           </Toast.Close>
         </Toast.Content>

@@ -20,7 +20,9 @@ const meta = {
       </ToastProvider>
     ),
   ],
-  args: { request: { tone: 'good', title: 'Tungabhadra Heat Services is shortlisted', description: 'In the group Default.' } },
+  args: {
+    request: { tone: 'good', title: 'Tungabhadra Heat Services is shortlisted', description: 'In the group Default.' },
+  },
 } satisfies Meta<typeof Opener>;
 
 export default meta;
@@ -34,7 +36,9 @@ export const Good: Story = {
     const toast = await find('Tungabhadra Heat Services is shortlisted');
     await step('F6 moves the focus to the region, and Escape leaves', async () => {
       await userEvent.keyboard('{F6}');
-      await expect(screen.getByRole('region', { name: 'Notifications' })).toContainElement(document.activeElement as HTMLElement);
+      await expect(screen.getByRole('region', { name: 'Notifications' })).toContainElement(
+        document.activeElement as HTMLElement,
+      );
     });
     await step('it can be closed', async () => {
       await userEvent.click(within(toast).getByRole('button', { name: 'Close' }));

@@ -28,7 +28,10 @@ export function Tooltip({ text, children, side = 'top', className }: TooltipProp
             <Base.Popup
               role="tooltip"
               data-slot="tooltip"
-              className={cn('max-w-70 animate-fade-in rounded-small bg-inverse px-2 py-1 text-small text-on-inverse shadow-float', className)}
+              className={cn(
+                'max-w-70 animate-fade-in rounded-small bg-inverse px-2 py-1 text-small text-on-inverse shadow-float',
+                className,
+              )}
             >
               {text}
             </Base.Popup>
