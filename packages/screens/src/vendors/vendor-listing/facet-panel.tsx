@@ -1,0 +1,148 @@
+import type { Answer } from '@millwright/api-client/client';
+import { FacetList } from '@millwright/ui/facet-list/facet-list';
+import { FilterPanel } from '@millwright/ui/filter-panel/filter-panel';
+import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
+import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { formatQuantity, formatTurnoverRange, formatTurnoverSlab } from '../../shared/vendor-format.ts';
+import { filterChips, filterNames, placeLabel, togglePlace, withList, withoutFilters, type ListFilter, type SearchState } from './search-state.ts';
+
+const RangeSlider = lazy(async () => ({ default: (await import('@millwright/ui/range-slider/range-slider')).RangeSlider }));
+
+type Facets = Answer<'vendorListing'>['facets'];
+type FacetName = keyof Facets;
+type Group = { facet: FacetName; filter: ListFilter; legend: string; toLabel?: (value: string) => string };
+
+const group = (facet: FacetName, filter: ListFilter, legend: string, toLabel?: Group['toLabel']): Group => ({ facet, filter, legend, toLabel });
+const beforeTurnover = [
+  group('serviceGroup', 'serviceGroup', filterNames.serviceGroup),
+  group('registered_state', 'selectedRegisteredLocations', 'State'),
+  group('registered_city', 'selectedRegisteredLocations', 'City', placeLabel),
+];
+const afterTurnover = [
+  group('turnOverSlab', 'turnOverSlab', filterNames.turnOverSlab, formatTurnoverSlab),
+  group('equipFamily', 'equipFamily', filterNames.equipFamily),
+  group('fabricationProcess', 'fabricationProcess', filterNames.fabricationProcess),
+  group('fabricationMaterials', 'fabricationMaterials', filterNames.fabricationMaterials),
+  group('fabricationProducts', 'fabricationProducts', filterNames.fabricationProducts),
+  group('discipline', 'discipline', filterNames.discipline),
+  group('industries', 'industries', filterNames.industries),
+  group('natureOfWork', 'natureOfWork', filterNames.natureOfWork),
+];
+
+/** The turnover slider, whose code comes after the list; its box has its size before. */
+function Turnover({ state, onChange }: { state: SearchState; onChange: (next: SearchState) => void }) {
+  // What is under the thumb; the address changes when it is let go.
+  const [draft, setDraft] = useState<readonly [number, number] | null>(null);
+  const box = 'min-h-[122px] pointer-coarse:min-h-[160px]';
+  return (
+    <div className={box}>
+      <Suspense fallback={<p className="text-label font-semibold">Turnover</p>}>
+        <RangeSlider
+          legend="Turnover"
+          min={0}
+          max={200}
+          step={5}
+          unit="Cr"
+          value={draft ?? [state.min, state.max]}
+          onValueChange={setDraft}
+          onValueCommitted={([min, max]) => {
+            setDraft(null);
+            onChange({ ...state, min, max, offset: 1 });
+          }}
+          formatBound={(value) => (value >= 200 ? '₹200 Cr+' : `₹${value}${value === 0 ? '' : ' Cr'}`)}
+          formatRange={(range) => formatTurnoverRange(range)}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** A filter value of the address that the answer does not know stays in its facet, so that it can be taken back there as well. */
+function optionsOf(values: Facets[FacetName], chosen: readonly string[], toLabel?: Group['toLabel']) {
+  const known = new Set(values.map(({ value }) => value));
+  const all = [...values, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }))];
+  return toLabel ? all.map((option) => ({ ...option, label: toLabel(option.value) })) : all;
+}
+
+/** Every filter of the vendor search with its counts. A change applies at once. */
+export function FacetPanel({
+  state,
+  facets,
+  onChange,
+  hasAffiliation,
+  isTitleHidden = false,
+  footer,
+}: {
+  state: SearchState;
+  facets: Facets | undefined;
+  onChange: (next: SearchState) => void;
+  hasAffiliation: boolean;
+  isTitleHidden?: boolean;
+  footer?: ReactNode;
+}) {
+  if (!facets) return <FacetPanelSkeleton />;
+  const facetList = ({ facet, filter, legend, toLabel }: Group) => {
+    const isPlace = filter === 'selectedRegisteredLocations';
+    const chosen = isPlace
+      ? state.lists[filter].filter((value) => value.includes(':') === (facet === 'registered_city'))
+      : state.lists[filter];
+    const options = optionsOf(facets[facet], chosen, toLabel);
+    if (options.length === 0) return null;
+    return (
+      <FacetList
+        key={facet}
+        name={facet}
+        legend={legend}
+        options={options}
+        selected={chosen}
+        countLabel={(count) => formatQuantity(count, 'vendor')}
+        onSelectedChange={(next, toggled) =>
+          onChange(withList(state, filter, isPlace ? togglePlace(state.lists[filter], toggled) : next))
+        }
+      />
+    );
+  };
+  return (
+    <FilterPanel
+      appliedCount={filterChips(state).length}
+      onReset={() => onChange(withoutFilters(state))}
+      isTitleHidden={isTitleHidden}
+      footer={footer}
+    >
+      {hasAffiliation ? (
+        <SegmentedControl
+          key="aff"
+          className="w-full"
+          label="Which vendors"
+          value={state.aff}
+          options={[
+            { value: 'open', label: 'All vendors' },
+            { value: 'affiliated', label: 'Affiliated' },
+          ]}
+          onValueChange={(aff) => onChange({ ...state, aff, offset: 1 })}
+        />
+      ) : null}
+      {beforeTurnover.map(facetList)}
+      <Turnover key="turnover" state={state} onChange={onChange} />
+      {afterTurnover.map(facetList)}
+    </FilterPanel>
+  );
+}
+
+const skeletonLines = ['w-3/4', 'w-2/3', 'w-4/5', 'w-1/2', 'w-2/3'];
+
+function FacetPanelSkeleton() {
+  return (
+    <SkeletonGroup label="Loading filters" className="grid gap-6">
+      {['service', 'state', 'turnover'].map((name) => (
+        <div key={name} className="grid gap-3.5 border-b border-line pb-5">
+          <Skeleton className="w-28" />
+          {skeletonLines.map((width, index) => (
+            <Skeleton key={`${name}${index}`} className={width} />
+          ))}
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

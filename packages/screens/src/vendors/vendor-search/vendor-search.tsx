@@ -1,0 +1,6 @@
+import { VendorListing } from '../vendor-listing/vendor-listing.tsx';
+
+/** The vendor search of logged-in clients. */
+export default function VendorSearch() {
+  return <VendorListing reader="session" />;
+}
