@@ -1,0 +1,446 @@
+// Measures what docs and budgets promise: pages, server and search, and writes the table of the README.
+//
+//   npm run bench                  pages and server; search at 12,000 vendors on the embedded database
+//   npm run bench -- --million     also search at 1,000,000 vendors (seeds them first: up to 20 minutes)
+//   npm run bench -- pages server search   only these parts; the README is left alone
+//
+// Times are soft on a shared machine; bytes, requests and CPU time per request are firm.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import autocannon from 'autocannon';
+import lighthouse from 'lighthouse';
+import { resolveChromium } from './browser.ts';
+import { startPostgres } from './postgres.ts';
+import { writeSection } from './readme.ts';
+
+const root = join(import.meta.dirname, '..');
+const password = 'Boiler-Repair-2026';
+
+interface Row {
+  what: string;
+  wanted: string;
+  ours: string;
+}
+
+interface RunningServer {
+  address: string;
+  /** CPU time that the server's process has used so far, all threads, in microseconds. */
+  cpuInMicroseconds: () => number;
+  stop: () => Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+async function until(condition: () => Promise<boolean>, limitInSeconds: number, what: string): Promise<void> {
+  const deadline = Date.now() + limitInSeconds * 1000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`${what} took longer than ${limitInSeconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Starts the demo server with budgets that do not stand in the way of a load test. */
+async function startServer(settings: Record<string, string>): Promise<RunningServer> {
+  const port = await freePort();
+  const budgets = [
+    'GUEST_SEARCHES_PER_ADDRESS_PER_MINUTE',
+    'REQUESTS_PER_ADDRESS_PER_MINUTE',
+    'REQUESTS_PER_USER_PER_MINUTE',
+  ];
+  const child = spawn(process.execPath, ['tools/start.ts', 'demo'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      ...Object.fromEntries(budgets.map((name) => [`RATE_${name}`, '10000000'])),
+      ...settings,
+    },
+  });
+  running.add(child);
+  const address = `http://127.0.0.1:${port}`;
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error('the server ended at its start');
+    return fetch(`${address}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  };
+  await until(isReady, 300, 'the start of the server');
+  const ticksPerSecond = 100;
+  return {
+    address,
+    cpuInMicroseconds: () => {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSecond;
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      running.delete(child);
+    },
+  };
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const quantile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+const rounded = (value: number, digits = 0) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+interface PageFigures {
+  requests: number;
+  script: number;
+  style: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  mainThread: number;
+}
+
+const gzipped = (body: Uint8Array | string) => gzipSync(body, { level: 9 }).length;
+
+async function measurePage(url: string, debuggingPort: number): Promise<PageFigures> {
+  const result = await lighthouse(url, {
+    port: debuggingPort,
+    onlyCategories: ['performance'],
+    logLevel: 'silent',
+    output: 'json',
+  });
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
+  const { audits } = result.lhr;
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+  const details = audits['network-requests']?.details as
+    | { items: { url: string; resourceType?: string }[] }
+    | undefined;
+  const requests = (details?.items ?? []).filter((item) => item.url.startsWith('http'));
+  const bytesOf = async (type: string) => {
+    let sum = 0;
+    for (const { url: file } of requests.filter((item) => item.resourceType === type))
+      sum += gzipped(new Uint8Array(await (await fetch(file)).arrayBuffer()));
+    return sum;
+  };
+  const html = await (await fetch(url)).text();
+  const inlined = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]).join('');
+  return {
+    requests: requests.length,
+    script: await bytesOf('Script'),
+    style: (await bytesOf('Stylesheet')) + (inlined ? gzipped(inlined) : 0),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    mainThread: value('mainthread-work-breakdown'),
+  };
+}
+
+async function benchPages(server: RunningServer): Promise<Row[]> {
+  const { executablePath, args, chromiumSandbox } = await resolveChromium();
+  const debuggingPort = await freePort();
+  const browser = await chromium.launch({
+    executablePath,
+    chromiumSandbox,
+    args: [...args, `--remote-debugging-port=${debuggingPort}`],
+  });
+  const rows: Row[] = [];
+  try {
+    const pages = [
+      {
+        name: 'login',
+        path: '/login',
+        wanted: { requests: 8, script: 120, style: 6, lcp: 900, tbt: 30, mainThread: 700 },
+      },
+      {
+        name: 'vendor list with facets',
+        path: '/search-vendors',
+        wanted: { requests: 12, script: 130, style: 12, lcp: 1500, tbt: 50, mainThread: 1100 },
+      },
+    ];
+    for (const { name, path, wanted } of pages) {
+      const runs: PageFigures[] = [];
+      for (let run = 0; run < 3; run++) runs.push(await measurePage(server.address + path, debuggingPort));
+      const of = (figure: keyof PageFigures) => median(runs.map((run) => run[figure]));
+      const row = (what: string, limit: string, ours: string) =>
+        rows.push({ what: `${name}: ${what}`, wanted: limit, ours });
+      row('requests', String(wanted.requests), String(of('requests')));
+      row('JS, kB gz', String(wanted.script), rounded(of('script') / 1000, 1));
+      row('CSS, kB gz', String(wanted.style), rounded(of('style') / 1000, 1));
+      row('LCP, ms', rounded(wanted.lcp), rounded(of('lcp')));
+      row('TBT, ms', rounded(wanted.tbt), rounded(of('tbt')));
+      row('main thread, ms', rounded(wanted.mainThread), rounded(of('mainThread')));
+      row('CLS', '0', rounded(of('cls'), 3));
+    }
+  } finally {
+    await browser.close();
+  }
+  return rows;
+}
+
+interface LoadOptions {
+  address: string;
+  paths: string[];
+  headers?: Record<string, string>;
+  connections: number;
+  /** Requests in all; or, with `ratePerSecond`, that many each second for `seconds`. */
+  amount?: number;
+  ratePerSecond?: number;
+  seconds?: number;
+}
+
+/** Loads the server with GET requests; answers every latency in milliseconds. Any answer but 200 is an error. */
+async function load({
+  address,
+  paths,
+  headers = {},
+  connections,
+  amount,
+  ratePerSecond,
+  seconds,
+}: LoadOptions): Promise<number[]> {
+  const latencies: number[] = [];
+  const failures = new Map<number, number>();
+  await new Promise<void>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: address,
+        connections,
+        headers: { accept: 'application/json', ...headers },
+        requests: paths.map((path) => ({ method: 'GET', path })),
+        ...(amount === undefined ? { duration: seconds ?? 10, overallRate: ratePerSecond } : { amount }),
+      },
+      (error: Error | null) => (error ? reject(error) : resolve()),
+    );
+    instance.on('response', (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
+      latencies.push(milliseconds);
+      if (status !== 200) failures.set(status, (failures.get(status) ?? 0) + 1);
+    });
+  });
+  if (failures.size > 0)
+    throw new Error(
+      `not every answer was a 200: ${JSON.stringify([...failures])} of ${latencies.length}, e.g. ${paths[0]}`,
+    );
+  return latencies;
+}
+
+async function json<T>(
+  url: string,
+  options: { method?: string; body?: string; headers?: Record<string, string> } = {},
+): Promise<T> {
+  const answer = await fetch(url, {
+    ...options,
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...options.headers },
+  });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+async function logIn(address: string): Promise<Record<string, string>> {
+  const { access_token: token } = await json<{ access_token: string }>(`${address}/api/v1/authentication/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'owner@sagarsteel.example', password }),
+  });
+  return { authorization: `Bearer ${token}` };
+}
+
+/** The 20-row list: the reviews of the vendor that has most of them, read from PostgreSQL and validated both ways. */
+async function benchServer(): Promise<Row[]> {
+  const postgres = await startPostgres();
+  try {
+    const server = await startServer({ DATABASE_URL: postgres.url, DEMO: '1' });
+    try {
+      const headers = await logIn(server.address);
+      const { path, rows } = await twentyRowList(server.address, headers);
+      await load({ address: server.address, paths: [path], headers, connections: 8, amount: 3000 });
+      const before = server.cpuInMicroseconds();
+      const latencies = await load({
+        address: server.address,
+        paths: [path],
+        headers,
+        connections: 16,
+        ratePerSecond: 500,
+        seconds: 15,
+      });
+      const cpu = (server.cpuInMicroseconds() - before) / latencies.length;
+      const list = `list of ${rows} rows from PostgreSQL, ${rounded(latencies.length / 15)}/s`;
+      return [
+        { what: `${list}: CPU µs per request`, wanted: '200', ours: rounded(cpu) },
+        { what: `${list}: p99, ms`, wanted: '20', ours: rounded(quantile(latencies, 0.99), 1) },
+      ];
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function twentyRowList(
+  address: string,
+  headers: Record<string, string>,
+): Promise<{ path: string; rows: number }> {
+  const { vendorProfile } = await json<Listing>(`${address}/api/v1/vendor-list/searchES?limit=100`, { headers });
+  let best = { path: '', rows: 0 };
+  for (const { gstn } of vendorProfile) {
+    const path = `/api/v1/vendor-review/all/${gstn}?limit=20`;
+    const { data } = await json<{ data: unknown[] }>(address + path, { headers });
+    if (data.length > best.rows) best = { path, rows: data.length };
+    if (best.rows === 20) break;
+  }
+  return best;
+}
+
+interface Listing {
+  totalVendors: number;
+  didYouMean: string | null;
+  vendorProfile: { gstn: string }[];
+  facets: Record<string, { value: string; count: number }[]>;
+}
+
+const encoded = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+
+/** Three kinds of search, as different from each other as the vocabulary allows. */
+async function searchPaths(address: string): Promise<Record<'filters' | 'broad' | 'typo', string[]>> {
+  const listing = '/api/v1/vendor-list/searchWithoutToken';
+  const { facets } = await json<Listing>(`${address}${listing}?limit=20`);
+  const values = (facet: string) =>
+    (facets[facet] ?? []).map(({ value }) => value).filter((value) => !value.includes('|'));
+  const pick = (list: string[], at: number) => list[at % list.length] ?? '';
+  const words = [
+    ...new Set(['serviceGroup', 'equipFamily', 'fabricationProcess', 'fabricationProducts'].flatMap(values)),
+  ];
+  const several = Array.from({ length: 200 }, (_, at) => at);
+  return {
+    filters: several.map((at) => {
+      const filters = {
+        equipFamily: pick(values('equipFamily'), at),
+        serviceGroup: pick(values('serviceGroup'), at * 7),
+        selectedRegisteredLocations: pick(values('registered_state'), at * 3),
+      };
+      return `${listing}?${encoded({ ...filters, limit: '20' })}`;
+    }),
+    broad: several.map(
+      (at) =>
+        `${listing}?${encoded({
+          search: pick(words, at * 11)
+            .split(' ')[0]!
+            .slice(0, 3 + (at % 3)),
+          limit: '20',
+        })}`,
+    ),
+    typo: several.map((at) => {
+      const word = pick(words, at * 5);
+      const cut = 2 + (at % Math.max(1, word.length - 4));
+      return `${listing}?${encoded({ search: word.slice(0, cut) + word.slice(cut + 1), limit: '20' })}`;
+    }),
+  };
+}
+
+async function benchSearch(
+  server: RunningServer,
+  scale: string,
+  wanted: { filters: string; broad: string; typo: string },
+): Promise<Row[]> {
+  const paths = await searchPaths(server.address);
+  const names = { filters: '3 filters, all facet counts', broad: 'broad prefix with facets', typo: 'did you mean' };
+  const rows: Row[] = [];
+  for (const kind of ['filters', 'broad', 'typo'] as const) {
+    await load({ address: server.address, paths: paths[kind], connections: 4, amount: 400 });
+    const figures: string[] = [];
+    for (const connections of [1, 16]) {
+      const latencies = await load({ address: server.address, paths: paths[kind], connections, amount: 2000 });
+      figures.push(`${rounded(quantile(latencies, 0.5), 1)} / ${rounded(quantile(latencies, 0.99), 1)}`);
+    }
+    rows.push({
+      what: `search at ${scale}, ${names[kind]}: p50 / p99 ms at 1 and at 16 connections`,
+      wanted: `p99 ${wanted[kind]}`,
+      ours: figures.join('; '),
+    });
+  }
+  return rows;
+}
+
+async function seedMillion(folder: string): Promise<void> {
+  const child = spawn(process.execPath, ['apps/server/src/db/seed/seed-million.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, DATA_DIR: folder },
+  });
+  running.add(child);
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  running.delete(child);
+  if (code !== 0) throw new Error('seeding a million vendors failed');
+}
+
+const parts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
+const rows: Row[] = [];
+
+if (isWanted('pages') || isWanted('search')) {
+  const folder = await mkdtemp(join(tmpdir(), 'millwright-bench-'));
+  const server = await startServer({ DATA_DIR: folder });
+  try {
+    if (isWanted('pages')) rows.push(...(await benchPages(server)));
+    if (isWanted('search'))
+      rows.push(...(await benchSearch(server, '12,000, embedded', { filters: '8', broad: '8', typo: '8' })));
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+if (isWanted('server')) rows.push(...(await benchServer()));
+if (process.argv.includes('--million')) {
+  const folder = process.env['BENCH_MILLION_DIR'] ?? (await mkdtemp(join(tmpdir(), 'millwright-million-')));
+  await seedMillion(folder);
+  const server = await startServer({ DATA_DIR: folder });
+  try {
+    rows.push(...(await benchSearch(server, '1,000,000, embedded', { filters: '15', broad: '80', typo: '15' })));
+  } finally {
+    await server.stop();
+    if (!process.env['BENCH_MILLION_DIR']) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+const table = [
+  `${new Date().toISOString().slice(0, 10)}, ${machine}. Pages: Lighthouse ${lighthouseVersion()}, mobile, median of 3.`,
+  '',
+  '| what | wanted, at most | measured |',
+  '|---|---|---|',
+  ...rows.map(({ what, wanted, ours }) => `| ${what} | ${wanted} | ${ours} |`),
+].join('\n');
+console.log(`\n${table}`);
+if (parts.length === 0) writeSection('bench', table);
+else console.log('\nOnly a part was measured: the README was left alone.');
+process.exit(0);
+
+function lighthouseVersion(): string {
+  return (JSON.parse(readFileSync(join(root, 'node_modules/lighthouse/package.json'), 'utf8')) as { version: string })
+    .version;
+}
