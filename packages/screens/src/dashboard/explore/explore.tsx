@@ -13,7 +13,7 @@ const number = new Intl.NumberFormat('en-IN');
 export default function Explore() {
   const categories = useApi('getVendorCategoriesList', {});
   return (
-    <div className="mx-auto grid max-w-page gap-6 px-gutter py-6">
+    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader title="Explore Vendors" description="Choose a service to see the vendors who offer it." />
       <CategoryList categories={categories} />
     </div>

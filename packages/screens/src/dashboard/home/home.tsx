@@ -28,7 +28,7 @@ export default function Home() {
   const [isRequestOpen, setRequestOpen] = useState(false);
   const person = user.data;
   return (
-    <div className="mx-auto grid max-w-page gap-6 px-gutter py-6">
+    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title={greeting(new Date())}
         description={person ? [person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(', ') : ' '}

@@ -28,7 +28,7 @@ export default function Shortlist() {
   const shortlist = useApi('getVendorShortlist', {});
   const [dialog, setDialog] = useState<NameDialog | null>(null);
   return (
-    <div className="mx-auto grid max-w-page gap-6 px-gutter py-6">
+    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Shortlisted"
         description={shortlist.data ? `${formatQuantity(shortlist.data.total, 'vendor')} in ${formatQuantity(shortlist.data.groups.length, 'group')}` : ' '}

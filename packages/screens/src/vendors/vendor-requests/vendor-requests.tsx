@@ -36,7 +36,7 @@ export default function VendorRequests() {
   const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
   const group = stateGroups.find(({ value }) => value === query.get('state')) ?? stateGroups[0];
   const requests = useApi('getVendorRequests', { query: { offset: page, limit: pageSize, status: group?.states.length ? group.states : undefined } }, { keepPrevious: true });
-  const [isNewOpen, setNewOpen] = useState(query.get('new') === '1');
+  const [isNewOpen, setNewOpen] = useState(query.has('create'));
   const withQuery = (changes: Record<string, string>) => {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(changes)) if (value) next.set(name, value);
@@ -44,7 +44,7 @@ export default function VendorRequests() {
     return next;
   };
   return (
-    <div className="mx-auto grid max-w-page gap-6 px-gutter py-6">
+    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Vendor Requests"
         description="Ask the provider's team to add a vendor that is missing."
@@ -116,9 +116,10 @@ export default function VendorRequests() {
       {isNewOpen && (
         <Suspense>
           <VendorRequestDialog
+            requirement={query.get('create') ?? undefined}
             onClose={() => {
               setNewOpen(false);
-              if (query.has('new')) setQuery(withQuery({ new: '' }), { isReplacing: true });
+              if (query.has('create')) setQuery(withQuery({ create: '' }), { isReplacing: true });
             }}
           />
         </Suspense>

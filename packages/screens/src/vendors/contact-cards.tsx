@@ -1,0 +1,29 @@
+import type { components } from '@millwright/contract/types';
+import { Avatar } from '@millwright/ui/avatar/avatar';
+import { Badge } from '@millwright/ui/badge/badge';
+import { CopyButton } from '../shared/copy-button.tsx';
+
+/** People of a vendor, the first one first. Phones are text: none is a call link. */
+export function ContactCards({ contacts }: { contacts: readonly components['schemas']['KeyContact'][] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {contacts.map((contact) => (
+        <li key={contact.email} className="flex items-start gap-3 py-3">
+          <Avatar name={contact.fullName} size="middle" />
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+              {contact.fullName}
+              {contact.isPrimary && <Badge tone="steel">First contact</Badge>}
+            </p>
+            <p className="text-small text-ink-muted">{contact.designation}</p>
+            <p className="flex flex-wrap items-center gap-x-2 break-all">
+              {contact.email}
+              <CopyButton text={contact.email} label="Copy" />
+            </p>
+            <p className="tabular-nums">{contact.phone}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

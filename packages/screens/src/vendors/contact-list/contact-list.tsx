@@ -1,0 +1,94 @@
+import { useApi, useSession } from '@millwright/api-client/use-api';
+import { Avatar } from '@millwright/ui/avatar/avatar';
+import { Button, buttonClass } from '@millwright/ui/button/button';
+import { Card } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import type { ReactNode } from 'react';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import { MessageAction } from '../../shared/message-action.tsx';
+import { NotFoundState } from '../../shared/not-found-state.tsx';
+import { ContactCards } from '../contact-cards.tsx';
+import { isGstn } from '../gstn.ts';
+import { useContactNotification } from '../use-contact-notification.ts';
+
+/** The people of a vendor. A guest sees the company and where to log in, and comes back here after it. */
+export default function ContactList({ gstn }: { gstn: string }) {
+  const isLoggedIn = useSession() !== null;
+  const isWellFormed = isGstn(gstn);
+  const company = useApi('vendorProfileShare', isWellFormed ? { path: { gstn } } : null);
+  if (!isWellFormed || company.error?.status === 404) {
+    return <NotFoundState title="This vendor is not listed">{isWellFormed ? `No vendor has the GSTIN ${gstn}.` : 'The address holds no GSTIN.'}</NotFoundState>;
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-160 gap-6 px-gutter py-7">
+      <Loadable of={company} skeleton={<Skeleton className="h-24 rounded-large" />}>
+        {(data) => (
+          <>
+            <CompanyHead gstn={gstn} company={data.companyInfo} actions={isLoggedIn && <MessageAction gstn={gstn} companyName={data.companyInfo.companyName} size="middle" />} />
+            {isLoggedIn ? <Contacts gstn={gstn} /> : <LogInForContacts />}
+          </>
+        )}
+      </Loadable>
+    </div>
+  );
+}
+
+type Company = { companyName: string; companyLogo: string; city: string; state: string };
+
+function CompanyHead({ gstn, company, actions }: { gstn: string; company: Company; actions: ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-center gap-4">
+      <Avatar name={company.companyName} src={company.companyLogo} shape="square" size="large" />
+      <div className="min-w-0 flex-1 basis-52">
+        <h1 className="break-words">Contacts of {company.companyName}</h1>
+        <p className="text-ink-muted">
+          {company.city}, {company.state} · GSTN {gstn}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {actions}
+        <ScreenLink to={{ screen: 'vendor-profile', params: { gstn } }} className={buttonClass()}>
+          Profile
+        </ScreenLink>
+      </div>
+    </header>
+  );
+}
+
+function LogInForContacts() {
+  const { goToLogin } = useHost();
+  return (
+    <Card>
+      <EmptyState
+        kind="no-permission"
+        title="Log in to see contacts"
+        action={
+          <Button variant="primary" onClick={goToLogin}>
+            Log in
+          </Button>
+        }
+      >
+        Names, email addresses and phone numbers are shown to companies with an account. You come back to this page after the login.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Contacts({ gstn }: { gstn: string }) {
+  const profile = useApi('vendorProfileData', { path: { gstn } });
+  useContactNotification(gstn, profile.data !== undefined);
+  return (
+    <Card className="px-card py-1">
+      <Loadable
+        of={profile}
+        skeleton={<Skeleton className="h-48" />}
+        isEmpty={(data) => data.keyContacts.length === 0}
+        empty={<EmptyState title="No contact yet">This vendor has named nobody. Message it instead.</EmptyState>}
+      >
+        {(data) => <ContactCards contacts={data.keyContacts} />}
+      </Loadable>
+    </Card>
+  );
+}

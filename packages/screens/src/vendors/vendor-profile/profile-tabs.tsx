@@ -1,0 +1,362 @@
+import { useApi, useSession } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { DocumentLink } from '@millwright/ui/document-link/document-link';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { linkClass } from '@millwright/ui/link/link';
+import { Pagination } from '@millwright/ui/pagination/pagination';
+import { RatingBreakdown } from '@millwright/ui/rating-breakdown/rating-breakdown';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { StarRating } from '@millwright/ui/star-rating/star-rating';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import { listingTarget } from '../../shared/not-found-state.tsx';
+import { formatDate, formatQuantity, formatRupeesShort } from '../../shared/vendor-format.ts';
+import { certificationState, criterionLabels, isClientProfile, type Certification, type Profile, type ProfileTabId } from './profile-parts.ts';
+import type { OpenDialog } from './vendor-profile.tsx';
+
+const Gallery = lazy(async () => ({ default: (await import('@millwright/ui/gallery/gallery')).Gallery }));
+type TabProps = { profile: Profile; onOpen: (dialog: OpenDialog) => void };
+
+/** The view of one tab, with the rating and the facts beside it. */
+export function ProfileTab({ tab, profile, onOpen }: TabProps & { tab: ProfileTabId }) {
+  const views: Record<ProfileTabId, ReactNode> = {
+    overview: <Overview profile={profile} onOpen={onOpen} />,
+    services: <Services profile={profile} />,
+    certifications: <Certifications certifications={profile.certifications} />,
+    'case-studies': <CaseStudies profile={profile} />,
+    gallery: <Pictures profile={profile} />,
+    reviews: <Reviews profile={profile} onOpen={onOpen} />,
+  };
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 gap-6">{views[tab]}</div>
+      <div className="grid min-w-0 gap-6">
+        <RatingCard profile={profile} onOpen={onOpen} />
+        <AtAGlance profile={profile} onOpen={onOpen} />
+      </div>
+    </div>
+  );
+}
+
+function Overview({ profile, onOpen }: TabProps) {
+  const { hrefFor } = useHost();
+  const tabLink = (profileType: ProfileTabId) => ({ screen: 'vendor-profile' as const, params: { gstn: profile.gstn, profileType } });
+  return (
+    <>
+      <Certifications certifications={profile.certifications.slice(0, 4)} allHref={profile.certifications.length > 4 ? hrefFor(tabLink('certifications')) : undefined} />
+      {profile.gallery.length > 0 && (
+        <Card as="section" aria-labelledby="work-shown" className="grid gap-3 p-card">
+          <div className="flex items-baseline justify-between gap-4">
+            <h2 id="work-shown">Work shown</h2>
+            <ScreenLink to={tabLink('gallery')} className={linkClass()}>
+              All {profile.gallery.length}
+            </ScreenLink>
+          </div>
+          <PictureGrid profile={profile} most={4} />
+        </Card>
+      )}
+      {profile.keyCustomers.length > 0 && (
+        <Card as="section" aria-labelledby="customers" className="grid gap-3 p-card">
+          <div className="flex items-baseline justify-between gap-4">
+            <h2 id="customers">Key customers</h2>
+            <Button size="small" variant="quiet" onClick={() => onOpen({ kind: 'customers' })}>
+              Show all {profile.keyCustomers.length}
+            </Button>
+          </div>
+          <p>{profile.keyCustomers.slice(0, 6).map(({ customerName }) => customerName).join(', ')}</p>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Certifications({ certifications, allHref }: { certifications: readonly Certification[]; allHref?: string }) {
+  const { renderLink } = useHost();
+  const now = Date.now();
+  return (
+    <Card as="section" aria-labelledby="certificates" className="grid gap-1 p-card">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="certificates">Certificates and what was checked</h2>
+        {allHref && renderLink({ href: allHref, className: linkClass(), children: 'All certificates' })}
+      </div>
+      {certifications.length === 0 ? (
+        <p className="text-ink-muted">No certificate was provided yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {certifications.map((certification) => (
+            <CertificationRow key={certification._id} certification={certification} now={now} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** One certificate: what it is, what was seen, until when, and its evidence. */
+export function CertificationRow({ certification, now }: { certification: Certification; now: number }) {
+  const state = certificationState(certification, now);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium break-words">{certification.name}</p>
+        <p className="text-small text-ink-muted">
+          {[certification.certificateNumber && `No. ${certification.certificateNumber}`, certification.issuer, certification.evidenceNote].filter(Boolean).join(' · ')}
+        </p>
+        {certification.evidenceUrl && (
+          <DocumentLink href={certification.evidenceUrl} name="Evidence" target="_blank" aria-label={`Evidence for ${certification.name} (PDF, opens in a new tab)`} />
+        )}
+      </div>
+      {certification.expiresOn && <p className="text-small text-ink-muted tabular-nums">to {formatDate(certification.expiresOn)}</p>}
+      <Badge tone={state.tone}>{state.text}</Badge>
+    </li>
+  );
+}
+
+function Services({ profile }: { profile: Profile }) {
+  const isLoggedIn = useSession() !== null;
+  const byCategory = Map.groupBy(profile.services, ({ category }) => category);
+  const groups: [string, readonly string[]][] = [
+    ['Equipment', profile.capabilities.equipFamily],
+    ['Service groups', profile.capabilities.serviceGroup],
+    ['Disciplines', profile.capabilities.discipline],
+    ['Nature of work', profile.capabilities.natureOfWork],
+    ['Industries', profile.capabilities.industries],
+    ['Fabrication processes', profile.capabilities.fabricationProcess],
+    ['Fabrication materials', profile.capabilities.fabricationMaterials],
+    ['Fabrication products', profile.capabilities.fabricationProducts],
+  ];
+  return (
+    <>
+      <Card as="section" aria-labelledby="services" className="grid gap-4 p-card">
+        <h2 id="services">Services</h2>
+        {[...byCategory].map(([category, services]) => (
+          <div key={category} className="grid gap-2">
+            <h3>{category}</h3>
+            <ul className="flex flex-wrap gap-2">
+              {services.map(({ subcategoryId, name }) => (
+                <li key={subcategoryId}>
+                  <ScreenLink
+                    to={listingTarget(isLoggedIn, { subcategoryId })}
+                    title={`All vendors for ${name}`}
+                    className="inline-flex min-h-6 items-center rounded-full bg-sunken px-2.5 text-small text-ink-soft hover:bg-hover hover:text-accent"
+                  >
+                    {name}
+                  </ScreenLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Card>
+      <Card as="section" aria-labelledby="capabilities" className="grid gap-4 p-card">
+        <h2 id="capabilities">Capabilities</h2>
+        <DefinitionList
+          layout="stacked"
+          items={groups.filter(([, values]) => values.length > 0).map(([term, values]) => ({ id: term, term, description: values.join(', ') }))}
+        />
+      </Card>
+    </>
+  );
+}
+
+function CaseStudies({ profile }: { profile: Profile }) {
+  if (profile.caseStudies.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="No case study yet">This vendor has not described a finished job. Message it and ask for one like yours.</EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <ul className="grid gap-4">
+      {profile.caseStudies.map((study) => (
+        <li key={study.documentUrl}>
+          <Card as="article" className="grid gap-2 p-card">
+            <h2 className="text-title break-words">{study.title}</h2>
+            <p className="text-small text-ink-muted">
+              {[study.customer, study.industry, String(study.completedYear), formatQuantity(study.durationInDays, 'day'), formatRupeesShort(study.valueInPaise)].join(' · ')}
+            </p>
+            <p className="max-w-[75ch]">{study.summary}</p>
+            <DocumentLink href={study.documentUrl} name="Case study" target="_blank" aria-label={`Case study: ${study.title} (PDF, opens in a new tab)`} />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PictureGrid({ profile, most }: { profile: Profile; most?: number }) {
+  const pictures = profile.gallery.slice(0, most);
+  return (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <Gallery
+        label={`Pictures of ${profile.companyInfo.companyName}`}
+        items={pictures.map(({ title, imageUrl }) => ({ id: imageUrl, src: imageUrl, alt: title, caption: title }))}
+      />
+    </Suspense>
+  );
+}
+
+function Pictures({ profile }: { profile: Profile }) {
+  return (
+    <Card as="section" aria-labelledby="gallery" className="grid gap-3 p-card">
+      <h2 id="gallery">Gallery</h2>
+      {profile.gallery.length === 0 ? <p className="text-ink-muted">No picture yet.</p> : <PictureGrid profile={profile} />}
+    </Card>
+  );
+}
+
+const reviewsAPage = 10;
+
+function Reviews({ profile, onOpen }: TabProps) {
+  const host = useHost();
+  const page = Math.max(1, Number.parseInt(host.query.get('offset') ?? '1', 10) || 1);
+  const reviews = useApi('getAllReview', { path: { gstn: profile.gstn }, query: { offset: page, limit: reviewsAPage } }, { keepPrevious: true });
+  return (
+    <Card as="section" aria-labelledby="reviews" className="grid gap-4 p-card">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="reviews">Reviews</h2>
+        <ReviewButton profile={profile} onOpen={onOpen} />
+      </div>
+      <Loadable
+        of={reviews}
+        skeleton={<Skeleton className="h-64" />}
+        isEmpty={(data) => data.totalRecords === 0}
+        empty={<EmptyState headingLevel={3} title="No review yet">Reviews are written by companies that finished a job with this vendor.</EmptyState>}
+      >
+        {(data) => (
+          <>
+            <ul className="divide-y divide-line">
+              {data.data.map((review) => (
+                <li key={review._id} className="grid gap-1.5 py-4 first:pt-0">
+                  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <StarRating value={review.overallRating} size="small" />
+                    <p className="text-small text-ink-muted">
+                      {[review.clientName, review.companyName, formatDate(review.createdAt)].join(' · ')}
+                    </p>
+                    {review.isVerifiedJob && <Badge tone="line">From a finished job</Badge>}
+                    {review.isMine && <Badge tone="steel">Your review</Badge>}
+                  </div>
+                  {review.overallReview && <p className="max-w-[75ch] break-words whitespace-pre-line">{review.overallReview}</p>}
+                </li>
+              ))}
+            </ul>
+            {data.totalRecords > reviewsAPage && (
+              <Pagination
+                page={page}
+                pageSize={reviewsAPage}
+                totalItems={data.totalRecords}
+                renderLink={host.renderLink}
+                getHref={(target) =>
+                  host.hrefFor({ screen: 'vendor-profile', params: { gstn: profile.gstn, profileType: 'reviews' }, query: { offset: String(target) } })
+                }
+              />
+            )}
+          </>
+        )}
+      </Loadable>
+    </Card>
+  );
+}
+
+/** Add or edit a review: shown to who may, never to others. */
+function ReviewButton({ profile, onOpen, isWide }: TabProps & { isWide?: boolean }) {
+  if (!isClientProfile(profile)) return null;
+  return (
+    <>
+      {profile.can.createReview && (
+        <Button isWide={isWide} onClick={() => onOpen({ kind: 'review', isUpdate: false })}>
+          Add a review
+        </Button>
+      )}
+      {profile.can.updateReview && (
+        <Button isWide={isWide} onClick={() => onOpen({ kind: 'review', isUpdate: true })}>
+          Edit your review
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RatingCard({ profile, onOpen }: TabProps) {
+  const { rating } = profile;
+  return (
+    <Card as="section" aria-labelledby="rating" className="grid gap-3 p-card">
+      <h2 id="rating" className="sr-only">
+        Rating
+      </h2>
+      {rating.overallRating === null ? (
+        <p className="text-ink-muted">Not rated yet.</p>
+      ) : (
+        <>
+          <div className="flex items-end gap-3">
+            <p aria-hidden="true" className="text-hero font-semibold tabular-nums">
+              {rating.overallRating.toFixed(1)}
+            </p>
+            <div>
+              <StarRating value={rating.overallRating} count={rating.reviewCount} isTextHidden />
+              <p aria-hidden="true" className="text-small text-ink-muted">
+                {formatQuantity(rating.reviewCount, 'review')}
+              </p>
+            </div>
+          </div>
+          <RatingBreakdown
+            caption="Means of the rated criteria"
+            rows={rating.criteria.filter(({ count }) => count > 0).map(({ criterion, rating: value }) => ({ id: criterion, label: criterionLabels[criterion], value }))}
+          />
+        </>
+      )}
+      <ReviewButton profile={profile} onOpen={onOpen} isWide />
+    </Card>
+  );
+}
+
+function AtAGlance({ profile, onOpen }: TabProps) {
+  const { companyInfo, capabilities, registeredLocations } = profile;
+  const cities = [...new Set(registeredLocations.map(({ city }) => city))];
+  return (
+    <Card as="section" className="grid gap-3 p-card" aria-labelledby="glance">
+      <CardHeader title="At a glance" headingId="glance" className="p-0" />
+      <DefinitionList
+        items={[
+          { term: 'Industries', description: capabilities.industries.join(', ') },
+          { term: 'Nature of work', description: capabilities.natureOfWork.join(', ') },
+          {
+            term: 'Locations',
+            description: (
+              <>
+                {cities.join(', ')}{' '}
+                <button type="button" className={linkClass()} aria-haspopup="dialog" onClick={() => onOpen({ kind: 'locations' })}>
+                  show
+                </button>
+              </>
+            ),
+          },
+          {
+            term: 'Key contacts',
+            description: isClientProfile(profile) ? (
+              <>
+                {profile.keyContacts.length === 1 ? '1 person' : `${profile.keyContacts.length} people`}{' '}
+                <button type="button" className={linkClass()} aria-haspopup="dialog" onClick={() => onOpen({ kind: 'contacts' })}>
+                  show
+                </button>
+              </>
+            ) : (
+              <ScreenLink to={{ screen: 'contact-list', params: { gstn: profile.gstn } }} className={linkClass()}>
+                Log in to see contacts
+              </ScreenLink>
+            ),
+          },
+          { term: 'Constitution', description: companyInfo.constitution },
+          { term: 'Employees', description: companyInfo.employeeCount.toLocaleString('en-IN') },
+          { term: 'GST status', description: `${companyInfo.gstStatus}, ${companyInfo.taxpayerType}` },
+          { term: 'Address', description: `${companyInfo.address}, ${companyInfo.city}, ${companyInfo.state} ${companyInfo.pinCode}` },
+        ]}
+      />
+    </Card>
+  );
+}
