@@ -26,7 +26,7 @@ export const operations = {
   enquireVendor: {"method":"POST","path":"/vendor-profile/send-enquiry-details","tag":"vendor-profile","host":"client","authz":"session"},
   getVendorEnquiries: {"method":"GET","path":"/vendor-profile/enquiries","tag":"vendor-profile","host":"client","authz":"session"},
   contactNotification: {"method":"POST","path":"/vendor-profile/contact-notification","tag":"vendor-profile","host":"client","authz":"session"},
-  getAllReview: {"method":"GET","path":"/vendor-review/all/{gstn}","tag":"vendor-review","host":"client","authz":"public"},
+  getAllReview: {"method":"GET","path":"/vendor-review/all/{gstn}","tag":"vendor-review","host":"client","authz":"guest"},
   createReview: {"method":"POST","path":"/vendor-review/create","tag":"vendor-review","host":"client","authz":"session"},
   updateReview: {"method":"PATCH","path":"/vendor-review/update","tag":"vendor-review","host":"client","authz":"session"},
   getShortlistedVendors: {"method":"GET","path":"/vendor-shortlist/dashboard-list","tag":"vendor-shortlist","host":"client","authz":"session"},

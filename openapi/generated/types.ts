@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * Published reviews of a vendor
-         * @description Newest first, with the breakdown of ratings.
+         * @description Newest first, with the breakdown of ratings. With a session the caller's own reviews are marked.
          */
         get: operations["getAllReview"];
         put?: never;
@@ -3670,6 +3670,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };

@@ -77,6 +77,8 @@ export type Config = {
   secret: Buffer;
   /** How many proxies in front of the server may be believed about the caller's address. */
   trustedProxies: number;
+  /** Where the provider's team gets vendor requests. */
+  teamEmail: string;
   /** Addresses of this mail domain log in by single sign-on only. */
   ssoDomain: string | null;
   /** The built web app; the server runs without it too. */
@@ -85,7 +87,10 @@ export type Config = {
   budgets: Budgets;
 };
 
-const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const count = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+};
 const blankIsMissing = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
@@ -104,9 +109,10 @@ const schema = z.object({
     .string()
     .regex(/^[^\s@/]+\.[^\s@/]+$/, 'must be a mail domain such as corp.example.com')
     .optional(),
+  TEAM_EMAIL: z.email('must be a mail address').optional(),
   PRODUCT_NAME: z.string().max(60).default('Millwright'),
   WEB_DIR: z.string().optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   ...(Object.fromEntries((Object.keys(budgetDefaults) as BudgetName[]).map((name) => [budgetVariable(name), count(1, 10_000_000).optional()])) as object),
 });
@@ -151,9 +157,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     // The demo has no secret to keep; production never gets here without one.
     secret: createHash('sha256').update(values.SECRET_KEY ?? 'demo').digest(),
     trustedProxies: values.TRUSTED_PROXIES,
+    teamEmail: values.TEAM_EMAIL ?? (isDemo ? 'vendor-team@millwright.example' : `vendor-team@${new URL(publicUrl).hostname}`),
     ssoDomain: values.SSO_DOMAIN?.toLowerCase() ?? null,
     webFolder: resolve(values.WEB_DIR ?? join(import.meta.dirname, '../../web/dist')),
-    logLevel: values.LOG_LEVEL,
+    // The demo's terminal shows the address and the accounts, not a line per request.
+    logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
     budgets,
   };
 }

@@ -1,7 +1,25 @@
 import type { Handlers } from '../http/handler.ts';
 import { authenticationHandlers } from './authentication/authentication.handlers.ts';
+import { clientInfoHandlers } from './client-info/client-info.handlers.ts';
+import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
+import { fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
+import { geographyHandlers } from './geography/geography.handlers.ts';
+import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
+import { vendorListHandlers } from './vendor-list/vendor-list.handlers.ts';
+import { vendorProfileHandlers } from './vendor-profile/vendor-profile.handlers.ts';
+import { vendorReviewHandlers } from './vendor-review/vendor-review.handlers.ts';
+import { vendorShortlistHandlers } from './vendor-shortlist/vendor-shortlist.handlers.ts';
 
 /** Every operation's handler. A module adds one import and one line; while an operation is missing here, this does not compile. */
 export const handlers: Handlers = {
   ...authenticationHandlers,
+  ...clientInfoHandlers,
+  ...compareVendorsHandlers,
+  ...fileUploadHandlers,
+  ...geographyHandlers,
+  ...requestVendorHandlers,
+  ...vendorListHandlers,
+  ...vendorProfileHandlers,
+  ...vendorReviewHandlers,
+  ...vendorShortlistHandlers,
 };

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import { notAllowed, notFound, Problem } from '../../problems.ts';
+import { assertMailWords, takeMails } from '../vendor-profile/vendor-profile.handlers.ts';
+import { profileRows } from '../vendor-profile/vendor-profile.queries.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { insertShare, openShare, plantRows, revokeShare, shareRows } from './compare-vendors.queries.ts';
+import { canRevokeShare, comparisonOf, shareComparisonMail, shareExpiry, shareOf } from './compare-vendors.rules.ts';
+
+type Operations = 'compareVendorData' | 'shareCompareVendorsLink' | 'getComparisonShares' | 'getSharedComparison' | 'revokeComparisonShare';
+
+const TOKEN_IN_BYTES = 32;
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Handlers of the comparison (section 7 of the product specification, compare vendors). */
+export const compareVendorsHandlers: HandlersOf<Operations> = {
+  compareVendorData: ({ db, body, principal, now }) => compare(db, principal.companyId, body.gstns, now),
+
+  shareCompareVendorsLink: async ({ db, body, principal, config, now, outbox, activity }) => {
+    assertMailWords({ '/note': body.note });
+    const comparison = await compare(db, principal.companyId, body.gstns, now);
+    await takeMails(db, principal, config, 'sharedMailsPerUserPerDay', body.recipients.length, now);
+    const token = randomBytes(TOKEN_IN_BYTES).toString('base64url');
+    const { id } = await insertShare(db, {
+      company_id: principal.companyId,
+      shared_by: principal.userId,
+      token_hash: hashOf(token),
+      recipients: body.recipients,
+      note: body.note ?? null,
+      snapshot: { comparison, weights: body.weights ?? {} },
+      created_at: now,
+      expires_at: shareExpiry(now),
+    });
+    const link = `${config.publicUrl}/share/compareVendors/${token}`;
+    const names = comparison.vendors.map(({ companyInfo }) => companyInfo.companyName);
+    const mail = shareComparisonMail(principal, names, link, body.note, config.productName);
+    for (const recipient of body.recipients) await outbox.add({ channel: 'mail', recipient, ...mail });
+    await activity.add({ subjectKind: 'comparison_share', subjectId: id, detail: { gstns: body.gstns, recipientCount: body.recipients.length } });
+    const [share] = await shareRows(db, principal.companyId, id);
+    return { share: shareOf(share!, principal), link };
+  },
+
+  getComparisonShares: async ({ db, principal }) => ({
+    data: (await shareRows(db, principal.companyId)).map((share) => shareOf(share, principal)),
+  }),
+
+  getSharedComparison: async ({ db, path, principal, now }) => {
+    const share = await openShare(db, hashOf(path.token), principal.userId, now);
+    if (!share) throw notFound('shared comparison');
+    return {
+      ...share.snapshot,
+      sharedBy: share.shared_by_name,
+      companyName: share.shared_by_company,
+      note: share.note,
+      sharedAt: share.created_at,
+      expiresAt: share.expires_at,
+    };
+  },
+
+  revokeComparisonShare: async ({ db, path, principal, now, activity }) => {
+    const [share] = await shareRows(db, principal.companyId, path.shareId);
+    if (!share) throw notFound('shared comparison');
+    if (!canRevokeShare(share, principal)) throw notAllowed('Only who shared a comparison, or a super user, can revoke it.');
+    if (share.revoked_at === null) {
+      await revokeShare(db, share.id, now);
+      await activity.add({ subjectKind: 'comparison_share', subjectId: share.id });
+    }
+    const [revoked] = await shareRows(db, principal.companyId, share.id);
+    return shareOf(revoked!, principal);
+  },
+};
+
+/** The comparison of these vendors in the order asked; an unknown one is the 404 problem with a pointer to it. */
+async function compare(db: Kysely<Database>, companyId: string, gstns: readonly string[], now: Date) {
+  const found = new Map((await profileRows(db, gstns)).map((row) => [row.gstn, row]));
+  const errors = gstns.flatMap((gstn, index) => (found.has(gstn) ? [] : [{ pointer: `/gstns/${index}`, message: 'is not a vendor' }]));
+  if (errors.length > 0) {
+    const { status, code, title, message } = notFound('vendor');
+    throw new Problem(status, code, title, message, errors);
+  }
+  return comparisonOf(
+    gstns.map((gstn) => found.get(gstn)!),
+    await plantRows(db, companyId),
+    indianDay(now),
+    now,
+  );
+}

@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Body, HandlersOf } from '../../http/handler.ts';
+import { conflict, invalidRequest, notFound } from '../../problems.ts';
+import type { VendorSearch } from '../../search/vendor-search.ts';
+import { ratingSummaryOf, vendorReferenceOf } from '../vendor-list/vendor-list.rules.ts';
+import {
+  attachFiles,
+  changeRequest,
+  companyWants,
+  insertRequest,
+  isSubcategory,
+  lockedRequest,
+  ownFileIds,
+  positionedVendors,
+  requestById,
+  requestPage,
+} from './request-vendor.queries.ts';
+import {
+  canEditRequest,
+  canWithdrawRequest,
+  columnsOfRequest,
+  requestForTeamMail,
+  requestOf,
+  requestProblems,
+  requestReceivedMail,
+  suggestionsOf,
+} from './request-vendor.rules.ts';
+
+type Operations =
+  | 'postVendorRequest'
+  | 'updateVendorRequest'
+  | 'getVendorRequests'
+  | 'getVendorRequest'
+  | 'withdrawVendorRequest'
+  | 'getSuggestedVendors';
+
+/** Handlers of vendor requests and suggested vendors (section 7 of the product specification, vendor search and shortlisting). */
+export const requestVendorHandlers: HandlersOf<Operations> = {
+  postVendorRequest: async ({ db, body, principal, config, now, outbox, activity }) => {
+    const { companyId, userId, fullName, companyName, email } = principal;
+    await assertRequest(db, companyId, body);
+    const stored = await insertRequest(db, { ...columnsOfRequest(body), company_id: companyId, requested_by: userId, created_at: now, updated_at: now });
+    await attachFiles(db, companyId, stored.id, body.fileIds ?? []);
+    const link = `${config.publicUrl}/home`;
+    const received = requestReceivedMail(fullName, stored.number, body.requirement, config.productName, link);
+    const forTeam = requestForTeamMail(fullName, companyName, stored.number, body.requirement, config.productName);
+    await outbox.add({ channel: 'mail', recipient: email, ...received });
+    await outbox.add({ channel: 'mail', recipient: config.teamEmail, ...forTeam });
+    await activity.add({ subjectKind: 'vendor_request', subjectId: stored.id, detail: { to: 'submitted' } });
+    return requestOf((await requestById(db, companyId, stored.id))!);
+  },
+
+  updateVendorRequest: async ({ db, body, principal, now, activity }) => {
+    const { companyId } = principal;
+    const request = await lockedRequest(db, companyId, body.requestId);
+    if (!request) throw notFound('vendor request');
+    await assertRequest(db, companyId, body);
+    if (!canEditRequest(request.status)) throw conflict('REQUEST_CLOSED', 'This request is being worked on or was answered, and cannot be changed.');
+    if (request.version !== body.version) throw conflict('VERSION_CONFLICT', 'The request was changed meanwhile. Load it again and repeat your change.');
+    await changeRequest(db, request.id, request.version, { ...columnsOfRequest(body), updated_at: now });
+    await attachFiles(db, companyId, request.id, body.fileIds ?? []);
+    await activity.add({ subjectKind: 'vendor_request', subjectId: request.id, detail: { version: request.version + 1 } });
+    return requestOf((await requestById(db, companyId, request.id))!);
+  },
+
+  getVendorRequests: async ({ db, query, principal }) => {
+    const { offset = 1, limit = 20, status } = query;
+    const page = await requestPage(db, principal.companyId, status ?? null, offset, limit);
+    return { data: page.rows.map(requestOf), totalRecords: page.total, offset, limit };
+  },
+
+  getVendorRequest: async ({ db, path, principal }) => {
+    const request = await requestById(db, principal.companyId, path.id);
+    if (!request) throw notFound('vendor request');
+    return requestOf(request);
+  },
+
+  withdrawVendorRequest: async ({ db, path, principal, now, activity }) => {
+    const request = await lockedRequest(db, principal.companyId, path.id);
+    if (!request) throw notFound('vendor request');
+    if (!canWithdrawRequest(request.status)) throw conflict('REQUEST_CLOSED', 'This request was answered or withdrawn already.');
+    await changeRequest(db, request.id, request.version, { status: 'withdrawn', updated_at: now });
+    await activity.add({ subjectKind: 'vendor_request', subjectId: request.id, detail: { from: request.status, to: 'withdrawn' } });
+    return requestOf((await requestById(db, principal.companyId, request.id))!);
+  },
+
+  getSuggestedVendors: async ({ db, query, principal, search }) => {
+    const wants = await companyWants(db, principal.companyId);
+    const found = await candidates(search, wants);
+    const rows = new Map((await positionedVendors(db, [...new Set(found.map((one) => one.vendorId))])).map((row) => [row.id, row]));
+    const positioned = found.flatMap((one) => {
+      const row = rows.get(one.vendorId);
+      return row ? [{ ...row, ...one }] : [];
+    });
+    return {
+      data: suggestionsOf(positioned, wants.plants, query.limit ?? 5).map(({ vendorId, reason }) => ({
+        vendor: vendorReferenceOf(rows.get(vendorId)!),
+        rating: ratingSummaryOf(rows.get(vendorId)!),
+        reason,
+      })),
+    };
+  },
+};
+
+async function assertRequest(db: Kysely<Database>, companyId: string, body: Body<'postVendorRequest'> | Body<'updateVendorRequest'>): Promise<void> {
+  const own = await ownFileIds(db, companyId, body.fileIds ?? []);
+  const isKnown = body.subcategoryId == null || (await isSubcategory(db, body.subcategoryId));
+  const problems = requestProblems(body, { ownFileIds: own, isSubcategoryKnown: isKnown });
+  if (problems.length > 0) throw invalidRequest(problems);
+}
+
+const PLANTS_LOOKED_AT = 3;
+const CANDIDATES_A_SEARCH = 30;
+
+/**
+ * Vendors that may be suggested: for each wanted service, or the company's industry when nothing is wanted yet, those that the index
+ * ranks first near each plant. Shortlisted vendors are left out; the index is asked for as many more.
+ */
+async function candidates(search: VendorSearch, wants: Awaited<ReturnType<typeof companyWants>>) {
+  const shortlisted = new Set(wants.shortlisted);
+  const limit = CANDIDATES_A_SEARCH + shortlisted.size;
+  const services: { id: string | null; name: string | null; weight: number }[] =
+    wants.services.length > 0 ? wants.services : [{ id: null, name: null, weight: 0 }];
+  const places = wants.plants.length > 0 ? wants.plants.slice(0, PLANTS_LOOKED_AT) : [undefined];
+  const questions = services.flatMap((service) => places.map((near) => ({ service, near })));
+  const answers = await Promise.all(
+    questions.map(({ service, near }) =>
+      search.search({ mode: 'requirement', ...(service.id === null ? { industries: [wants.industry] } : { subcategoryId: service.id }), near, limit }),
+    ),
+  );
+  return answers.flatMap(({ hits }, index) =>
+    hits
+      .filter((hit) => !shortlisted.has(hit.vendorId))
+      .map((hit) => ({ vendorId: hit.vendorId, serviceName: questions[index]!.service.name, serviceWeight: questions[index]!.service.weight })),
+  );
+}

@@ -1,0 +1,181 @@
+import type { components } from '@millwright/contract/types';
+import type { FieldProblem } from '../../problems.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { oneLine } from '../vendor-profile/mail.rules.ts';
+
+type Schemas = components['schemas'];
+export type RequestStatus = Schemas['VendorRequestStatus'];
+
+/** Fields of a request that its writer fills in, by contract name: the column that holds each. */
+export const requestColumns = {
+  requirement: 'requirement',
+  subcategoryId: 'subcategory_id',
+  vendorCompanyName: 'vendor_company_name',
+  vendorGstn: 'vendor_gstn',
+  vendorContactName: 'vendor_contact_name',
+  vendorEmail: 'vendor_email',
+  vendorPhone: 'vendor_phone',
+  location: 'location',
+  neededBy: 'needed_by',
+  note: 'note',
+} as const;
+
+type RequestField = keyof typeof requestColumns;
+type RequestColumn = (typeof requestColumns)[RequestField];
+type RequestBody = { requirement: string } & Partial<Record<Exclude<RequestField, 'requirement'>, string | null>>;
+
+/** The written columns: the ten fields, a missing one as null. */
+export const columnsOfRequest = (body: RequestBody): Record<Exclude<RequestColumn, 'requirement'>, string | null> & { requirement: string } =>
+  Object.fromEntries(Object.entries(requestColumns).map(([field, column]) => [column, body[field as RequestField] ?? null])) as Record<
+    Exclude<RequestColumn, 'requirement'>,
+    string | null
+  > & { requirement: string };
+
+export type RequestRow = Record<Exclude<RequestColumn, 'requirement'>, string | null> & {
+  id: string;
+  number: number;
+  status: RequestStatus;
+  requirement: string;
+  requested_by_name: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  files: { fileId: string; fileName: string; mediaType: string; sizeInBytes: number; uploadedAt: string }[];
+};
+
+/** A request can be changed until the provider starts to search (domain rules, states of a vendor request). */
+export const canEditRequest = (status: RequestStatus): boolean => status === 'submitted' || status === 'in_review' || status === 'need_info';
+
+const answered: ReadonlySet<RequestStatus> = new Set<RequestStatus>(['added', 'duplicate', 'not_suitable', 'declined', 'withdrawn']);
+
+/** A request can be withdrawn until it is answered. */
+export const canWithdrawRequest = (status: RequestStatus): boolean => !answered.has(status);
+
+/** A request as the contract has it. */
+export const requestOf = (row: RequestRow): Schemas['VendorRequest'] => ({
+  _id: row.id,
+  number: `VR-${row.number}`,
+  status: row.status,
+  requirement: row.requirement,
+  subcategoryId: row.subcategory_id,
+  vendorCompanyName: row.vendor_company_name,
+  vendorGstn: row.vendor_gstn,
+  vendorContactName: row.vendor_contact_name,
+  vendorEmail: row.vendor_email,
+  vendorPhone: row.vendor_phone,
+  location: row.location,
+  neededBy: row.needed_by,
+  note: row.note,
+  files: row.files.map((file) => ({ ...file, uploadedAt: new Date(file.uploadedAt).toISOString() })),
+  requestedBy: row.requested_by_name,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  can: { edit: canEditRequest(row.status), withdraw: canWithdrawRequest(row.status) },
+});
+
+/** What the contract's schema cannot say: text without control characters, and only what the company and the catalogue have. */
+export function requestProblems(
+  body: RequestBody & { fileIds?: string[] },
+  known: { ownFileIds: ReadonlySet<string>; isSubcategoryKnown: boolean },
+): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const field of Object.keys(requestColumns) as RequestField[]) {
+    const text = body[field];
+    const isNote = field === 'note';
+    if (typeof text === 'string' && (isNote ? /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/u : /[\u0000-\u001F\u007F-\u009F]/u).test(text))
+      problems.push({ pointer: `/${field}`, message: 'must not contain control characters' });
+  }
+  if (body.requirement.trim().length < 3) problems.push({ pointer: '/requirement', message: 'must have at least 3 characters' });
+  if (!known.isSubcategoryKnown) problems.push({ pointer: '/subcategoryId', message: 'is not a service of the catalogue' });
+  (body.fileIds ?? []).forEach((id, index) => {
+    if (!known.ownFileIds.has(id)) problems.push({ pointer: `/fileIds/${index}`, message: 'is not a file of your company' });
+  });
+  return problems;
+}
+
+/** The mail to the requester. */
+export const requestReceivedMail = (fullName: string, number: number, requirement: string, productName: string, link: string): MailText => ({
+  subject: `We have your vendor request VR-${number}`,
+  text: [
+    `Dear ${oneLine(fullName)},`,
+    '',
+    `${productName} has your vendor request VR-${number}:`,
+    '',
+    `> ${oneLine(requirement)}`,
+    '',
+    'You get a first answer within one working day and a result within seven. You can follow it here:',
+    link,
+  ].join('\n'),
+});
+
+/** The mail to the provider's team. */
+export const requestForTeamMail = (fullName: string, companyName: string, number: number, requirement: string, productName: string): MailText => ({
+  subject: oneLine(`Vendor request VR-${number} of ${companyName}`),
+  text: [
+    `${oneLine(fullName)} of ${oneLine(companyName)} asked ${productName} to add a vendor (VR-${number}):`,
+    '',
+    `> ${oneLine(requirement)}`,
+    '',
+    'First answer due within one working day.',
+  ].join('\n'),
+});
+
+/** A vendor that may be suggested, with where it came from. */
+export type Candidate = {
+  vendorId: string;
+  gstn: string;
+  latitude: number;
+  longitude: number;
+  rating_score: number;
+  /** The service that speaks for it, and how much the company asked for that service. */
+  serviceName: string | null;
+  serviceWeight: number;
+};
+
+type Plant = { name: string; latitude: number; longitude: number };
+
+const EARTH_RADIUS_KM = 6371;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in kilometres. */
+export function distanceInKilometres(from: { latitude: number; longitude: number }, to: { latitude: number; longitude: number }): number {
+  const halfLatitude = Math.sin(radians(to.latitude - from.latitude) / 2);
+  const halfLongitude = Math.sin(radians(to.longitude - from.longitude) / 2);
+  const a = halfLatitude ** 2 + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * halfLongitude ** 2;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(a)));
+}
+
+/** The nearest plant and how far it is, null when the company has none; ties by name. */
+export function nearestPlantOf<P extends Plant>(vendor: { latitude: number; longitude: number }, plants: readonly P[]): { plant: P; kilometres: number } | null {
+  let best: { plant: P; kilometres: number } | null = null;
+  for (const plant of plants.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
+    const kilometres = distanceInKilometres(vendor, plant);
+    if (!best || kilometres < best.kilometres) best = { plant, kilometres };
+  }
+  return best;
+}
+
+/**
+ * Suggested vendors, the best first: what the company asks for weighs 0.4, nearness to a plant 0.3 (e^(-km/300), as in search), rating
+ * 0.3. The same input gives the same answer: ties go by GSTIN. Each comes with the true reason.
+ */
+export function suggestionsOf(candidates: readonly Candidate[], plants: readonly Plant[], limit: number): (Candidate & { reason: string })[] {
+  const best = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const known = best.get(candidate.vendorId);
+    if (!known || candidate.serviceWeight > known.serviceWeight) best.set(candidate.vendorId, candidate);
+  }
+  const heaviest = Math.max(1, ...[...best.values()].map((one) => one.serviceWeight));
+  return [...best.values()]
+    .map((candidate) => {
+      const near = nearestPlantOf(candidate, plants);
+      const proximity = near ? Math.exp(-near.kilometres / 300) : 0;
+      const score = 0.4 * (candidate.serviceWeight / heaviest) + 0.3 * proximity + 0.3 * (candidate.rating_score / 5);
+      const place = near ? `${Math.round(near.kilometres)} km from ${near.plant.name}` : null;
+      const parts = [candidate.serviceName, place].filter((part) => part !== null);
+      return { ...candidate, score, reason: parts.length > 0 ? parts.join(', ').slice(0, 200) : 'Well rated by its clients' };
+    })
+    .toSorted((left, right) => right.score - left.score || (left.gstn < right.gstn ? -1 : 1))
+    .slice(0, limit);
+}

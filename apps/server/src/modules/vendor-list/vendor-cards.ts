@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { VendorSearch } from '../../search/vendor-search.ts';
+import { cardRowsByIds, plantPosition, subcategoryRows } from './vendor-list.queries.ts';
+import { cardOf } from './vendor-list.rules.ts';
+import type { Counts, StoredCard } from './vendor-list.rules.ts';
+
+type Catalogue = Awaited<ReturnType<typeof subcategoryRows>>;
+
+const CARDS = 20_000;
+const CATALOGUE_IS_GOOD_FOR_MS = 60_000;
+const PLANT_IS_GOOD_FOR_MS = 600_000;
+
+/** Cards, catalogue and plant positions that were read lately, of one server. */
+class Reading {
+  readonly cards = new LRUCache<string, StoredCard>({ max: CARDS });
+  readonly plants = new LRUCache<string, { latitude: number; longitude: number }>({ max: 10_000, ttl: PLANT_IS_GOOD_FOR_MS });
+  indexVersion = -1;
+  overview: { indexVersion: number; counts: Counts } | null = null;
+  catalogue: { rows: Catalogue; names: ReadonlyMap<string, string>; readAt: number } | null = null;
+}
+
+// One per search index, so per server; a test's server does not see another's.
+const readings = new WeakMap<VendorSearch, Reading>();
+
+function readingOf(search: VendorSearch): Reading {
+  let reading = readings.get(search);
+  if (!reading) readings.set(search, (reading = new Reading()));
+  return reading;
+}
+
+/** The categories and subcategories in order; at most a minute old. */
+export async function catalogueOf(search: VendorSearch, directory: Kysely<Database>) {
+  const reading = readingOf(search);
+  if (!reading.catalogue || reading.catalogue.rows.length === 0 || Date.now() - reading.catalogue.readAt > CATALOGUE_IS_GOOD_FOR_MS) {
+    const rows = await subcategoryRows(directory);
+    reading.catalogue = { rows, names: new Map(rows.map((row) => [row.id, row.name])), readAt: Date.now() };
+  }
+  return reading.catalogue;
+}
+
+/**
+ * The cards of these vendors by id; deleted ones are missing. Cards are kept until the index says that any vendor changed: an index that
+ * shows a new state of a vendor never comes with the old card.
+ */
+export async function cardsByIds(search: VendorSearch, directory: Kysely<Database>, ids: readonly string[]): Promise<Map<string, StoredCard>> {
+  const reading = readingOf(search);
+  const { indexVersion } = search.status();
+  if (indexVersion !== reading.indexVersion) {
+    reading.cards.clear();
+    reading.indexVersion = indexVersion;
+  }
+  const found = new Map<string, StoredCard>();
+  const missing: string[] = [];
+  for (const id of ids) {
+    const card = reading.cards.get(id);
+    if (card) found.set(id, card);
+    else missing.push(id);
+  }
+  if (missing.length === 0) return found;
+  const { names } = await catalogueOf(search, directory);
+  for (const row of await cardRowsByIds(directory, missing)) {
+    const card = cardOf(row, names);
+    found.set(row.id, card);
+    // A card that was read while the index moved on may be older than the index: it answers this question and is not kept.
+    if (reading.indexVersion === indexVersion) reading.cards.set(row.id, card);
+  }
+  return found;
+}
+
+/** Where the caller's plant is, for nearness; undefined without a plant. Opens the tenant's transaction when it is not remembered. */
+export async function nearOf(search: VendorSearch, db: Kysely<Database>, plantId: string | null) {
+  if (plantId === null) return undefined;
+  const { plants } = readingOf(search);
+  const remembered = plants.get(plantId);
+  if (remembered) return remembered;
+  const position = await plantPosition(db, plantId);
+  if (position) plants.set(plantId, position);
+  return position;
+}
+
+/** What the index counts of all vendors; counted once for each state of the index. */
+export async function overviewOf(search: VendorSearch): Promise<Counts> {
+  const reading = readingOf(search);
+  const { indexVersion } = search.status();
+  if (reading.overview?.indexVersion !== indexVersion) reading.overview = { indexVersion, counts: await search.overview() };
+  return reading.overview.counts;
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { CardRow } from './vendor-list.rules.ts';
+
+const cardColumns = [
+  'id',
+  'gstn',
+  'company_name',
+  'summary',
+  'founded_year',
+  'turnover_slab',
+  'city',
+  'state',
+  'verified_on',
+  'is_oem',
+  'key_customer_count',
+  'certifications',
+  'rating_sum',
+  'review_count',
+  'subcategory_ids',
+] as const;
+
+/** What cards are made from, for the vendors of `ids` that are not deleted, in no particular order. */
+export const cardRowsByIds = (db: Kysely<Database>, ids: readonly string[]): Promise<CardRow[]> =>
+  db
+    .selectFrom('vendor')
+    .select(cardColumns)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** The same by GSTIN. */
+export const cardRowsByGstns = (db: Kysely<Database>, gstns: readonly string[]): Promise<CardRow[]> =>
+  db
+    .selectFrom('vendor')
+    .select(cardColumns)
+    .where(sql<boolean>`gstn = any(${gstns}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** The categories with their subcategories, in order. */
+export const subcategoryRows = (db: Kysely<Database>) =>
+  db
+    .selectFrom('vendor_subcategory')
+    .innerJoin('vendor_category', 'vendor_category.id', 'vendor_subcategory.category_id')
+    .select([
+      'vendor_subcategory.id',
+      'vendor_subcategory.name',
+      'vendor_subcategory.category_id as categoryId',
+      'vendor_category.name as categoryName',
+    ])
+    .orderBy('vendor_category.position')
+    .orderBy('vendor_subcategory.position')
+    .execute();
+
+/** Ids of the vendors that the tenant's company shortlisted or worked with. Needs a tenant. */
+export async function affiliatedVendorIds(db: Kysely<Database>, companyId: string): Promise<string[]> {
+  const shortlisted = db
+    .selectFrom('shortlist_item')
+    .innerJoin('shortlist_group', 'shortlist_group.id', 'shortlist_item.group_id')
+    .select('shortlist_item.vendor_id')
+    .where('shortlist_item.company_id', '=', companyId)
+    .where('shortlist_group.deleted_at', 'is', null);
+  const workedWith = db.selectFrom('vendor_experience').select('vendor_id').where('company_id', '=', companyId);
+  const rows = await shortlisted.union(workedWith).execute();
+  return rows.map((row) => row.vendor_id);
+}
+
+/** Where a plant is, for nearness; undefined when it is not the tenant's. */
+export const plantPosition = (db: Kysely<Database>, plantId: string) =>
+  db.selectFrom('plant').select(['latitude', 'longitude']).where('id', '=', plantId).executeTakeFirst();

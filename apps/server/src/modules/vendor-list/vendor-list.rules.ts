@@ -1,0 +1,158 @@
+import type { components, operations } from '@millwright/contract/types';
+import type { FieldProblem } from '../../problems.ts';
+
+/** The contract's vendor card. Holds nothing that guests may not see (security rules, guest listing). */
+export type VendorCard = components['schemas']['VendorCard'];
+/** A card without what depends on the question that was asked. */
+export type StoredCard = Omit<VendorCard, 'whyMatched'>;
+/** The query parameters of the three listings after the contract's defaults. */
+export type ListingParameters = NonNullable<operations['vendorListing']['parameters']['query']>;
+
+/** Bounds of a listing that depend on who asks: rows a page, and how many hits can be paged through. */
+export type ListingBounds = { maxLimit: number; maxDepth: number };
+/** Guests see pages of at most 20 and the first 2,000 hits (security rules, guest listing). */
+export const guestBounds: ListingBounds = { maxLimit: 20, maxDepth: 2_000 };
+/** With a session: pages of at most 100, as deep as there are hits. */
+export const clientBounds: ListingBounds = { maxLimit: 100, maxDepth: Number.POSITIVE_INFINITY };
+
+/** What a card is made from: columns of `vendor`. */
+export type CardRow = {
+  id: string;
+  gstn: string;
+  company_name: string;
+  summary: string;
+  founded_year: number;
+  turnover_slab: string;
+  city: string;
+  state: string;
+  verified_on: string | null;
+  is_oem: boolean;
+  key_customer_count: number;
+  certifications: string[];
+  rating_sum: number;
+  review_count: number;
+  subcategory_ids: string[];
+};
+
+/** Path of a vendor's logo; the media module draws it. */
+export const logoPathOf = (gstn: string): string => `/media/vendors/${gstn}/logo.svg`;
+
+/** Mean of whole ratings to one decimal, null without one. */
+export const meanRatingOf = (sum: number, count: number): number | null => (count === 0 ? null : Math.round((sum / count) * 10) / 10);
+
+/** The stars of a vendor as lists show them. */
+export const ratingSummaryOf = (row: { rating_sum: number; review_count: number }): components['schemas']['RatingSummary'] => ({
+  overallRating: meanRatingOf(row.rating_sum, row.review_count),
+  reviewCount: row.review_count,
+});
+
+/** The badges of a vendor. */
+export const badgesOf = (
+  row: Pick<CardRow, 'verified_on' | 'is_oem' | 'key_customer_count' | 'certifications'>,
+): components['schemas']['VendorBadges'] => ({
+  isVerified: row.verified_on !== null,
+  verifiedOn: row.verified_on,
+  isOem: row.is_oem,
+  keyCustomerCount: row.key_customer_count,
+  certifications: row.certifications,
+});
+
+/** A vendor as one line of a list: what shortlists, enquiries and suggestions name it by. */
+export const vendorReferenceOf = (
+  row: Pick<CardRow, 'id' | 'gstn' | 'company_name' | 'city' | 'state'>,
+): components['schemas']['VendorReference'] => ({
+  _id: row.id,
+  gstn: row.gstn,
+  companyName: row.company_name,
+  companyLogo: logoPathOf(row.gstn),
+  city: row.city,
+  state: row.state,
+});
+
+/** A card from its row; `serviceNames` maps subcategory ids to names, ids without a name are left out. */
+export const cardOf = (row: CardRow, serviceNames: ReadonlyMap<string, string>): StoredCard => ({
+  _id: row.id,
+  gstn: row.gstn,
+  companyInfo: {
+    companyName: row.company_name,
+    companyLogo: logoPathOf(row.gstn),
+    summary: row.summary,
+    foundedYear: row.founded_year,
+    turnOverSlab: row.turnover_slab,
+    city: row.city,
+    state: row.state,
+  },
+  badges: badgesOf(row),
+  rating: ratingSummaryOf(row),
+  services: row.subcategory_ids.flatMap((id) => serviceNames.get(id) ?? []),
+});
+
+/**
+ * What the contract's schema cannot say about a listing's parameters: bounds that depend on the caller, and bounds that depend on each
+ * other. Section 2 of the issue's contract: `min` and `max` of 0 and 200 mean no bound.
+ */
+export function listingProblems(query: ListingParameters, bounds: ListingBounds, hasCompany: boolean): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const limit = query.limit ?? 5;
+  const offset = query.offset ?? 1;
+  const [min, max] = [query.min ?? 0, query.max ?? 200];
+  if (limit > bounds.maxLimit) problems.push({ pointer: '/query/limit', message: `must be at most ${bounds.maxLimit}` });
+  else if ((offset - 1) * limit >= bounds.maxDepth)
+    problems.push({ pointer: '/query/offset', message: `only the first ${bounds.maxDepth} vendors can be paged through without logging in` });
+  if (min > 0 && max > 0 && max < 200 && min > max) {
+    problems.push({ pointer: '/query/min', message: 'must not be above max' }, { pointer: '/query/max', message: 'must not be below min' });
+  }
+  if (query.aff === 'affiliated' && !hasCompany)
+    problems.push({ pointer: '/query/aff', message: 'must be open without a session: affiliated vendors are those of a company' });
+  return problems;
+}
+
+/** The filters as they were understood. `locations` are the places that the location filter can take. */
+export const filterValuesOf = (query: ListingParameters, locations: string[]): components['schemas']['FilterValues'] => ({
+  search: query.search ?? '',
+  subcategoryId: query.subcategoryId ?? null,
+  min: query.min ?? 0,
+  max: query.max ?? 200,
+  aff: query.aff ?? 'open',
+  locations,
+});
+
+type Count = { value: string; count: number };
+/** What the index counts. Cities are `State:City`. */
+export type Counts = { services: Count[]; categories: Count[]; registeredStates: Count[]; registeredCities: Count[] };
+
+const countsOf = (counts: readonly Count[]): Map<string, number> => new Map(counts.map(({ value, count }) => [value, count]));
+const byName = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/** The categories with their services, in the catalogue's order; a service nobody offers counts 0. */
+export function categoriesOf(
+  catalogue: readonly { id: string; name: string; categoryId: string; categoryName: string }[],
+  counts: Pick<Counts, 'services' | 'categories'>,
+): components['schemas']['VendorCategory'][] {
+  const [services, categories] = [countsOf(counts.services), countsOf(counts.categories)];
+  return [...Map.groupBy(catalogue, (row) => row.categoryId)].map(([id, rows]) => ({
+    _id: id,
+    name: rows[0]!.categoryName,
+    vendorCount: categories.get(id) ?? 0,
+    subcategories: rows.map((row) => ({ _id: row.id, name: row.name, vendorCount: services.get(row.id) ?? 0 })),
+  }));
+}
+
+/** States by name with the cities in which vendors are registered. */
+export function locationsOf(counts: Pick<Counts, 'registeredStates' | 'registeredCities'>) {
+  const cities = Map.groupBy(
+    counts.registeredCities.filter(({ count }) => count > 0).map(({ value, count }) => {
+      const at = value.indexOf(':');
+      return { state: value.slice(0, at), city: value.slice(at + 1), vendorCount: count };
+    }),
+    ({ state }) => state,
+  );
+  return counts.registeredStates
+    .filter(({ count }) => count > 0)
+    .map(({ value: state, count }) => ({
+      state,
+      vendorCount: count,
+      cities: (cities.get(state) ?? []).map(({ city, vendorCount }) => ({ city, vendorCount })).toSorted((left, right) => byName(left.city, right.city)),
+    }))
+    .toSorted((left, right) => byName(left.state, right.state));
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { demoGlobalMean } from '../../db/seed/rating.rules.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import { conflict, invalidRequest, notFound } from '../../problems.ts';
+import { profileRows } from '../vendor-profile/vendor-profile.queries.ts';
+import { ratingBreakdownOf } from '../vendor-profile/vendor-profile.rules.ts';
+import {
+  changeReview,
+  claimExperience,
+  experienceOf,
+  globalMeanRating,
+  insertReview,
+  lockedPublishedRatings,
+  ownReview,
+  publishedReviewPage,
+  reviewById,
+  saveVendorRating,
+} from './vendor-review.queries.ts';
+import { canCreateReview, canUpdateReview, isPlainText, reviewColumnsOf, reviewOf, vendorRatingOf } from './vendor-review.rules.ts';
+
+type Operations = 'getAllReview' | 'createReview' | 'updateReview';
+
+// The words that clients look for (section 8 of the product specification).
+const alreadySubmitted = () => conflict('REVIEW_ALREADY_SUBMITTED', 'Review already submitted');
+
+/** Handlers of reviews by clients (section 7 of the product specification, vendor profile and reviews). */
+export const vendorReviewHandlers: HandlersOf<Operations> = {
+  getAllReview: async ({ directory, path, query, principal }) => {
+    const { offset = 1, limit = 20 } = query;
+    const [vendor] = await profileRows(directory, [path.gstn]);
+    if (!vendor) throw notFound('vendor');
+    const rows = await publishedReviewPage(directory, vendor.id, offset, limit);
+    const rating = ratingBreakdownOf(vendor.review_sums);
+    return { data: rows.map((row) => reviewOf(row, principal?.userId ?? null)), rating, totalRecords: rating.reviewCount, offset, limit };
+  },
+
+  createReview: async ({ db, body, principal, now, activity }) => {
+    assertPlainText(body.overallReview);
+    const experience = await experienceOf(db, principal.companyId, body.experienceId, body.gstn);
+    if (!experience) throw notFound('experience');
+    if (!canCreateReview(experience.review_status) || !(await claimExperience(db, experience.id))) throw alreadySubmitted();
+    const inserted = await insertReview(db, {
+      ...reviewColumnsOf(body),
+      experience_id: experience.id,
+      vendor_id: experience.vendor_id,
+      company_id: principal.companyId,
+      author_user_id: principal.userId,
+      client_name: principal.fullName,
+      client_company_name: principal.companyName,
+      created_at: now,
+      updated_at: now,
+    });
+    if (!inserted) throw alreadySubmitted();
+    await rateAnew(db, experience.vendor_id, now);
+    await activity.add({ subjectKind: 'review', subjectId: inserted.id, detail: { vendorId: experience.vendor_id } });
+    return reviewOf((await reviewById(db, inserted.id))!, principal.userId);
+  },
+
+  updateReview: async ({ db, body, principal, now, activity }) => {
+    assertPlainText(body.overallReview);
+    const review = await ownReview(db, body.reviewId, principal.userId);
+    if (!review) throw notFound('review');
+    if (!canUpdateReview(review.review_status)) throw conflict('REVIEW_CLOSED', 'This review is under dispute or decided, and cannot be changed.');
+    const isChanged = await changeReview(db, review.id, body.version, { ...reviewColumnsOf(body), updated_at: now });
+    if (!isChanged) throw conflict('VERSION_CONFLICT', 'The review was changed meanwhile. Load it again and repeat your change.');
+    await rateAnew(db, review.vendor_id, now);
+    await activity.add({ subjectKind: 'review', subjectId: review.id, detail: { version: body.version + 1 } });
+    return reviewOf((await reviewById(db, review.id))!, principal.userId);
+  },
+};
+
+function assertPlainText(text: string | undefined): void {
+  if (text !== undefined && !isPlainText(text))
+    throw invalidRequest([{ pointer: '/overallReview', message: 'must be plain text without control characters' }]);
+}
+
+const MEAN_IS_GOOD_FOR_MS = 600_000;
+let mean: { value: number; readAt: number } | null = null;
+
+/** The mean of all published reviews; it moves slowly and is read from all vendors, so it is at most ten minutes old. */
+async function globalMean(db: Kysely<Database>): Promise<number> {
+  if (!mean || Date.now() - mean.readAt > MEAN_IS_GOOD_FOR_MS) mean = { value: (await globalMeanRating(db)) ?? demoGlobalMean, readAt: Date.now() };
+  return mean.value;
+}
+
+/** Recomputes a vendor's rating columns in the transaction of the review (domain rule 6.7). */
+async function rateAnew(db: Kysely<Database>, vendorId: string, now: Date): Promise<void> {
+  const meanOfAll = await globalMean(db);
+  const ratings = await lockedPublishedRatings(db, vendorId);
+  await saveVendorRating(db, vendorId, vendorRatingOf(ratings, meanOfAll, now), now);
+}
