@@ -1,0 +1,64 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
+import { Gallery } from './gallery.tsx';
+
+/** A drawn picture, so that no file has to be loaded. */
+function picture(hue: number): string {
+  return `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><rect width="400" height="300" fill="hsl(${hue} 30% 35%)"/><circle cx="200" cy="150" r="70" fill="none" stroke="white" stroke-width="8"/></svg>`,
+  )}`;
+}
+
+const meta = {
+  component: Gallery,
+  args: {
+    label: 'Work shown by Tungabhadra Heat Services',
+    items: [
+      { id: '1', src: picture(205), alt: 'Water-wall panels on a trestle', caption: 'Water-wall panels' },
+      { id: '2', src: picture(20), alt: 'A header on rollers', caption: 'Header, 160 bar' },
+      { id: '3', src: picture(140), alt: 'A crew in front of a boiler', caption: 'Shutdown crew' },
+    ],
+  },
+  decorators: [
+    (Story) => (
+      <div className="max-w-180 p-4">
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof Gallery>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {
+  play: async ({ canvas, step }) => {
+    await step('each picture opens large', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Open picture: A header on rollers' }));
+      await expect(await screen.findByRole('img', { name: 'A header on rollers' })).toBeInTheDocument();
+      await expect(screen.getByText('2 of 3')).toBeInTheDocument();
+    });
+    await step('arrow keys go on, also around the end', async () => {
+      await userEvent.keyboard('{ArrowRight}');
+      await expect(screen.getByRole('img', { name: 'A crew in front of a boiler' })).toBeInTheDocument();
+      await userEvent.keyboard('{ArrowRight}');
+      await expect(screen.getByRole('img', { name: 'Water-wall panels on a trestle' })).toBeInTheDocument();
+      await userEvent.keyboard('{End}');
+      await expect(screen.getByText('3 of 3')).toBeInTheDocument();
+    });
+    await step('Escape closes, and the focus is on the picture seen last', async () => {
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await expect(canvas.getByRole('button', { name: 'Open picture: A crew in front of a boiler' })).toHaveFocus();
+    });
+  },
+};
+
+export const Open: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Open picture: A header on rollers' }));
+    await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible());
+    await userEvent.click(screen.getByRole('button', { name: 'Next picture' }));
+    await expect(screen.getByText('3 of 3')).toBeInTheDocument();
+  },
+};
