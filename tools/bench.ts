@@ -5,7 +5,7 @@
 //   npm run bench -- pages server search   only these parts; the README is left alone
 //
 // Times are soft on a shared machine; bytes, requests and CPU time per request are firm.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -69,7 +69,7 @@ async function startServer(settings: Record<string, string>): Promise<RunningSer
     'REQUESTS_PER_ADDRESS_PER_MINUTE',
     'REQUESTS_PER_USER_PER_MINUTE',
   ];
-  const child = spawn(process.execPath, ['tools/start.ts', 'demo'], {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts', 'demo'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -402,6 +402,14 @@ const parts = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
 const rows: Row[] = [];
 
+if (isWanted('pages')) {
+  const build = spawnSync(
+    process.execPath,
+    ['node_modules/turbo/bin/turbo', 'run', 'build', '--filter=@millwright/web'],
+    { cwd: root, stdio: 'inherit' },
+  );
+  if (build.status !== 0) throw new Error('the web app could not be built');
+}
 if (isWanted('pages') || isWanted('search')) {
   const folder = await mkdtemp(join(tmpdir(), 'millwright-bench-'));
   const server = await startServer({ DATA_DIR: folder });

@@ -1,13 +1,13 @@
 // Builds the web app when it is missing or stale, then becomes the server.
 //
-//   node tools/start.ts demo         npm start: demo data, readable outbox
-//   node tools/start.ts production   npm run serve: never seeds, requires its secrets
+//   node tools/start.ts demo    npm start: demo data, readable outbox
+//   node tools/start.ts serve   npm run serve: production; never seeds, requires its secrets
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const mode = process.argv[2];
-if (mode !== 'demo' && mode !== 'production') throw new Error('usage: node tools/start.ts demo|production');
+if (mode !== 'demo' && mode !== 'serve') throw new Error('usage: node tools/start.ts demo|serve');
 
 // Turbo knows by content what is stale: when nothing changed this takes a fraction of a second.
 const build = spawnSync(
@@ -16,7 +16,13 @@ const build = spawnSync(
   {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
+    env: {
+      ...process.env,
+      TURBO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+      TURBO_NO_UPDATE_NOTIFIER: '1',
+      ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+    },
   },
 );
 if (build.status !== 0) {
@@ -24,6 +30,5 @@ if (build.status !== 0) {
   process.exit(build.status ?? 1);
 }
 
-process.env['MILLWRIGHT_MODE'] = mode;
-// In this very process, so that signals reach the server without a go-between.
+// In this very process, so that signals reach the server without a go-between; it reads the mode from the same argument.
 await import(join(root, 'apps/server/src/main.ts'));
