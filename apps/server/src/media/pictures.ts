@@ -80,7 +80,10 @@ export function galleryPicture(kind: string, seed: number): { top: string; botto
 function shapeElement(shape: Shape): string {
   const fill = shape.fill > 0 ? ` fill="#fff" fill-opacity="${Math.round(shape.fill * 100) / 100}"` : ' fill="none"';
   const dash = shape.dash.length > 0 ? ` stroke-dasharray="${shape.dash.join(' ')}"` : '';
-  const stroke = shape.stroke > 0 ? ` stroke-width="${shape.stroke}" stroke-opacity="${shape.strokeOpacity}"${dash}` : ' stroke="none"';
+  const stroke =
+    shape.stroke > 0
+      ? ` stroke-width="${shape.stroke}" stroke-opacity="${shape.strokeOpacity}"${dash}`
+      : ' stroke="none"';
   return `<path d="${shape.path}"${fill}${stroke}/>`;
 }
 

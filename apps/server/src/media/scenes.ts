@@ -64,8 +64,22 @@ class Pen {
     this.line(x1, from, x1, y + 6, thin);
     this.line(x2, from, x2, y + 6, thin);
     this.line(x1, y, x2, y, thin);
-    this.poly([[x1, y], [x1 + 11, y - 3.5], [x1 + 11, y + 3.5]], { stroke: 0, fill: 0.5 });
-    this.poly([[x2, y], [x2 - 11, y - 3.5], [x2 - 11, y + 3.5]], { stroke: 0, fill: 0.5 });
+    this.poly(
+      [
+        [x1, y],
+        [x1 + 11, y - 3.5],
+        [x1 + 11, y + 3.5],
+      ],
+      { stroke: 0, fill: 0.5 },
+    );
+    this.poly(
+      [
+        [x2, y],
+        [x2 - 11, y - 3.5],
+        [x2 - 11, y + 3.5],
+      ],
+      { stroke: 0, fill: 0.5 },
+    );
   }
 
   ground(y: number, from = 70, to = 730): void {
@@ -82,7 +96,15 @@ class Pen {
 
   /** A valve as on a flow sheet, with a hand wheel. */
   valve(x: number, y: number, size = 20): void {
-    this.poly([[x - size, y - size * 0.7], [x + size, y + size * 0.7], [x + size, y - size * 0.7], [x - size, y + size * 0.7]], { fill: 0.3 });
+    this.poly(
+      [
+        [x - size, y - size * 0.7],
+        [x + size, y + size * 0.7],
+        [x + size, y - size * 0.7],
+        [x - size, y + size * 0.7],
+      ],
+      { fill: 0.3 },
+    );
     this.line(x, y, x, y - size * 1.5);
     this.line(x - size * 0.7, y - size * 1.5, x + size * 0.7, y - size * 1.5, { stroke: 4 });
   }
@@ -96,7 +118,15 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     const burners = random.between(1, 2);
     for (let at = 0; at < burners; at += 1) {
       const y = 250 + at * 100;
-      pen.poly([[110, y - 26], [150, y - 40], [150, y + 40], [110, y + 26]], { fill: 0.25 });
+      pen.poly(
+        [
+          [110, y - 26],
+          [150, y - 40],
+          [150, y + 40],
+          [110, y + 26],
+        ],
+        { fill: 0.25 },
+      );
       pen.path(`M152 ${y}Q230 ${y - 44} 300 ${y}Q230 ${y + 44} 152 ${y}Z`, { fill: 0.22, strokeOpacity: 0.5 });
     }
     pen.circle(530, 150, 44, { fill: 0.16 });
@@ -109,7 +139,15 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     pen.line(530, 106, 530, 76, { stroke: 5 });
     pen.line(530, 76, 640, 76, { stroke: 5 });
     pen.valve(600, 76, 15);
-    pen.poly([[632, 450], [644, 120], [692, 120], [704, 450]], { fill: 0.12 });
+    pen.poly(
+      [
+        [632, 450],
+        [644, 120],
+        [692, 120],
+        [704, 450],
+      ],
+      { fill: 0.12 },
+    );
     pen.line(641, 190, 695, 190, { strokeOpacity: 0.4 });
     pen.line(637, 300, 699, 300, { strokeOpacity: 0.4 });
     pen.line(574, 330, 636, 330, { stroke: 8, strokeOpacity: 0.4 });
@@ -129,7 +167,15 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
       const [cx, cy] = [240 + 50 * Math.cos(turn + 0.2), 300 + 50 * Math.sin(turn + 0.2)];
       pen.path(`M${round(sx)} ${round(sy)}Q${round(cx)} ${round(cy)} ${round(ex)} ${round(ey)}`);
     }
-    pen.poly([[270, 196], [348, 240], [348, 130], [270, 130]], { fill: 0.12 });
+    pen.poly(
+      [
+        [270, 196],
+        [348, 240],
+        [348, 130],
+        [270, 130],
+      ],
+      { fill: 0.12 },
+    );
     pen.rect(256, 114, 106, 16, { fill: 0.35 });
     pen.rect(96, 268, 38, 64, { fill: 0.14 });
     pen.rect(84, 254, 14, 92, { fill: 0.35 });
@@ -152,7 +198,8 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     for (let at = 1; at < courses; at += 1) {
       const y = 170 + (280 * at) / courses;
       pen.line(170, y, 590, y, { strokeOpacity: 0.45, stroke: 2 });
-      for (let x = 190 + (at % 2) * 50; x < 590; x += 100) pen.line(x, y, x, y - 280 / courses, { strokeOpacity: 0.25, stroke: 1.5 });
+      for (let x = 190 + (at % 2) * 50; x < 590; x += 100)
+        pen.line(x, y, x, y - 280 / courses, { strokeOpacity: 0.25, stroke: 1.5 });
     }
     pen.path('M186 446Q300 400 390 300Q460 220 574 176', { stroke: 4 });
     pen.path('M186 426Q300 380 390 280Q460 200 574 156', { stroke: 1.5, strokeOpacity: 0.6 });
@@ -184,7 +231,10 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     }
     for (let at = 0; at < Math.floor(tubes / 2); at += 1) {
       const reach = (59 - (at * 118) / (tubes - 1)) * 1;
-      pen.path(`M604 ${round(285 - reach)}A${round(reach)} ${round(reach)} 0 0 1 604 ${round(285 + reach)}`, { strokeOpacity: 0.6, stroke: 2 });
+      pen.path(`M604 ${round(285 - reach)}A${round(reach)} ${round(reach)} 0 0 1 604 ${round(285 + reach)}`, {
+        strokeOpacity: 0.6,
+        stroke: 2,
+      });
     }
     for (let x = 260; x < 600; x += 68) {
       const isUpper = Math.round((x - 260) / 68) % 2 === 0;
@@ -194,8 +244,24 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     pen.nozzle(550, 360, 1);
     pen.nozzle(152, 210, -1, 18, 26);
     pen.nozzle(152, 360, 1, 18, 26);
-    pen.poly([[280, 362], [340, 362], [356, 450], [264, 450]], { fill: 0.16 });
-    pen.poly([[460, 362], [520, 362], [536, 450], [444, 450]], { fill: 0.16 });
+    pen.poly(
+      [
+        [280, 362],
+        [340, 362],
+        [356, 450],
+        [264, 450],
+      ],
+      { fill: 0.16 },
+    );
+    pen.poly(
+      [
+        [460, 362],
+        [520, 362],
+        [536, 450],
+        [444, 450],
+      ],
+      { fill: 0.16 },
+    );
     pen.axis(80, 285, 720, 285);
     pen.dimension(184, 690, 130, 190);
   },
@@ -210,8 +276,24 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     const stages = random.between(1, 3);
     for (let at = 0; at < stages; at += 1) {
       const y = 372 - at * 70;
-      pen.poly([[400, y - 6], [466, y - 18], [466, y + 6], [400, y + 8]], { fill: 0.4 });
-      pen.poly([[400, y - 6], [334, y - 18], [334, y + 6], [400, y + 8]], { fill: 0.4 });
+      pen.poly(
+        [
+          [400, y - 6],
+          [466, y - 18],
+          [466, y + 6],
+          [400, y + 8],
+        ],
+        { fill: 0.4 },
+      );
+      pen.poly(
+        [
+          [400, y - 6],
+          [334, y - 18],
+          [334, y + 6],
+          [400, y + 8],
+        ],
+        { fill: 0.4 },
+      );
     }
     pen.rect(368, 74, 64, 36, { fill: 0.3 });
     pen.rect(378, 30, 44, 44, { fill: 0.2 });
@@ -323,20 +405,30 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
         pen.line(middle, 205, middle + 14, 190, { stroke: 2.5 });
       } else {
         pen.rect(middle - 34, 182, 68, 46, { fill: 0.22 });
-        pen.path(`M${middle - 26} 208L${middle - 12} 196L${middle} 212L${middle + 14} 192L${middle + 26} 202`, { stroke: 2 });
+        pen.path(`M${middle - 26} 208L${middle - 12} 196L${middle} 212L${middle + 14} 192L${middle + 26} 202`, {
+          stroke: 2,
+        });
       }
       for (let row = 0; row < 3; row += 1) {
         for (let column = 0; column < 3; column += 1) {
-          pen.circle(middle - 24 + column * 24, 262 + row * 24, 6, { fill: random.chance(0.4) ? 0.8 : 0.2, stroke: 1.5 });
+          pen.circle(middle - 24 + column * 24, 262 + row * 24, 6, {
+            fill: random.chance(0.4) ? 0.8 : 0.2,
+            stroke: 1.5,
+          });
         }
       }
       pen.rect(x + width - 34, 350, 8, 44, { fill: 0.5, stroke: 1 });
-      for (let line = 0; line < 4; line += 1) pen.line(x + 24, 404 + line * 9, middle + 6, 404 + line * 9, { stroke: 1.5, strokeOpacity: 0.45 });
+      for (let line = 0; line < 4; line += 1)
+        pen.line(x + 24, 404 + line * 9, middle + 6, 404 + line * 9, { stroke: 1.5, strokeOpacity: 0.45 });
     }
     pen.rect(110, 96, 580, 20, { fill: 0.14 });
     for (let at = 0; at < cabinets; at += 1) {
       const x = 130 + at * width + width / 2;
-      for (const offset of [-12, -4, 4, 12]) pen.path(`M${round(x + offset)} 150Q${round(x + offset)} 124 ${round(x + offset + 20)} 108`, { stroke: 1.5, strokeOpacity: 0.6 });
+      for (const offset of [-12, -4, 4, 12])
+        pen.path(`M${round(x + offset)} 150Q${round(x + offset)} 124 ${round(x + offset + 20)} 108`, {
+          stroke: 1.5,
+          strokeOpacity: 0.6,
+        });
     }
   },
   motor(pen, random) {
@@ -348,9 +440,11 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     for (let at = 0; at < slots; at += 1) {
       const turn = (at / slots) * Math.PI * 2;
       const next = ((at + 3) / slots) * Math.PI * 2;
-      const point = (radius: number, angle: number): string => `${round(cx + radius * Math.cos(angle))} ${round(cy + radius * Math.sin(angle))}`;
+      const point = (radius: number, angle: number): string =>
+        `${round(cx + radius * Math.cos(angle))} ${round(cy + radius * Math.sin(angle))}`;
       pen.path(`M${point(106, turn)}L${point(146, turn)}`, { stroke: 6, strokeOpacity: 0.55 });
-      if (at % 2 === 0) pen.path(`M${point(146, turn)}Q${point(176, (turn + next) / 2)} ${point(146, next)}`, { strokeOpacity: 0.8 });
+      if (at % 2 === 0)
+        pen.path(`M${point(146, turn)}Q${point(176, (turn + next) / 2)} ${point(146, next)}`, { strokeOpacity: 0.8 });
     }
     pen.circle(cx, cy, 78, { fill: 0.14 });
     pen.circle(cx, cy, 24, { fill: 0.4 });
@@ -387,7 +481,16 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     pen.rect(150, 330, 80, 66, { fill: 0.22 });
     pen.circle(248, 364, 34, { fill: 0.2 });
     pen.rect(262, 346, 130, 36, { fill: 0.14 });
-    pen.poly([[392, 364], [420, 350], [436, 350], [436, 396], [404, 396]], { fill: 0.25 });
+    pen.poly(
+      [
+        [392, 364],
+        [420, 350],
+        [436, 350],
+        [436, 396],
+        [404, 396],
+      ],
+      { fill: 0.25 },
+    );
     pen.rect(160, 432, 40, 23, { fill: 0.2 });
     pen.rect(380, 432, 40, 23, { fill: 0.2 });
     pen.rect(520, 300, 70, 155, { fill: 0.16 });
@@ -403,9 +506,15 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
       const x = 120 + gap / 2 + at * gap;
       const top = 200 + random.between(-14, 18);
       const shade = 0.1 + 0.06 * (at % 3);
-      pen.path(`M${x - 46} 465L${x - 42} ${top + 90}Q${x - 40} ${top + 56} ${x} ${top + 56}Q${x + 40} ${top + 56} ${x + 42} ${top + 90}L${x + 46} 465Z`, { fill: shade + 0.06 });
+      pen.path(
+        `M${x - 46} 465L${x - 42} ${top + 90}Q${x - 40} ${top + 56} ${x} ${top + 56}Q${x + 40} ${top + 56} ${x + 42} ${top + 90}L${x + 46} 465Z`,
+        { fill: shade + 0.06 },
+      );
       pen.circle(x, top + 24, 26, { fill: shade + 0.1 });
-      pen.path(`M${x - 31} ${top + 14}Q${x - 28} ${top - 22} ${x} ${top - 22}Q${x + 28} ${top - 22} ${x + 31} ${top + 14}Z`, { fill: 0.55 });
+      pen.path(
+        `M${x - 31} ${top + 14}Q${x - 28} ${top - 22} ${x} ${top - 22}Q${x + 28} ${top - 22} ${x + 31} ${top + 14}Z`,
+        { fill: 0.55 },
+      );
       pen.line(x - 38, top + 15, x + 38, top + 15, { stroke: 5 });
       pen.line(x - 43, top + 130, x + 43, top + 130, { stroke: 7, strokeOpacity: 0.55 });
       pen.line(x - 44, top + 160, x + 44, top + 160, { stroke: 7, strokeOpacity: 0.55 });
@@ -419,16 +528,38 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
   testing(pen, random) {
     pen.ground(455, 70, 470);
     pen.rect(80, 370, 380, 70, { fill: 0.14 });
-    pen.poly([[246, 370], [294, 370], [278, 440], [262, 440]], { fill: 0.3 });
-    for (let at = 0; at < 3; at += 1) pen.path(`M${256 + at * 3} ${384 + at * 16}Q270 ${394 + at * 16} ${284 - at * 3} ${384 + at * 16}`, { stroke: 1.5, strokeOpacity: 0.6 });
-    pen.poly([[150, 370], [196, 336], [226, 336], [226, 370]], { fill: 0.35 });
+    pen.poly(
+      [
+        [246, 370],
+        [294, 370],
+        [278, 440],
+        [262, 440],
+      ],
+      { fill: 0.3 },
+    );
+    for (let at = 0; at < 3; at += 1)
+      pen.path(`M${256 + at * 3} ${384 + at * 16}Q270 ${394 + at * 16} ${284 - at * 3} ${384 + at * 16}`, {
+        stroke: 1.5,
+        strokeOpacity: 0.6,
+      });
+    pen.poly(
+      [
+        [150, 370],
+        [196, 336],
+        [226, 336],
+        [226, 370],
+      ],
+      { fill: 0.35 },
+    );
     pen.path('M200 336Q200 230 300 240Q420 250 470 230', { stroke: 3, strokeOpacity: 0.7 });
     pen.line(192, 370, 232, 440, { stroke: 1.5, dash: [7, 5] });
     pen.line(232, 440, 270, 380, { stroke: 1.5, dash: [7, 5] });
     pen.rect(470, 120, 230, 220, { fill: 0.16 });
     pen.rect(488, 138, 194, 134, { fill: 0.1 });
-    for (let at = 1; at < 6; at += 1) pen.line(488 + at * 32.3, 138, 488 + at * 32.3, 272, { stroke: 1, strokeOpacity: 0.3 });
-    for (let at = 1; at < 4; at += 1) pen.line(488, 138 + at * 33.5, 682, 138 + at * 33.5, { stroke: 1, strokeOpacity: 0.3 });
+    for (let at = 1; at < 6; at += 1)
+      pen.line(488 + at * 32.3, 138, 488 + at * 32.3, 272, { stroke: 1, strokeOpacity: 0.3 });
+    for (let at = 1; at < 4; at += 1)
+      pen.line(488, 138 + at * 33.5, 682, 138 + at * 33.5, { stroke: 1, strokeOpacity: 0.3 });
     let wave = 'M490 262';
     const echo = random.between(4, 9);
     for (let at = 1; at <= 14; at += 1) {
@@ -467,7 +598,8 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
       const y = 450 - lift * height;
       pen.rect(310, y - 8, 180, 8, { fill: 0.35, stroke: 1 });
     }
-    for (let at = 0; at < 20; at += 1) pen.line(196, 450 - at * 17, 214, 450 - at * 17, { stroke: 1.5, strokeOpacity: 0.55 });
+    for (let at = 0; at < 20; at += 1)
+      pen.line(196, 450 - at * 17, 214, 450 - at * 17, { stroke: 1.5, strokeOpacity: 0.55 });
   },
   tower(pen, random) {
     pen.ground(455);
@@ -475,19 +607,37 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     const width = 560 / cells;
     for (let at = 0; at < cells; at += 1) {
       const x = 120 + at * width;
-      pen.poly([[x + 6, 440], [x + width - 6, 440], [x + width - 16, 210], [x + 16, 210]], { fill: 0.12 });
+      pen.poly(
+        [
+          [x + 6, 440],
+          [x + width - 6, 440],
+          [x + width - 16, 210],
+          [x + 16, 210],
+        ],
+        { fill: 0.12 },
+      );
       const middle = x + width / 2;
-      pen.path(`M${round(middle - width * 0.3)} 210Q${round(middle - width * 0.2)} 170 ${round(middle - width * 0.28)} 128L${round(middle + width * 0.28)} 128Q${round(middle + width * 0.2)} 170 ${round(middle + width * 0.3)} 210Z`, { fill: 0.2 });
+      pen.path(
+        `M${round(middle - width * 0.3)} 210Q${round(middle - width * 0.2)} 170 ${round(middle - width * 0.28)} 128L${round(middle + width * 0.28)} 128Q${round(middle + width * 0.2)} 170 ${round(middle + width * 0.3)} 210Z`,
+        { fill: 0.2 },
+      );
       pen.line(middle - width * 0.2, 160, middle + width * 0.2, 152, { stroke: 6 });
       pen.circle(middle, 156, 9, { fill: 0.6 });
-      for (let y = 340; y < 436; y += 14) pen.line(x + 12, y, x + width - 12, y + 8, { strokeOpacity: 0.55, stroke: 2 });
+      for (let y = 340; y < 436; y += 14)
+        pen.line(x + 12, y, x + width - 12, y + 8, { strokeOpacity: 0.55, stroke: 2 });
       pen.rect(x + 18, 256, width - 36, 54, { fill: 0.1, strokeOpacity: 0.5 });
       for (let fill = 0; fill < 10; fill += 1) {
         const fx = x + 22 + (fill * (width - 44)) / 10;
-        pen.path(`M${round(fx)} 308L${round(fx + width / 24)} 258L${round(fx + width / 12)} 308`, { stroke: 1.5, strokeOpacity: 0.45 });
+        pen.path(`M${round(fx)} 308L${round(fx + width / 24)} 258L${round(fx + width / 12)} 308`, {
+          stroke: 1.5,
+          strokeOpacity: 0.45,
+        });
       }
       for (let puff = 0; puff < 3; puff += 1) {
-        pen.path(`M${round(middle - 40 + puff * 36)} 116Q${round(middle - 58 + puff * 36)} 96 ${round(middle - 36 + puff * 36)} 84Q${round(middle - 20 + puff * 36)} 70 ${round(middle - 30 + puff * 36)} 54`, { stroke: 2, strokeOpacity: 0.4 });
+        pen.path(
+          `M${round(middle - 40 + puff * 36)} 116Q${round(middle - 58 + puff * 36)} 96 ${round(middle - 36 + puff * 36)} 84Q${round(middle - 20 + puff * 36)} 70 ${round(middle - 30 + puff * 36)} 54`,
+          { stroke: 2, strokeOpacity: 0.4 },
+        );
       }
     }
     pen.line(90, 238, 710, 238, { stroke: 8, strokeOpacity: 0.5 });
@@ -512,7 +662,10 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     }
     for (let lump = 1; lump < 9; lump += 1) {
       const [x, y] = at(lump / 9, -34);
-      pen.path(`M${round(x - 24)} ${round(y + 8)}Q${round(x)} ${round(y - 20)} ${round(x + 24)} ${round(y - 6)}Z`, { fill: 0.35, stroke: 1.5 });
+      pen.path(`M${round(x - 24)} ${round(y + 8)}Q${round(x)} ${round(y - 20)} ${round(x + 24)} ${round(y - 6)}Z`, {
+        fill: 0.35,
+        stroke: 1.5,
+      });
     }
     for (const t of [0.3, 0.62, 0.9]) {
       const [x, y] = at(t, 28);
@@ -520,9 +673,25 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
       pen.line(x + 6, y, x + 26, 455, { stroke: 4 });
       pen.line(x - 16, (y + 455) / 2, x + 16, (y + 455) / 2, { strokeOpacity: 0.6 });
     }
-    pen.poly([[x2 + 20, y2 + 6], [x2 + 80, y2 + 6], [x2 + 66, y2 + 66], [x2 + 40, y2 + 66]], { fill: 0.2 });
+    pen.poly(
+      [
+        [x2 + 20, y2 + 6],
+        [x2 + 80, y2 + 6],
+        [x2 + 66, y2 + 66],
+        [x2 + 40, y2 + 66],
+      ],
+      { fill: 0.2 },
+    );
     pen.path(`M${x2 - 20} 455Q${x2 + 54} ${y2 + 140} ${x2 + 108} 455Z`, { fill: 0.25 });
-    pen.poly([[100, 300], [190, 300], [168, 352], [122, 352]], { fill: 0.2 });
+    pen.poly(
+      [
+        [100, 300],
+        [190, 300],
+        [168, 352],
+        [122, 352],
+      ],
+      { fill: 0.2 },
+    );
   },
   turbine(pen, random) {
     const stages = random.between(9, 12);
@@ -559,8 +728,13 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
       for (let at = 0; at < bricks; at += 1) {
         const a1 = Math.PI + (at / bricks) * Math.PI + 0.012;
         const a2 = Math.PI + ((at + 1) / bricks) * Math.PI - 0.012;
-        const point = (radius: number, angle: number): string => `${round(400 + radius * Math.cos(angle))} ${round(320 + radius * Math.sin(angle))}`;
-        pen.path(`M${point(r1, a1)}L${point(r1, a2)}L${point(r2, a2)}L${point(r2, a1)}Z`, { fill: 0.1 + 0.05 * ((at + row) % 3), stroke: 1.5, strokeOpacity: 0.6 });
+        const point = (radius: number, angle: number): string =>
+          `${round(400 + radius * Math.cos(angle))} ${round(320 + radius * Math.sin(angle))}`;
+        pen.path(`M${point(r1, a1)}L${point(r1, a2)}L${point(r2, a2)}L${point(r2, a1)}Z`, {
+          fill: 0.1 + 0.05 * ((at + row) % 3),
+          stroke: 1.5,
+          strokeOpacity: 0.6,
+        });
       }
     }
     for (let row = 0; row < rows - 2; row += 1) {
@@ -571,10 +745,17 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
         }
       }
     }
-    pen.path('M320 455Q290 380 350 330Q346 372 384 360Q372 300 420 250Q420 318 452 336Q470 350 462 382Q500 366 488 330Q536 400 484 455Z', { fill: 0.3 });
-    pen.path('M366 455Q352 412 390 390Q396 412 412 404Q412 376 428 362Q436 392 452 412Q464 434 446 455Z', { fill: 0.4, strokeOpacity: 0.5 });
+    pen.path(
+      'M320 455Q290 380 350 330Q346 372 384 360Q372 300 420 250Q420 318 452 336Q470 350 462 382Q500 366 488 330Q536 400 484 455Z',
+      { fill: 0.3 },
+    );
+    pen.path('M366 455Q352 412 390 390Q396 412 412 404Q412 376 428 362Q436 392 452 412Q464 434 446 455Z', {
+      fill: 0.4,
+      strokeOpacity: 0.5,
+    });
     pen.rect(160, 84, 480, 10, { fill: 0.25 });
-    for (const x of [200, 300, 400, 500, 600]) pen.line(x, 94, x, x === 400 ? 96 : 104 + Math.abs(400 - x) * 0.35, { strokeOpacity: 0.5 });
+    for (const x of [200, 300, 400, 500, 600])
+      pen.line(x, 94, x, x === 400 ? 96 : 104 + Math.abs(400 - x) * 0.35, { strokeOpacity: 0.5 });
   },
   cleaning(pen, random) {
     pen.circle(520, 265, 178, { fill: 0.12 });
@@ -595,8 +776,13 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     pen.line(96, 420, 340, 292, { stroke: 9 });
     pen.rect(160, 372, 40, 34, { fill: 0.3 });
     pen.path('M96 420Q60 450 90 470Q150 490 240 468Q300 452 330 470', { stroke: 5, strokeOpacity: 0.6 });
-    for (let ray = -3; ray <= 3; ray += 1) pen.line(344, 290, 470, 224 + ray * 15, { stroke: 2, strokeOpacity: 0.65, dash: ray % 2 === 0 ? [] : [10, 6] });
-    for (let drop = 0; drop < 16; drop += 1) pen.circle(400 + random.between(0, 110), 190 + random.between(0, 120), random.between(2, 4), { fill: 0.7, stroke: 0 });
+    for (let ray = -3; ray <= 3; ray += 1)
+      pen.line(344, 290, 470, 224 + ray * 15, { stroke: 2, strokeOpacity: 0.65, dash: ray % 2 === 0 ? [] : [10, 6] });
+    for (let drop = 0; drop < 16; drop += 1)
+      pen.circle(400 + random.between(0, 110), 190 + random.between(0, 120), random.between(2, 4), {
+        fill: 0.7,
+        stroke: 0,
+      });
     pen.ground(490);
   },
   filter(pen, random) {
@@ -606,23 +792,50 @@ const drawings: Record<SceneKind, (pen: Pen, random: RandomStream) => void> = {
     for (let at = 0; at < modules; at += 1) {
       const x = 130 + at * width;
       pen.rect(x, 130, width - 6, 190, { fill: 0.1 });
-      pen.poly([[x, 320], [x + width - 6, 320], [x + width / 2 + 10, 400], [x + width / 2 - 16, 400]], { fill: 0.18 });
+      pen.poly(
+        [
+          [x, 320],
+          [x + width - 6, 320],
+          [x + width / 2 + 10, 400],
+          [x + width / 2 - 16, 400],
+        ],
+        { fill: 0.18 },
+      );
       pen.rect(x + width / 2 - 18, 400, 30, 14, { fill: 0.4 });
       const bags = Math.floor((width - 24) / 18);
       for (let bag = 0; bag < bags; bag += 1) {
         const bx = x + 10 + bag * 18;
-        pen.path(`M${round(bx)} 156L${round(bx)} 296Q${round(bx + 6)} 308 ${round(bx + 12)} 296L${round(bx + 12)} 156Z`, { fill: 0.2, stroke: 1.5, strokeOpacity: 0.6 });
+        pen.path(
+          `M${round(bx)} 156L${round(bx)} 296Q${round(bx + 6)} 308 ${round(bx + 12)} 296L${round(bx + 12)} 156Z`,
+          { fill: 0.2, stroke: 1.5, strokeOpacity: 0.6 },
+        );
       }
       pen.line(x + 10, 320, x + 4, 460, { stroke: 5, strokeOpacity: 0.7 });
       pen.line(x + width - 16, 320, x + width - 10, 460, { stroke: 5, strokeOpacity: 0.7 });
     }
     pen.rect(120, 104, 430, 26, { fill: 0.2 });
     pen.line(130, 428, 550, 428, { stroke: 7, strokeOpacity: 0.5 });
-    pen.poly([[550, 108], [610, 200], [610, 250], [550, 128]], { fill: 0.16 });
+    pen.poly(
+      [
+        [550, 108],
+        [610, 200],
+        [610, 250],
+        [550, 128],
+      ],
+      { fill: 0.16 },
+    );
     pen.circle(630, 300, 54, { fill: 0.16 });
     pen.circle(630, 300, 18, { fill: 0.4 });
     pen.rect(610, 200, 34, 50, { fill: 0.16 });
-    pen.poly([[676, 460], [684, 90], [716, 90], [724, 460]], { fill: 0.14 });
+    pen.poly(
+      [
+        [676, 460],
+        [684, 90],
+        [716, 90],
+        [724, 460],
+      ],
+      { fill: 0.14 },
+    );
     pen.line(684, 300, 676, 300, { stroke: 12, strokeOpacity: 0.5 });
     pen.rect(600, 354, 60, 106, { fill: 0.14 });
   },

@@ -70,7 +70,14 @@ interface DemoCompany {
   /** Indexes of the vendors that finished a job: four to review, three reviewed, one in dispute. */
   experiences: number[];
   groups: { name: string; subcategoryId: string | null; vendors: number[]; further: number }[];
-  requests: [status: string, daysAgo: number, subcategoryId: string | null, location: string, requirement: string, vendor: string | null][];
+  requests: [
+    status: string,
+    daysAgo: number,
+    subcategoryId: string | null,
+    location: string,
+    requirement: string,
+    vendor: string | null,
+  ][];
   enquiries: [vendor: number, daysAgo: number, subject: string, message: string][];
 }
 
@@ -90,8 +97,20 @@ const companies: DemoCompany[] = [
     ],
     users: [
       { email: 'owner@sagarsteel.example', fullName: 'Sunil Ozarkar', plant: 0, userType: 'Plant', isSuperUser: false },
-      { email: 'corporate@sagarsteel.example', fullName: 'Kalpana Rege', plant: 1, userType: 'Corporate', isSuperUser: true },
-      { email: 'approver@sagarsteel.example', fullName: 'Anil Prabhudesai', plant: 0, userType: 'Plant', isSuperUser: false },
+      {
+        email: 'corporate@sagarsteel.example',
+        fullName: 'Kalpana Rege',
+        plant: 1,
+        userType: 'Corporate',
+        isSuperUser: true,
+      },
+      {
+        email: 'approver@sagarsteel.example',
+        fullName: 'Anil Prabhudesai',
+        plant: 0,
+        userType: 'Plant',
+        isSuperUser: false,
+      },
     ],
     experiences: [0, 1, 2, 3, 4, 5, 6, 7],
     groups: [
@@ -100,18 +119,68 @@ const companies: DemoCompany[] = [
       { name: 'Furnace refractory', subcategoryId: 'refractory-and-acid-proof-lining', vendors: [], further: 4 },
     ],
     requests: [
-      ['submitted', 1, 'thermal-spray-and-hard-facing', 'Ratnagiri', 'HVOF coating of skin-pass mill rolls, about 12 rolls a quarter, pick-up from Ratnagiri', null],
-      ['in_review', 4, 'advanced-ndt-paut-tofd-mfl-iris', 'Maharashtra', 'IRIS inspection of 4,200 air-heater tubes in the April shutdown', null],
-      ['need_info', 9, 'dcs-plc-migration', 'Ballari', 'Move the pellet plant from an old DCS to a PLC without a stop of more than 36 hours', null],
-      ['searching', 14, 'retort-and-furnace-rebuild', 'Maharashtra', 'Rebuild of the walking-beam reheating furnace, zones 1 and 2', null],
-      ['vendor_contacted', 21, 'crane-and-hoist-maintenance', 'Ratnagiri', 'Comprehensive maintenance of 14 ladle and EOT cranes', 'Lohagiri Crane Care'],
+      [
+        'submitted',
+        1,
+        'thermal-spray-and-hard-facing',
+        'Ratnagiri',
+        'HVOF coating of skin-pass mill rolls, about 12 rolls a quarter, pick-up from Ratnagiri',
+        null,
+      ],
+      [
+        'in_review',
+        4,
+        'advanced-ndt-paut-tofd-mfl-iris',
+        'Maharashtra',
+        'IRIS inspection of 4,200 air-heater tubes in the April shutdown',
+        null,
+      ],
+      [
+        'need_info',
+        9,
+        'dcs-plc-migration',
+        'Ballari',
+        'Move the pellet plant from an old DCS to a PLC without a stop of more than 36 hours',
+        null,
+      ],
+      [
+        'searching',
+        14,
+        'retort-and-furnace-rebuild',
+        'Maharashtra',
+        'Rebuild of the walking-beam reheating furnace, zones 1 and 2',
+        null,
+      ],
+      [
+        'vendor_contacted',
+        21,
+        'crane-and-hoist-maintenance',
+        'Ratnagiri',
+        'Comprehensive maintenance of 14 ladle and EOT cranes',
+        'Lohagiri Crane Care',
+      ],
       ['added', 48, 'boiler-repair', 'Maharashtra', 'Second source for water-wall repair of the 60 TPH boiler', null],
       ['declined', 63, null, 'Mumbai', 'Canteen equipment for the corporate office', null],
     ],
     enquiries: [
-      [0, 2, 'Water-wall repair, April shutdown', 'We plan to renew about 60 m of water-wall tubes between 6 and 16 April. Are two IBR welders and a supervisor free in these days?'],
-      [4, 11, 'Economiser coil', 'Please tell us your lead time for one economiser coil, SA 210 Gr. A1, drawings on request.'],
-      [9, 26, 'Annual rate contract', 'Would you offer an annual rate contract for boiler tube leaks at Ratnagiri, with a crew at site within 12 hours?'],
+      [
+        0,
+        2,
+        'Water-wall repair, April shutdown',
+        'We plan to renew about 60 m of water-wall tubes between 6 and 16 April. Are two IBR welders and a supervisor free in these days?',
+      ],
+      [
+        4,
+        11,
+        'Economiser coil',
+        'Please tell us your lead time for one economiser coil, SA 210 Gr. A1, drawings on request.',
+      ],
+      [
+        9,
+        26,
+        'Annual rate contract',
+        'Would you offer an annual rate contract for boiler tube leaks at Ratnagiri, with a crew at site within 12 hours?',
+      ],
     ],
   },
   {
@@ -126,7 +195,15 @@ const companies: DemoCompany[] = [
       { name: 'Chittorgarh Works', city: 'Chittorgarh', state: 'Rajasthan', latitude: 24.89, longitude: 74.62 },
       { name: 'Corporate Office', city: 'Hyderabad', state: 'Telangana', latitude: 17.39, longitude: 78.49 },
     ],
-    users: [{ email: 'buyer@deccancement.example', fullName: 'Meenal Rathod', plant: 0, userType: 'Plant', isSuperUser: false }],
+    users: [
+      {
+        email: 'buyer@deccancement.example',
+        fullName: 'Meenal Rathod',
+        plant: 0,
+        userType: 'Plant',
+        isSuperUser: false,
+      },
+    ],
     experiences: [0, 8, 9, 10, 11, 12, 13, 14],
     groups: [
       { name: 'Default', subcategoryId: null, vendors: [8, 11], further: 0 },
@@ -134,10 +211,24 @@ const companies: DemoCompany[] = [
       { name: 'Conveyors', subcategoryId: 'conveyor-belt-vulcanising-and-repair', vendors: [], further: 4 },
     ],
     requests: [
-      ['in_review', 3, 'bag-filter-and-esp-repair', 'Chittorgarh', 'Bag house of the coal mill: replace 640 bags and repair the cages', null],
+      [
+        'in_review',
+        3,
+        'bag-filter-and-esp-repair',
+        'Chittorgarh',
+        'Bag house of the coal mill: replace 640 bags and repair the cages',
+        null,
+      ],
       ['added', 37, 'gearbox-repair', 'Rajasthan', 'Repair of a vertical mill gearbox, 3,300 kW', null],
     ],
-    enquiries: [[8, 6, 'Waste heat boiler', 'Our waste heat recovery boiler lost 4 % of output. Do you do a tube survey before you quote?']],
+    enquiries: [
+      [
+        8,
+        6,
+        'Waste heat boiler',
+        'Our waste heat recovery boiler lost 4 % of output. Do you do a tube survey before you quote?',
+      ],
+    ],
   },
 ];
 
@@ -246,7 +337,7 @@ export function buildDemoWorld(
         created_at: moment(today, completedAgo - 1, 7),
       });
       if (status === 'reviewRequested') return;
-      const rating = status === 'under_dispute' ? 2 : (5 - (position % 2));
+      const rating = status === 'under_dispute' ? 2 : 5 - (position % 2);
       const reviewedAt = moment(today, completedAgo - 5, 9);
       world.vendor_review.push({
         id: newId(),
@@ -280,7 +371,8 @@ export function buildDemoWorld(
       const members = group.vendors.map((index) => vendorAt(index).row);
       for (const { row } of vendors) {
         if (members.length >= group.vendors.length + group.further) break;
-        const isFitting = row.subcategory_ids.includes(group.subcategoryId ?? '') && row.verified_on !== null && row.review_count > 2;
+        const isFitting =
+          row.subcategory_ids.includes(group.subcategoryId ?? '') && row.verified_on !== null && row.review_count > 2;
         if (isFitting && !members.includes(row)) members.push(row);
       }
       members.forEach((row, at) =>

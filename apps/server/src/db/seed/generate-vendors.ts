@@ -351,7 +351,8 @@ function issuerOf(name: string, state: string, random: RandomStream): string {
   if (name === 'CLRA contractor licence') return `Labour Commissioner, ${state}`;
   if (name === 'Udyam registration') return 'Udyam portal';
   if (name === 'Pollution board consent (CTO)') return `Pollution Control Board, ${state}`;
-  if (name === 'Electrical contractor licence class A' || name === 'CEIG approval') return `Electrical Inspectorate, ${state}`;
+  if (name === 'Electrical contractor licence class A' || name === 'CEIG approval')
+    return `Electrical Inspectorate, ${state}`;
   if (name === 'PESO / CCOE approval') return 'PESO';
   if (name === 'BIS licence') return 'BIS';
   if (name === 'GEM seller') return 'GeM portal';
@@ -370,14 +371,20 @@ const evidenceNotes: Record<CertificationRow['status'], string[]> = {
     'Original seen at the works, scope matches the services offered',
     'Certificate and last surveillance report seen',
   ],
-  expiring: ["Certificate seen, checked against the issuer's register; renewal asked for", 'Approval letter seen; renewal application shown'],
+  expiring: [
+    "Certificate seen, checked against the issuer's register; renewal asked for",
+    'Approval letter seen; renewal application shown',
+  ],
   expired: ['Certificate seen, validity is over; renewal not shown yet', 'Old approval letter seen, new one asked for'],
-  provided: ['Copy received, not checked with the issuer yet', 'Scan received, the number is hard to read, better copy asked for'],
+  provided: [
+    'Copy received, not checked with the issuer yet',
+    'Scan received, the number is hard to read, better copy asked for',
+  ],
   not_provided: ['Not provided yet, asked for', 'Claimed on the website, no certificate provided yet'],
   revoked: ["Withdrawn according to the issuer's register"],
 };
 
-const requirementsByTrade = new Map(trades.map((trade) => [trade.key, trade]));
+const tradesByKey = new Map(trades.map((trade) => [trade.key, trade]));
 
 /** What is fixed about a vendor before its details are drawn. */
 interface VendorCore {
@@ -410,7 +417,10 @@ function certificationsOf(core: VendorCore, isVisited: boolean, random: RandomSt
   add('ISO 50001', 0.12 * size);
   add('Factory licence', fabricates ? 0.85 : 0.15);
   add('PF/ESI registration', row.employee_count >= 20 ? 0.9 : 0.35);
-  add('CLRA contractor licence', row.nature_of_work.includes('Shutdown job') || row.nature_of_work.includes('Manpower supply') ? 0.6 : 0.15);
+  add(
+    'CLRA contractor licence',
+    row.nature_of_work.includes('Shutdown job') || row.nature_of_work.includes('Manpower supply') ? 0.6 : 0.15,
+  );
   add('Udyam registration', turnoverInCrore < 500 ? 0.6 : 0);
   add('Pollution board consent (CTO)', fabricates || trade.key === 'environment' ? 0.45 : 0.08);
   add('ZED certificate', 0.07);
@@ -434,7 +444,11 @@ function certificationsOf(core: VendorCore, isVisited: boolean, random: RandomSt
                 : 'verified';
     const status = !isVisited && (found === 'verified' || found === 'expiring') ? 'provided' : found;
     const expiresIn =
-      status === 'expiring' ? random.between(2, 30) : status === 'expired' ? -random.between(3, 240) : random.between(45, 1000);
+      status === 'expiring'
+        ? random.between(2, 30)
+        : status === 'expired'
+          ? -random.between(3, 240)
+          : random.between(45, 1000);
     const isShown = status !== 'not_provided';
     const checkedAgo = random.between(3, 150);
     return {
@@ -443,7 +457,9 @@ function certificationsOf(core: VendorCore, isVisited: boolean, random: RandomSt
       name,
       kind: certificationKind(name),
       status,
-      certificate_number: isShown ? `${slugOf(name).replaceAll('-', '').slice(0, 3).toUpperCase()}-${random.between(10_000, 99_999)}` : null,
+      certificate_number: isShown
+        ? `${slugOf(name).replaceAll('-', '').slice(0, 3).toUpperCase()}-${random.between(10_000, 99_999)}`
+        : null,
       issuer: isShown ? issuerOf(name, row.state, random) : null,
       evidence_note: random.pick(evidenceNotes[status]),
       issued_on: isShown ? days(today, expiresIn - 1096) : null,
@@ -576,7 +592,13 @@ const designations = [
   'Commercial manager',
 ];
 
-const plantWork = ['Annual rate contract', 'Two shutdowns a year', 'Repeat orders', 'One large project', 'Breakdown support'];
+const plantWork = [
+  'Annual rate contract',
+  'Two shutdowns a year',
+  'Repeat orders',
+  'One large project',
+  'Breakdown support',
+];
 const customerEvidence = [
   'Purchase order seen, value blacked out',
   'Completion certificate seen',
@@ -609,7 +631,11 @@ function makesOf(core: VendorCore, random: RandomStream): VendorDetails['vendor_
   return rows;
 }
 
-function detailsOf(core: VendorCore, certifications: CertificationRow[], makes: VendorDetails['vendor_make']): VendorDetails {
+function detailsOf(
+  core: VendorCore,
+  certifications: CertificationRow[],
+  makes: VendorDetails['vendor_make'],
+): VendorDetails {
   const { row, index, trade, services, quality, today, domain } = core;
   const random = randomStream(mixSeed(worldSeed, index, 2));
   const { experiences, reviews } = reviewsOf(core, random);
@@ -621,7 +647,11 @@ function detailsOf(core: VendorCore, certifications: CertificationRow[], makes: 
 
   const contactCount = random.between(2, 4);
   const contactTitles = [
-    row.constitution === 'Proprietorship' ? 'Proprietor' : row.constitution.includes('Partnership') ? 'Partner' : 'Managing director',
+    row.constitution === 'Proprietorship'
+      ? 'Proprietor'
+      : row.constitution.includes('Partnership')
+        ? 'Partner'
+        : 'Managing director',
     ...random.sample(designations, contactCount - 1),
   ];
   const customers: VendorDetails['vendor_key_customer'] = [];
@@ -648,7 +678,8 @@ function detailsOf(core: VendorCore, certifications: CertificationRow[], makes: 
   const cases = Array.from({ length: caseCount }, (_, position) => {
     const service = random.pick(services);
     const industry = random.pick(row.industries);
-    const customer = customers.find((one) => one.industry === industry)?.customer_name ?? customerNameOf(industry, random);
+    const customer =
+      customers.find((one) => one.industry === industry)?.customer_name ?? customerNameOf(industry, random);
     const duration = random.between(4, 60);
     return {
       id: demoId('vendor_case_study', index, position),
@@ -658,9 +689,10 @@ function detailsOf(core: VendorCore, certifications: CertificationRow[], makes: 
       industry,
       completed_year: Math.max(row.founded_year + 1, year - random.between(0, 6)),
       duration_in_days: duration,
-      value_in_paise: Math.round(clamp(core.turnoverInCrore * (0.01 + 0.07 * random.next()), 0.02, 40) * 1000) * 1_000_000,
+      value_in_paise:
+        Math.round(clamp(core.turnoverInCrore * (0.01 + 0.07 * random.next()), 0.02, 40) * 1000) * 1_000_000,
       summary: caseSummaryOf(service, random.between(5, 60), duration, random),
-      position,
+      position: position + 1,
     };
   });
   return {
@@ -695,7 +727,7 @@ function detailsOf(core: VendorCore, certifications: CertificationRow[], makes: 
       vendor_id: row.id,
       title,
       kind,
-      position,
+      position: position + 1,
     })),
     vendor_case_study: cases,
     vendor_experience: experiences,
@@ -705,10 +737,37 @@ function detailsOf(core: VendorCore, certifications: CertificationRow[], makes: 
 
 function constitutionOf(turnoverInCrore: number, random: RandomStream): string {
   const draw = random.next();
-  if (draw > 0.992) return random.pick(['Hindu Undivided Family', 'Society / Club / Trust / AOP', 'Foreign Company', 'Public Sector Undertaking']);
-  if (turnoverInCrore < 3) return draw < 0.5 ? 'Proprietorship' : draw < 0.72 ? 'Partnership' : draw < 0.82 ? 'Limited Liability Partnership' : 'Private Limited Company';
-  if (turnoverInCrore < 25) return draw < 0.12 ? 'Proprietorship' : draw < 0.27 ? 'Partnership' : draw < 0.38 ? 'Limited Liability Partnership' : 'Private Limited Company';
-  if (turnoverInCrore < 150) return draw < 0.07 ? 'Partnership' : draw < 0.12 ? 'Limited Liability Partnership' : draw < 0.93 ? 'Private Limited Company' : 'Public Limited Company';
+  if (draw > 0.992)
+    return random.pick([
+      'Hindu Undivided Family',
+      'Society / Club / Trust / AOP',
+      'Foreign Company',
+      'Public Sector Undertaking',
+    ]);
+  if (turnoverInCrore < 3)
+    return draw < 0.5
+      ? 'Proprietorship'
+      : draw < 0.72
+        ? 'Partnership'
+        : draw < 0.82
+          ? 'Limited Liability Partnership'
+          : 'Private Limited Company';
+  if (turnoverInCrore < 25)
+    return draw < 0.12
+      ? 'Proprietorship'
+      : draw < 0.27
+        ? 'Partnership'
+        : draw < 0.38
+          ? 'Limited Liability Partnership'
+          : 'Private Limited Company';
+  if (turnoverInCrore < 150)
+    return draw < 0.07
+      ? 'Partnership'
+      : draw < 0.12
+        ? 'Limited Liability Partnership'
+        : draw < 0.93
+          ? 'Private Limited Company'
+          : 'Public Limited Company';
   return draw < 0.6 ? 'Private Limited Company' : 'Public Limited Company';
 }
 
@@ -721,44 +780,105 @@ function mostOf(values: string[], share: number, random: RandomStream): string[]
   return kept.length > 0 ? kept : all.slice(0, 1);
 }
 
+/** Who a vendor is: everything that its GSTIN and name follow from. */
+export interface VendorIdentity {
+  gstn: string;
+  companyName: string;
+  /** Host name of its website and mail, under .example. */
+  domain: string;
+  constitution: string;
+  turnoverInCrore: number;
+  /** How good the vendor is, 0 to 1: drives ratings, certificates and checks. */
+  quality: number;
+  city: City;
+  trade: Trade;
+}
+
 /**
- * One invented vendor. The same index, day and options always give the same vendor; different indexes give different GSTINs.
+ * Who the vendor with this index is. Different indexes give different GSTINs.
+ * @param index 0 or more and below `vendorCapacity`
+ * @throws RangeError for an index outside these bounds
+ */
+export function vendorIdentity(index: number): VendorIdentity {
+  if (!Number.isInteger(index) || index < 0 || index >= vendorCapacity) {
+    throw new RangeError(`A vendor's index is a whole number from 0 to ${vendorCapacity - 1}, not ${index}`);
+  }
+  const random = randomStream(mixSeed(worldSeed, index, 0));
+  const isShowcase = index < showcaseCount;
+  const city = cityDraw.draw(random);
+  const trade = isShowcase
+    ? (tradesByKey.get('boiler') as Trade)
+    : (tradeDraws.get(city) as WeightedList<Trade>).draw(random);
+  const quality = isShowcase ? 0.9 + 0.1 * random.next() : clamp(0.6 + 0.22 * random.normal(), 0.05, 1);
+  const drawnTurnover = Math.round(8 * Math.exp(1.3 * random.normal()) * 100) / 100;
+  const turnoverInCrore = isShowcase ? clamp(drawnTurnover, 4, 120) : Math.max(0.05, drawnTurnover);
+  const constitution = constitutionOf(turnoverInCrore, random);
+
+  const nameClass = nameClasses[
+    (mixSeed(worldSeed, index % panCapacity, 3) + Math.floor(index / panCapacity)) % 3
+  ] as string[];
+  const middle = random.chance(0.34) ? '' : ` ${random.pick(middleWords)}`;
+  const place = random.chance(index < 12_000 ? 0.1 : 0.35) ? ` (${plainCity(city.city)})` : '';
+  const stem = `${random.pick(nameClass)}${middle} ${random.pick(trade.nameCores)} ${random.pick(trade.nameEndings)}`;
+  const companyName = `${stem}${place}`;
+  const stateCode = (facts.states as Record<string, string>)[city.state] as string;
+  const pan = demoPan(index, panHolderLetter(constitution), companyName.charAt(0));
+  const entity = random.chance(0.88) ? 1 : random.between(2, 4);
+  return {
+    gstn: gstinOf(stateCode, pan, entity),
+    companyName,
+    domain: `${slugOf(stem)}${place ? `-${slugOf(plainCity(city.city))}` : ''}.example`,
+    constitution,
+    turnoverInCrore,
+    quality,
+    city,
+    trade,
+  };
+}
+
+/**
+ * One invented vendor. The same index, day and options always give the same vendor.
  * @param index 0 or more and below `vendorCapacity`
  * @param options the day of the seed and whether the details are wanted
  * @throws RangeError for an index outside these bounds
  */
 export function generateVendor(index: number, options: GeneratorOptions): GeneratedVendor {
-  if (!Number.isInteger(index) || index < 0 || index >= vendorCapacity) {
-    throw new RangeError(`A vendor's index is a whole number from 0 to ${vendorCapacity - 1}, not ${index}`);
-  }
   const { today } = options;
   const random = randomStream(mixSeed(worldSeed, index, 1));
   const isShowcase = index < showcaseCount;
   const year = Number(today.slice(0, 4));
 
-  const city = cityDraw.draw(random);
-  const trade = isShowcase
-    ? (requirementsByTrade.get('boiler') as Trade)
-    : (tradeDraws.get(city) as WeightedList<Trade>).draw(random);
-  const quality = isShowcase ? 0.9 + 0.1 * random.next() : clamp(0.6 + 0.22 * random.normal(), 0.05, 1);
-  const drawnTurnover = Math.round(8 * Math.exp(1.3 * random.normal()) * 100) / 100;
-  const turnoverInCrore = isShowcase ? clamp(drawnTurnover, 4, 120) : Math.max(0.05, drawnTurnover);
+  const { city, trade, quality, turnoverInCrore, constitution, companyName, domain, gstn } = vendorIdentity(index);
   const employeeCount = Math.max(3, Math.round(turnoverInCrore * 6 * (0.6 + 0.8 * random.next())));
   const foundedYear = clamp(Math.round(2005 + 10 * random.normal()), 1965, 2022);
-  const constitution = constitutionOf(turnoverInCrore, random);
 
-  const leads = unique(random.sample(trade.leadServices, random.between(1, Math.min(3, trade.leadServices.length))).map((service) => service.name));
+  const leads = unique(
+    random
+      .sample(trade.leadServices, random.between(1, Math.min(3, trade.leadServices.length)))
+      .map((service) => service.name),
+  );
   if (isShowcase && !leads.includes('Boiler repair')) leads.unshift('Boiler repair');
+  const leadServices = leads.map(serviceNamed);
   const furtherCount = random.between(0, turnoverInCrore > 20 ? 5 : 3);
-  const services = [...leads.map(serviceNamed), ...random.sample(trade.alsoServices, furtherCount)].filter(
+  const services = [...leadServices, ...random.sample(trade.alsoServices, furtherCount)].filter(
     (service, at, all) => all.indexOf(service) === at,
   );
   const fabricates = random.chance(trade.fabricationShare);
   const equipmentFamilies = unique([
-    ...mostOf(services.flatMap((service) => service.equipmentFamilies), 0.7, random),
+    // What a vendor lives from is never left out.
+    ...leadServices.map((service) => service.equipmentFamilies[0] as string),
+    ...mostOf(
+      services.flatMap((service) => service.equipmentFamilies),
+      0.7,
+      random,
+    ),
     ...random.sample(trade.furtherFamilies, random.between(0, 2)),
   ]);
-  const natureOfWork = mostOf(services.flatMap((service) => service.natureOfWork), 0.7, random);
+  const natureOfWork = mostOf(
+    services.flatMap((service) => service.natureOfWork),
+    0.7,
+    random,
+  );
   if (fabricates && trade.products.length > 0 && random.chance(0.25)) natureOfWork.push('Supply only');
   const industries = unique([
     ...random.sample(cityIndustries.get(city) ?? [], random.between(1, 2)),
@@ -768,16 +888,6 @@ export function generateVendor(index: number, options: GeneratorOptions): Genera
   const drawn = (pool: string[], most: number): string[] =>
     fabricates ? random.sample(pool, random.between(1, Math.max(1, Math.round(breadth * most)))) : [];
 
-  const nameClass = nameClasses[(mixSeed(worldSeed, index % panCapacity, 3) + Math.floor(index / panCapacity)) % 3] as string[];
-  const middle = random.chance(0.34) ? '' : ` ${random.pick(middleWords)}`;
-  const place = random.chance(index < 12_000 ? 0.1 : 0.35) ? ` (${plainCity(city.city)})` : '';
-  const stem = `${random.pick(nameClass)}${middle} ${random.pick(trade.nameCores)} ${random.pick(trade.nameEndings)}`;
-  const companyName = `${stem}${place}`;
-  const domain = `${slugOf(stem)}${place ? `-${slugOf(plainCity(city.city))}` : ''}.example`;
-
-  const stateCode = (facts.states as Record<string, string>)[city.state] as string;
-  const pan = demoPan(index, panHolderLetter(constitution), companyName.charAt(0));
-  const entity = random.chance(0.88) ? 1 : random.between(2, 4);
   const locationCount = clamp(1 + Math.floor(-Math.log(1 - random.next()) * (0.45 + breadth * 0.14)), 1, 5);
   const locations: City[] = [city];
   for (let attempt = 0; locations.length < locationCount && attempt < 12; attempt += 1) {
@@ -787,12 +897,16 @@ export function generateVendor(index: number, options: GeneratorOptions): Genera
     if (further.state !== city.state && !random.chance(0.4)) continue;
     locations.push(further);
   }
-  const slab = facts.turnoverSlabs.find(([, , below]) => below === null || turnoverInCrore < (below as number)) as (string | number | null)[];
+  const slab = facts.turnoverSlabs.find(([, , below]) => below === null || turnoverInCrore < (below as number)) as (
+    | string
+    | number
+    | null
+  )[];
   const statusDraw = random.next();
   const createdAgo = random.between(60, 1500);
   const row: VendorRow = {
     id: demoId('vendor', index),
-    gstn: gstinOf(stateCode, pan, entity),
+    gstn,
     company_name: companyName,
     constitution,
     founded_year: foundedYear,
@@ -810,10 +924,29 @@ export function generateVendor(index: number, options: GeneratorOptions): Genera
     latitude: Math.round((city.latitude + 0.03 * (random.next() - 0.5)) * 10_000) / 10_000,
     longitude: Math.round((city.longitude + 0.03 * (random.next() - 0.5)) * 10_000) / 10_000,
     registered_locations: locations.map((one) => `${one.state}:${one.city}`),
-    gst_status: isShowcase || statusDraw < 0.97 ? 'Active' : statusDraw < 0.985 ? 'Suspended' : statusDraw < 0.995 ? 'Inactive' : 'Cancelled',
-    taxpayer_type: turnoverInCrore < 1.5 && random.chance(0.1) ? 'Composition' : random.chance(0.02) ? 'SEZ unit/developer' : 'Regular',
+    gst_status:
+      isShowcase || statusDraw < 0.97
+        ? 'Active'
+        : statusDraw < 0.985
+          ? 'Suspended'
+          : statusDraw < 0.995
+            ? 'Inactive'
+            : 'Cancelled',
+    taxpayer_type:
+      turnoverInCrore < 1.5 && random.chance(0.1)
+        ? 'Composition'
+        : random.chance(0.02)
+          ? 'SEZ unit/developer'
+          : 'Regular',
     subcategory_ids: services.map((service) => service.id),
-    discipline: mostOf(services.flatMap((service) => service.disciplines), 0.85, random),
+    discipline: unique([
+      ...leadServices.map((service) => service.disciplines[0] as string),
+      ...mostOf(
+        services.flatMap((service) => service.disciplines),
+        0.85,
+        random,
+      ),
+    ]),
     industries,
     nature_of_work: natureOfWork,
     service_group: unique(services.flatMap((service) => service.serviceGroups)),
@@ -835,7 +968,18 @@ export function generateVendor(index: number, options: GeneratorOptions): Genera
     created_at: clock(today, -createdAgo, random),
     updated_at: clock(today, -random.between(1, 59), random),
   };
-  const core: VendorCore = { row, index, trade, services, quality, turnoverInCrore, fabricates, domain, today, locations };
+  const core: VendorCore = {
+    row,
+    index,
+    trade,
+    services,
+    quality,
+    turnoverInCrore,
+    fabricates,
+    domain,
+    today,
+    locations,
+  };
   // Some vendors have not been visited: what they sent was read, but nobody checked it.
   const isVisited = isShowcase || random.chance(0.4 + 0.6 * quality);
   const certifications = certificationsOf(core, isVisited, random);

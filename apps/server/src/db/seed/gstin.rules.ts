@@ -1,5 +1,5 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const values = new Map([...alphabet].map((character, value) => [character, value]));
+const values = new Map(Array.from(alphabet, (character, value) => [character, value]));
 
 /**
  * The check character (15th) of a GSTIN.
@@ -59,7 +59,7 @@ export const panCapacity = 26 ** 4;
  */
 export function demoPan(number: number, holderLetter: string, nameLetter: string): string {
   // Multiplying by a number prime to 26^4 scatters neighbours; it stays one to one.
-  let rest = Number((BigInt(number) * 171_719n + 97_531n) % BigInt(panCapacity));
+  let rest = ((number % panCapacity) * 171_719 + 97_531) % panCapacity;
   const letters: string[] = [];
   for (let at = 0; at < 4; at += 1) {
     letters.push(String.fromCharCode(65 + (rest % 26)));

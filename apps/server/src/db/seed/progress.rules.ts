@@ -1,5 +1,7 @@
 const duration = (seconds: number): string =>
-  seconds < 60 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min ${String(Math.ceil(seconds % 60)).padStart(2, '0')} s`;
+  seconds < 60
+    ? `${Math.ceil(seconds)} s`
+    : `${Math.floor(seconds / 60)} min ${String(Math.ceil(seconds % 60)).padStart(2, '0')} s`;
 
 /**
  * One line of a progress bar: bar, share, rate and time left.

@@ -32,7 +32,9 @@ let isStopping = false;
 process.on('SIGINT', () => {
   if (isStopping) process.exit(130);
   isStopping = true;
-  process.stderr.write('\nStopping after this batch. Press Ctrl+C again to leave at once; a batch that is not finished is undone.\n');
+  process.stderr.write(
+    '\nStopping after this batch. Press Ctrl+C again to leave at once; a batch that is not finished is undone.\n',
+  );
 });
 
 const url = process.env['DATABASE_URL'];
@@ -53,8 +55,13 @@ function report(done: number, firstDone: number): void {
 
 async function fill(connection: OwnerConnection): Promise<void> {
   if (!(await hasDemoAccounts(connection))) {
-    const outcome = await seedDemo(connection, { vendors: detailedCount, today, onProgress: (done) => report(done, 0) });
-    if (!outcome.isSeeded) throw new Error('The database has vendors or companies that are not of the demo. Use an empty one.');
+    const outcome = await seedDemo(connection, {
+      vendors: detailedCount,
+      today,
+      onProgress: (done) => report(done, 0),
+    });
+    if (!outcome.isSeeded)
+      throw new Error('The database has vendors or companies that are not of the demo. Use an empty one.');
   }
   const lastId = await lastGeneratedVendorId(connection);
   const firstDone = lastId === null ? 0 : indexOfGeneratedId(lastId) + 1;

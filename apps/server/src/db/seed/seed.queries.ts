@@ -93,7 +93,9 @@ export async function inBulkTransaction(connection: OwnerConnection, work: () =>
   await connection.query('begin');
   try {
     await connection.query(
-      isSuperuser ? 'set local session_replication_role = replica' : 'alter table vendor disable trigger vendor_change_noted',
+      isSuperuser
+        ? 'set local session_replication_role = replica'
+        : 'alter table vendor disable trigger vendor_change_noted',
     );
     await work();
     if (!isSuperuser) await connection.query('alter table vendor enable trigger vendor_change_noted');

@@ -1,5 +1,5 @@
 import facts from './facts.json' with { type: 'json' };
-import { hashPassword } from './demo-password.ts';
+import { hashPassword } from '../../modules/authentication/password.ts';
 import { buildDemoWorld, demoAccountCount, demoPassword } from './demo-world.ts';
 import { applyRatings, generateVendor, type VendorDetails } from './generate-vendors.ts';
 import {
@@ -66,7 +66,12 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
     await insertRows(
       connection,
       'vendor_subcategory',
-      services.map((service, position) => ({ id: service.id, category_id: service.categoryId, name: service.name, position })),
+      services.map((service, position) => ({
+        id: service.id,
+        category_id: service.categoryId,
+        name: service.name,
+        position,
+      })),
     );
     for (let from = 0; from < vendorCount; from += vendorsPerRound) {
       const round = Array.from({ length: Math.min(vendorsPerRound, vendorCount - from) }, (_, at) =>
@@ -76,7 +81,8 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
         // The companies' jobs are with vendors of the first round; their published reviews count for these vendors.
         const world = buildDemoWorld(round, today, passwordHashes);
         const vendorsById = new Map(round.map((vendor) => [vendor.row.id, vendor]));
-        for (const review of world.vendor_review) vendorsById.get(review.vendor_id)?.details?.vendor_review.push(review);
+        for (const review of world.vendor_review)
+          vendorsById.get(review.vendor_id)?.details?.vendor_review.push(review);
         for (const experience of world.vendor_experience) {
           vendorsById.get(experience.vendor_id)?.details?.vendor_experience.push(experience);
         }
@@ -84,12 +90,28 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
           const vendor = vendorsById.get(review.vendor_id);
           if (vendor) applyRatings(vendor, today);
         }
-        await insertRows(connection, 'vendor', round.map((vendor) => vendor.row));
-        for (const table of ['company', 'plant', 'app_user', 'shortlist_group', 'shortlist_item', 'vendor_request', 'vendor_enquiry'] as const) {
+        await insertRows(
+          connection,
+          'vendor',
+          round.map((vendor) => vendor.row),
+        );
+        for (const table of [
+          'company',
+          'plant',
+          'app_user',
+          'shortlist_group',
+          'shortlist_item',
+          'vendor_request',
+          'vendor_enquiry',
+        ] as const) {
           await insertRows(connection, table, world[table]);
         }
       } else {
-        await insertRows(connection, 'vendor', round.map((vendor) => vendor.row));
+        await insertRows(
+          connection,
+          'vendor',
+          round.map((vendor) => vendor.row),
+        );
       }
       for (const table of [...detailTables, 'vendor_experience', 'vendor_review'] as const) {
         const rows = round.flatMap((vendor) => (vendor.details as VendorDetails)[table] as object[]);

@@ -109,7 +109,9 @@ Failure analysis laboratory|failure analysis|Inspection and NDT|Inspection and t
 Environmental monitoring|environmental monitoring|Environment|Environment and water;Inspection and testing|Chimney / stack;Scrubber;ETP / STP / ZLD|Inspection and testing;Consultancy
 `;
 
-const categoryOf = new Map(facts.categories.flatMap((category) => category.services.map((name) => [name, category.id])));
+const categoryOf = new Map(
+  facts.categories.flatMap((category) => category.services.map((name) => [name, category.id])),
+);
 
 /** The 80 services of the facts, in the order of their categories. */
 export const services: readonly Service[] = table

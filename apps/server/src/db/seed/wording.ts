@@ -93,7 +93,11 @@ export function summaryOf(facts: SummaryFacts, random: RandomStream): string {
     'Safety officers and tool lists come with the crew.',
     'They quote item by item and say what is not included.',
   ];
-  if (certificate) endings.push(`They hold ${certificate} and show it without being asked.`, `Their ${certificate} was seen and checked.`);
+  if (certificate)
+    endings.push(
+      `They hold ${certificate} and show it without being asked.`,
+      `Their ${certificate} was seen and checked.`,
+    );
   if (facts.fabricates) endings.push('Parts are made in their own shop, so a missing piece does not stop the job.');
   return `${opening} ${middle} ${random.pick(endings)}`;
 }
@@ -116,7 +120,13 @@ const opinions: Record<number, { job: string[]; second: string[]; close: string[
       'No extra claim at the end, the bill was the quote.',
       'Housekeeping at site was better than our own.',
     ],
-    close: ['Will call them again.', 'Already booked for the next shutdown.', 'Recommended without doubt.', 'Running without trouble since then.', ''],
+    close: [
+      'Will call them again.',
+      'Already booked for the next shutdown.',
+      'Recommended without doubt.',
+      'Running without trouble since then.',
+      '',
+    ],
   },
   4: {
     job: [
@@ -151,7 +161,11 @@ const opinions: Record<number, { job: string[]; second: string[]; close: string[
     close: ['Might try them for a smaller job.', 'Price was low, and one sees why.', ''],
   },
   2: {
-    job: ['Not happy with the {job}.', 'The {job} had to be done partly again.', 'We expected more for {job} from a company of this size.'],
+    job: [
+      'Not happy with the {job}.',
+      'The {job} had to be done partly again.',
+      'We expected more for {job} from a company of this size.',
+    ],
     second: [
       'Five days over the plan in a seven-day window.',
       'The report was copied from another customer, with his tag numbers in it.',
@@ -161,7 +175,10 @@ const opinions: Record<number, { job: string[]; second: string[]; close: string[
   },
   1: {
     job: ['Left the {job} half finished.', 'The {job} failed within a week of start-up.'],
-    second: ['Nobody picked up the phone after the advance was paid.', 'Unskilled helpers were sent in place of the people who were named in the offer.'],
+    second: [
+      'Nobody picked up the phone after the advance was paid.',
+      'Unskilled helpers were sent in place of the people who were named in the offer.',
+    ],
     close: ['Not again.', 'We finished it with somebody else.'],
   },
 };

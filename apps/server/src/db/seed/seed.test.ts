@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPasswordChecker } from '../../modules/authentication/password.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { type OpenDatabase, openDatabase } from '../driver.ts';
+import { demoPassword } from './demo-world.ts';
+import {
+  inBulkTransaction,
+  insertRows,
+  isEmptyDatabase,
+  lastGeneratedVendorId,
+  type OwnerConnection,
+} from './seed.queries.ts';
+import { type SeedOutcome, seedDemo } from './seed.ts';
+
+const today = '2026-11-21';
+const vendorCount = 300;
+let test: TestDatabase;
+let database: OpenDatabase;
+let connection: OwnerConnection & { release: () => void };
+let interruptedCount: number;
+let outcome: SeedOutcome;
+
+const rowsOf = async <Row>(text: string): Promise<Row[]> => (await connection.query(text)).rows as Row[];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  database = await openDatabase(test.location, () => {});
+  connection = await database.ownerPool.connect();
+  await connection.query('truncate company, vendor, vendor_category, vendor_change cascade');
+  const breakingOff = seedDemo(connection, {
+    vendors: vendorCount,
+    today,
+    onProgress: () => {
+      throw new Error('the plug is pulled');
+    },
+  });
+  await breakingOff.catch(() => {});
+  interruptedCount = Number(
+    (await rowsOf<{ count: number }>('select count(*)::int as count from vendor_category'))[0]?.count,
+  );
+  outcome = await seedDemo(connection, { vendors: vendorCount, today });
+});
+
+afterAll(async () => {
+  connection.release();
+  await database.close();
+  await test.remove();
+});
+
+describe('seedDemo', () => {
+  it('leaves an empty database when it is cut off, and fills it the next time', () => {
+    expect(interruptedCount).toBe(0);
+    expect(outcome.isSeeded).toBe(true);
+    expect(outcome.vendorCount).toBe(vendorCount);
+  });
+
+  it('changes nothing in a database that is not empty', async () => {
+    expect(await isEmptyDatabase(connection)).toBe(false);
+    expect((await seedDemo(connection, { vendors: vendorCount, today })).isSeeded).toBe(false);
+    expect(await rowsOf('select count(*)::int as count from vendor')).toEqual([{ count: vendorCount }]);
+  });
+
+  it('refers only to rows that exist, though it skips the checks', async () => {
+    const references = await rowsOf<{ source: string; source_column: string; target: string; target_column: string }>(
+      `select c.conrelid::regclass::text as source, a.attname as source_column, c.confrelid::regclass::text as target, b.attname as target_column
+       from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
+       where c.contype = 'f'`,
+    );
+    expect(references.length).toBeGreaterThan(20);
+    for (const { source, source_column, target, target_column } of references) {
+      const orphans = await rowsOf(
+        `select 1 from ${source} s where s.${source_column} is not null and not exists (select from ${target} t where t.${target_column} = s.${source_column})`,
+      );
+      expect(orphans, `${source}.${source_column}`).toEqual([]);
+    }
+  });
+
+  it('makes the four demo accounts, which have logged in before and take the demo password', async () => {
+    const users = await rowsOf<Record<string, unknown>>(
+      `select u.email, u.user_type, u.is_super_user, u.is_demo, u.status, u.first_login_at is not null as has_logged_in, c.name as company, p.name as plant, u.password_hash
+       from app_user u join company c on c.id = u.company_id join plant p on p.id = u.plant_id order by u.email`,
+    );
+    const shape = users.map((user) =>
+      Object.fromEntries(Object.entries(user).filter(([name]) => name !== 'password_hash')),
+    );
+    const common = { is_demo: true, status: 'approved', has_logged_in: true };
+    expect(shape).toEqual([
+      {
+        email: 'approver@sagarsteel.example',
+        user_type: 'Plant',
+        is_super_user: false,
+        company: 'Sagar Steel',
+        plant: 'Ratnagiri Plant',
+        ...common,
+      },
+      {
+        email: 'buyer@deccancement.example',
+        user_type: 'Plant',
+        is_super_user: false,
+        company: 'Deccan Cement',
+        plant: 'Chittorgarh Works',
+        ...common,
+      },
+      {
+        email: 'corporate@sagarsteel.example',
+        user_type: 'Corporate',
+        is_super_user: true,
+        company: 'Sagar Steel',
+        plant: 'Corporate Office',
+        ...common,
+      },
+      {
+        email: 'owner@sagarsteel.example',
+        user_type: 'Plant',
+        is_super_user: false,
+        company: 'Sagar Steel',
+        plant: 'Ratnagiri Plant',
+        ...common,
+      },
+    ]);
+    const checker = createPasswordChecker(10);
+    for (const user of users) expect(await checker.check(demoPassword, user['password_hash'] as string)).toBe(true);
+    expect(new Set(users.map((user) => user['password_hash'])).size).toBe(4);
+  });
+
+  it('gives each company eight finished jobs: four to review, three reviewed, one in dispute', async () => {
+    const rows = await rowsOf(
+      `select c.name, e.review_status, count(*)::int as count, count(r.id)::int as reviews from vendor_experience e
+       join company c on c.id = e.company_id left join vendor_review r on r.experience_id = e.id group by 1, 2 order by 1, 2`,
+    );
+    expect(rows).toEqual(
+      ['Deccan Cement', 'Sagar Steel'].flatMap((name) => [
+        { name, review_status: 'published', count: 3, reviews: 3 },
+        { name, review_status: 'reviewRequested', count: 4, reviews: 0 },
+        { name, review_status: 'under_dispute', count: 1, reviews: 1 },
+      ]),
+    );
+  });
+
+  it('counts exactly the public reviews of every vendor', async () => {
+    const wrong = await rowsOf(
+      `select v.gstn from vendor v left join vendor_review r on r.vendor_id = v.id and r.is_public
+       group by v.id having v.review_count <> count(r.id) or v.rating_sum <> coalesce(sum(r.overall_rating), 0)`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('gives each company its Default group first and named groups with vendors in them', async () => {
+    const groups = await rowsOf<{ name: string; is_default: boolean; vendors: number }>(
+      `select c.name, g.is_default, count(i.vendor_id)::int as vendors from shortlist_group g join company c on c.id = g.company_id
+       left join shortlist_item i on i.group_id = g.id group by c.name, g.id order by 1`,
+    );
+    for (const name of ['Deccan Cement', 'Sagar Steel']) {
+      const own = groups.filter((group) => group.name === name);
+      expect(own.filter((group) => group.is_default)).toHaveLength(1);
+      expect(own).toHaveLength(3);
+      expect(own.every((group) => group.vendors >= 2)).toBe(true);
+    }
+  });
+
+  it('notes no change per vendor, and notes changes again afterwards', async () => {
+    expect(await rowsOf('select count(*)::int as count from vendor_change')).toEqual([{ count: 0 }]);
+    await connection.query(
+      "update vendor set company_name = company_name || ' Ltd' where gstn = (select min(gstn) from vendor)",
+    );
+    expect(await rowsOf('select kind from vendor_change')).toEqual([{ kind: 'upsert' }]);
+  });
+
+  it('knows the last generated vendor, and undoes a bulk load that fails', async () => {
+    expect(await lastGeneratedVendorId(connection)).toMatch(/^0000012b-0000-8000-a000-/);
+    const failing = inBulkTransaction(connection, async () => {
+      await insertRows(connection, 'vendor_category', [{ id: 'left-over', name: 'Left over', position: 9 }]);
+      throw new Error('the plug is pulled');
+    });
+    await expect(failing).rejects.toThrow('the plug is pulled');
+    expect(await rowsOf("select id from vendor_category where id = 'left-over'")).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { seedOfText } from '../db/seed/random.ts';
+import type { Database } from '../db/schema.ts';
+import { certificationStatusOn } from '../modules/vendor-profile/vendor-profile.rules.ts';
+import { notFound } from '../problems.ts';
+import {
+  brochurePdf,
+  caseStudyPdf,
+  certificatePdf,
+  type DocumentCertification,
+  type DocumentVendor,
+} from './documents.ts';
+import {
+  readBrochureParts,
+  readCaseStudy,
+  readCertification,
+  readDocumentVendor,
+  readGalleryImage,
+  readGalleryKinds,
+  readLogoVendor,
+} from './media.queries.ts';
+import { galleryImageSvg, vendorLogoSvg } from './pictures.ts';
+
+/** What the media routes need. */
+export interface MediaDeps {
+  /** Reads the vendor directory, which has no tenant; opens no transaction. */
+  directory: Kysely<Database>;
+}
+
+// An answer opened on its own runs nothing, loads nothing and has an origin of its own (section "Files" of the security rules).
+const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const maxAgeInSeconds = 3600;
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: { body: string | Buffer; mediaType: string; fileName: string | null },
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(file.body).digest('base64url').slice(0, 22)}"`;
+  reply
+    .header('etag', etag)
+    .header('cache-control', `public, max-age=${maxAgeInSeconds}`)
+    .header('content-security-policy', inertPolicy)
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin');
+  const known = String(request.headers['if-none-match'] ?? '');
+  if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'))
+    return reply.code(304).send();
+  // A sandboxed PDF is not shown inside the browser's own viewer: it is saved, under a name that says what it is.
+  if (file.fileName) reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+  return reply.type(file.mediaType).send(file.body);
+}
+
+/** A safe file name: letters, digits and dashes. */
+const fileNameOf = (vendor: DocumentVendor, what: string): string =>
+  `${`${vendor.companyName} ${what}`
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80)}.pdf`;
+
+/** A certificate with its status of today: what was verified last month may have expired since. */
+function asOfToday(certification: DocumentCertification): DocumentCertification {
+  const today = new Date().toISOString().slice(0, 10);
+  return { ...certification, status: certificationStatusOn(certification.status, certification.expiresOn, today) };
+}
+
+const svg = 'image/svg+xml; charset=utf-8';
+const pdf = 'application/pdf';
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A position in a path, 1 to 9999; anything else finds nothing. */
+function positionOf(text: string): number {
+  if (!/^[0-9]{1,4}$/.test(text)) throw notFound('picture or document');
+  return Number(text);
+}
+
+async function vendorOf(
+  db: Kysely<Database>,
+  gstn: string,
+): Promise<DocumentVendor & { id: string; hasBrochure: boolean }> {
+  const vendor = /^[0-9A-Z]{15}$/.test(gstn) ? await readDocumentVendor(db, gstn) : null;
+  if (!vendor) throw notFound('vendor');
+  return vendor;
+}
+
+/**
+ * Registers the pictures and documents of vendors. They are drawn from the database at each request; nothing is stored, nothing can be
+ * missing. All of them are public, as the profile that links to them is.
+ * @param app where the routes go; its error handler answers problems
+ * @param deps the directory's database
+ */
+export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
+  const { directory } = deps;
+
+  app.get<{ Params: { gstn: string } }>('/media/vendors/:gstn/logo.svg', async (request, reply) => {
+    const { gstn } = request.params;
+    const vendor = /^[0-9A-Z]{15}$/.test(gstn) ? await readLogoVendor(directory, gstn) : null;
+    if (!vendor) throw notFound('vendor');
+    return send(request, reply, { body: vendorLogoSvg(vendor), mediaType: svg, fileName: null });
+  });
+
+  app.get<{ Params: { gstn: string; position: string } }>(
+    '/media/vendors/:gstn/gallery/:position.svg',
+    async (request, reply) => {
+      const { gstn } = request.params;
+      const position = positionOf(request.params.position);
+      const image = /^[0-9A-Z]{15}$/.test(gstn) ? await readGalleryImage(directory, gstn, position) : null;
+      if (!image) throw notFound('picture');
+      const body = galleryImageSvg(image.kind, image.title, seedOfText(gstn) + position);
+      return send(request, reply, { body, mediaType: svg, fileName: null });
+    },
+  );
+
+  app.get<{ Params: { gstn: string } }>('/media/vendors/:gstn/brochure.pdf', async (request, reply) => {
+    const vendor = await vendorOf(directory, request.params.gstn);
+    if (!vendor.hasBrochure) throw notFound('brochure');
+    const parts = await readBrochureParts(directory, vendor.id);
+    const body = await brochurePdf(vendor, { ...parts, certifications: parts.certifications.map(asOfToday) });
+    return send(request, reply, { body, mediaType: pdf, fileName: fileNameOf(vendor, 'brochure') });
+  });
+
+  app.get<{ Params: { gstn: string; id: string } }>(
+    '/media/vendors/:gstn/certificates/:id.pdf',
+    async (request, reply) => {
+      const { id } = request.params;
+      const vendor = await vendorOf(directory, request.params.gstn);
+      const certification = uuidPattern.test(id) ? await readCertification(directory, vendor.id, id) : null;
+      // Without a certificate there is no evidence to show.
+      if (!certification || certification.status === 'not_provided') throw notFound('certificate');
+      const body = await certificatePdf(vendor, asOfToday(certification));
+      return send(request, reply, { body, mediaType: pdf, fileName: fileNameOf(vendor, certification.name) });
+    },
+  );
+
+  app.get<{ Params: { gstn: string; position: string } }>(
+    '/media/vendors/:gstn/case-studies/:position.pdf',
+    async (request, reply) => {
+      const position = positionOf(request.params.position);
+      const vendor = await vendorOf(directory, request.params.gstn);
+      const study = await readCaseStudy(directory, vendor.id, position);
+      if (!study) throw notFound('case study');
+      const kinds = await readGalleryKinds(directory, vendor.id);
+      const body = await caseStudyPdf(vendor, study, kinds[position % Math.max(1, kinds.length)] ?? 'workshop');
+      return send(request, reply, { body, mediaType: pdf, fileName: fileNameOf(vendor, `case study ${position}`) });
+    },
+  );
+}
