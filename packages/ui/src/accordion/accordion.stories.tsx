@@ -9,7 +9,12 @@ const meta = {
     headingLevel: 2,
     defaultValue: ['boilers'],
     items: [
-      { id: 'boilers', title: 'Boilers and pressure parts', aside: '14 services', content: <p>Retubing, header repair, RLA study</p> },
+      {
+        id: 'boilers',
+        title: 'Boilers and pressure parts',
+        aside: '14 services',
+        content: <p>Retubing, header repair, RLA study</p>,
+      },
       { id: 'cranes', title: 'Cranes and hoists', aside: '3 services', content: <p>Annual maintenance, load test</p> },
     ],
   },

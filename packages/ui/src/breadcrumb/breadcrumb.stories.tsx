@@ -28,7 +28,10 @@ export const Phone: Story = {
   args: {
     items: [
       { label: 'Vendors', href: '/vendorlist' },
-      { label: 'A company whose registered name is longer than the screen is wide, Private Limited', href: '/vendor/x' },
+      {
+        label: 'A company whose registered name is longer than the screen is wide, Private Limited',
+        href: '/vendor/x',
+      },
       { label: 'Case studies' },
     ],
   },

@@ -13,7 +13,13 @@ export type BreadcrumbProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
 };
 
 /** The way to this page (breadcrumb of the ARIA authoring practices). The last item is the current page. */
-export function Breadcrumb({ items, renderLink = renderAnchor, label = 'Breadcrumb', className, ...props }: BreadcrumbProps) {
+export function Breadcrumb({
+  items,
+  renderLink = renderAnchor,
+  label = 'Breadcrumb',
+  className,
+  ...props
+}: BreadcrumbProps) {
   return (
     <nav data-slot="breadcrumb" aria-label={label} {...props} className={cn('min-w-0 text-label', className)}>
       <ol className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-muted">

@@ -24,9 +24,16 @@ const meta = {
   args: {
     label: 'State',
     placeholder: 'Choose a state',
-    options: ['Andhra Pradesh', 'Gujarat', 'Jharkhand', 'Karnataka', 'Maharashtra', 'Odisha', 'Tamil Nadu', 'Telangana'].map(
-      (value) => ({ value, label: value }),
-    ),
+    options: [
+      'Andhra Pradesh',
+      'Gujarat',
+      'Jharkhand',
+      'Karnataka',
+      'Maharashtra',
+      'Odisha',
+      'Tamil Nadu',
+      'Telangana',
+    ].map((value) => ({ value, label: value })),
     value: null,
     onValueChange: fn(),
     listHeight: 100,

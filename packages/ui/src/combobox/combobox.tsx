@@ -86,7 +86,11 @@ export function Combobox({
   const note = isDisabled ? disabledReason : description;
   const describedBy = [note ? `${id}-note` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div data-slot="combobox" data-state={error ? 'invalid' : 'valid'} className={cn('grid min-w-0 gap-1.5', className)}>
+    <div
+      data-slot="combobox"
+      data-state={error ? 'invalid' : 'valid'}
+      className={cn('grid min-w-0 gap-1.5', className)}
+    >
       <label htmlFor={id} className={cn('text-label font-medium text-ink-soft', isLabelHidden && 'sr-only')}>
         {label}
       </label>

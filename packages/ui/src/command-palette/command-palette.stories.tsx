@@ -51,7 +51,13 @@ const meta = {
             icon: <Building2 size={16} />,
             onSelect: openVendor,
           },
-          { id: 'v2', label: 'Sahyadri Boiler Works', description: 'Nashik, Maharashtra', icon: <Building2 size={16} />, onSelect: fn() },
+          {
+            id: 'v2',
+            label: 'Sahyadri Boiler Works',
+            description: 'Nashik, Maharashtra',
+            icon: <Building2 size={16} />,
+            onSelect: fn(),
+          },
         ],
       },
       {
@@ -65,7 +71,15 @@ const meta = {
       {
         id: 'actions',
         label: 'Do',
-        commands: [{ id: 'dark', label: 'Switch to dark', keywords: ['theme', 'night'], icon: <Moon size={16} />, onSelect: fn() }],
+        commands: [
+          {
+            id: 'dark',
+            label: 'Switch to dark',
+            keywords: ['theme', 'night'],
+            icon: <Moon size={16} />,
+            onSelect: fn(),
+          },
+        ],
       },
     ],
   },

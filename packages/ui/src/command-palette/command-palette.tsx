@@ -71,7 +71,9 @@ export function CommandPalette({
   const shown = groups
     .map((group) => ({
       ...group,
-      items: group.isMatchedByHost ? [...group.commands] : group.commands.filter((command) => matchesCommand(command, query)),
+      items: group.isMatchedByHost
+        ? [...group.commands]
+        : group.commands.filter((command) => matchesCommand(command, query)),
     }))
     .filter((group) => group.items.length > 0);
   return (

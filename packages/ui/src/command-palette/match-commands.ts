@@ -11,7 +11,9 @@ function fold(text: string): string {
 
 /** True when every word of the query begins a word of the command's texts. An empty query matches all. */
 export function matchesCommand(command: CommandText, query: string): boolean {
-  const words = fold([command.label, command.description ?? '', ...(command.keywords ?? [])].join(' ')).split(/[^\p{L}\p{N}]+/u);
+  const words = fold([command.label, command.description ?? '', ...(command.keywords ?? [])].join(' ')).split(
+    /[^\p{L}\p{N}]+/u,
+  );
   return fold(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part !== '')

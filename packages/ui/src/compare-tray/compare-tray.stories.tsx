@@ -39,14 +39,19 @@ export const TooFew: Story = {
   args: { vendors: vendors.slice(0, 1) },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole('link')).toBeNull();
-    await expect(canvas.getByRole('button', { name: 'Compare' })).toHaveAccessibleDescription('Choose 1 more to compare');
+    await expect(canvas.getByRole('button', { name: 'Compare' })).toHaveAccessibleDescription(
+      'Choose 1 more to compare',
+    );
     await expect(canvas.getByRole('status')).toHaveTextContent('1 vendor to compare');
   },
 };
 
 export const Full: Story = {
   args: {
-    vendors: ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => ({ id: letter, name: `${letter} Boiler and Heat Works Private Limited` })),
+    vendors: ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => ({
+      id: letter,
+      name: `${letter} Boiler and Heat Works Private Limited`,
+    })),
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('(6 at most)');

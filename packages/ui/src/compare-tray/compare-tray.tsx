@@ -74,7 +74,10 @@ export function CompareTray({
       <div role="status" className="flex min-w-0 flex-1 items-baseline gap-x-4 max-md:flex-col">
         <span className="whitespace-nowrap">{countLabel(vendors.length)}</span>
         <span
-          className={cn('min-w-0 max-w-full truncate text-small text-on-inverse-muted', missingCount === 0 && 'max-md:sr-only')}
+          className={cn(
+            'min-w-0 max-w-full truncate text-small text-on-inverse-muted',
+            missingCount === 0 && 'max-md:sr-only',
+          )}
         >
           {note}
         </span>
@@ -87,7 +90,11 @@ export function CompareTray({
           {compareLabel}
         </Button>
       ) : (
-        renderLink({ href, className: buttonClass({ variant: 'spark', size: 'small', className: onDark }), children: compareLabel })
+        renderLink({
+          href,
+          className: buttonClass({ variant: 'spark', size: 'small', className: onDark }),
+          children: compareLabel,
+        })
       )}
     </section>
   );

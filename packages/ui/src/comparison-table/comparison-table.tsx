@@ -30,8 +30,8 @@ export type ComparisonCriterion = {
   cells: Readonly<Record<string, ComparisonCell | undefined>>;
 };
 
-/** Properties of ComparisonTable: native section properties plus vendors and criteria. */
-export type ComparisonTableProps = Omit<ComponentPropsWithRef<'section'>, 'children'> & {
+/** Properties of ComparisonTable: native div properties plus vendors and criteria. */
+export type ComparisonTableProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   caption: string;
   vendors: readonly ComparisonVendor[];
   criteria: readonly ComparisonCriterion[];
@@ -128,7 +128,13 @@ export function ComparisonTable({
   const differentCount = rows.filter((row) => row.isDifferent).length;
   const hasWeightColumn = weights !== undefined && onWeightsChange !== undefined;
   const columnCount = vendors.length + 1 + (hasWeightColumn ? 1 : 0);
-  const scores = weights ? weightedScores(rows.map((row) => row.scorable), weights, vendorIds) : null;
+  const scores = weights
+    ? weightedScores(
+        rows.map((row) => row.scorable),
+        weights,
+        vendorIds,
+      )
+    : null;
   const topScore = scores ? Math.max(...Object.values(scores).map((score) => score ?? -1)) : null;
 
   const bestMark = (
@@ -140,7 +146,7 @@ export function ComparisonTable({
   const stickyColumn = 'sticky start-0 z-sticky w-32 min-w-32 md:w-56 md:min-w-56';
 
   return (
-    <section data-slot="comparison-table" aria-labelledby={`${id}-caption`} {...props} className={cn('grid min-w-0 gap-3', className)}>
+    <div data-slot="comparison-table" {...props} className={cn('grid min-w-0 gap-3', className)}>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
         <Checkbox
           label={differencesLabel(differentCount, rows.length)}
@@ -156,7 +162,6 @@ export function ComparisonTable({
         role="region"
         aria-labelledby={`${id}-caption`}
         // A scroll frame without the focus cannot be scrolled by keyboard.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="relative max-h-[85dvh] min-w-0 scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-56 print:max-h-none print:overflow-visible"
       >
@@ -274,7 +279,8 @@ export function ComparisonTable({
                     {vendors.map((vendor) => {
                       const cell = criterion.cells[vendor.id];
                       const isBest = best.has(vendor.id);
-                      const isMissing = !cell || (cell.text === '' && scorable.values[vendor.id] === null) || cell.text === null;
+                      const isMissing =
+                        !cell || (cell.text === '' && scorable.values[vendor.id] === null) || cell.text === null;
                       return (
                         <td
                           key={vendor.id}
@@ -298,17 +304,31 @@ export function ComparisonTable({
           {scores ? (
             <tfoot>
               <tr className="text-title font-semibold text-on-brand">
-                <th scope="row" className={cn(stickyColumn, 'bottom-0 border-e border-brand-line bg-brand-deep px-3.5 py-3 text-start align-top font-semibold')}>
+                <th
+                  scope="row"
+                  className={cn(
+                    stickyColumn,
+                    'bottom-0 border-e border-brand-line bg-brand-deep px-3.5 py-3 text-start align-top font-semibold',
+                  )}
+                >
                   <span className="block">{scoreLabel}</span>
                   <span className="block text-small font-normal text-on-brand-muted">{scoreDescription}</span>
                 </th>
-                {hasWeightColumn ? <td className="sticky bottom-0 bg-brand-deep print:hidden" /> : null}
+                {hasWeightColumn ? (
+                  <td className="sticky bottom-0 bg-brand-deep px-3.5 py-3 align-top font-normal text-on-brand-muted print:hidden">
+                    {Object.values(weights).reduce((sum, weight) => sum + weight, 0)}
+                  </td>
+                ) : null}
                 {vendors.map((vendor) => {
                   const score = scores[vendor.id] ?? null;
                   const isTop = score !== null && score === topScore && vendors.length > 1;
                   return (
                     <td key={vendor.id} className="sticky bottom-0 bg-brand-deep px-3.5 py-3 align-top">
-                      {score === null ? <span className="font-normal text-on-brand-muted">{notGivenLabel}</span> : scoreFormat.format(score)}
+                      {score === null ? (
+                        <span className="font-normal text-on-brand-muted">{notGivenLabel}</span>
+                      ) : (
+                        scoreFormat.format(score)
+                      )}
                       {isTop ? bestMark : null}
                     </td>
                   );
@@ -318,6 +338,6 @@ export function ComparisonTable({
           ) : null}
         </table>
       </div>
-    </section>
+    </div>
   );
 }

@@ -5,12 +5,16 @@ const ids = ['a', 'b', 'c'];
 
 describe('bestVendors', () => {
   it('marks the highest or the lowest figure, as the criterion says', () => {
-    expect(bestVendors({ id: 'rating', best: 'highest', values: { a: 4.8, b: 4.3, c: 4.1 } }, ids)).toEqual(new Set(['a']));
+    expect(bestVendors({ id: 'rating', best: 'highest', values: { a: 4.8, b: 4.3, c: 4.1 } }, ids)).toEqual(
+      new Set(['a']),
+    );
     expect(bestVendors({ id: 'days', best: 'lowest', values: { a: 9, b: 2, c: 4 } }, ids)).toEqual(new Set(['b']));
   });
 
   it('marks all that share the best figure', () => {
-    expect(bestVendors({ id: 'rating', best: 'highest', values: { a: 5, b: 5, c: 4 } }, ids)).toEqual(new Set(['a', 'b']));
+    expect(bestVendors({ id: 'rating', best: 'highest', values: { a: 5, b: 5, c: 4 } }, ids)).toEqual(
+      new Set(['a', 'b']),
+    );
   });
 
   it('marks nobody when all are equal, when one figure is known, or when there is no direction', () => {

@@ -28,8 +28,7 @@ export function DidYouMean({
       {before}{' '}
       {renderLink({
         href,
-        className:
-          'mx-1 rounded-small font-semibold text-accent underline underline-offset-3 hover:decoration-2',
+        className: 'mx-1 rounded-small font-semibold text-accent underline underline-offset-3 hover:decoration-2',
         children: suggestion,
       })}{' '}
       {after}

@@ -56,7 +56,6 @@ export function FilterPanel({
       <div className="grid min-w-0">
         {Children.toArray(children).map((child, index) => (
           // The groups of a panel are fixed; their place is their identity.
-          // eslint-disable-next-line react/no-array-index-key
           <div key={index} className="min-w-0 border-b border-line py-3.5 first:pt-0">
             {child}
           </div>

@@ -86,7 +86,6 @@ export function Gallery({
               }}
               type="button"
               aria-haspopup="dialog"
-              aria-label={openLabel(item)}
               onClick={() => show(index)}
               className="group relative block aspect-4/3 w-full overflow-hidden rounded-middle border border-line bg-sunken"
             >
@@ -97,11 +96,9 @@ export function Gallery({
                 decoding="async"
                 className="size-full object-cover transition-[scale] duration-slow group-hover:scale-102"
               />
+              <span className="sr-only">{openLabel(item)}</span>
               {item.caption ? (
-                <span
-                  aria-hidden
-                  className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-[oklch(0.15_0.02_250/0.85)] to-transparent px-2 pt-6 pb-1.5 text-start text-small font-medium text-on-inverse"
-                >
+                <span className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-[oklch(0.15_0.02_250/0.85)] to-transparent px-2 pt-6 pb-1.5 text-start text-small font-medium text-on-inverse">
                   {item.caption}
                 </span>
               ) : null}
@@ -134,7 +131,11 @@ export function Gallery({
               </Dialog.Close>
             </div>
             {current ? (
-              <img src={current.src} alt={current.alt} className="m-auto max-h-full max-w-full rounded-middle object-contain" />
+              <img
+                src={current.src}
+                alt={current.alt}
+                className="m-auto max-h-full max-w-full rounded-middle object-contain"
+              />
             ) : null}
             <div className="flex items-center justify-between gap-3">
               <button

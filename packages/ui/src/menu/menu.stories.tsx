@@ -55,7 +55,10 @@ export const Actions: Story = {
       await expect(screen.getByRole('menuitem', { name: 'Open group' })).toHaveAttribute('href', '#group');
     });
     await step('what is not there says why and cannot be chosen', async () => {
-      await expect(screen.getByRole('menuitem', { name: /There is no other group/ })).toHaveAttribute('aria-disabled', 'true');
+      await expect(screen.getByRole('menuitem', { name: /There is no other group/ })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
     });
     await step('Escape closes and gives the focus back', async () => {
       await userEvent.keyboard('{Escape}');

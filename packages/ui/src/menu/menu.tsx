@@ -134,7 +134,9 @@ export function Menu({
               }
               const content = (
                 <>
-                  {entry.icon ? <span className="flex size-4 shrink-0 items-center text-ink-muted">{entry.icon}</span> : null}
+                  {entry.icon ? (
+                    <span className="flex size-4 shrink-0 items-center text-ink-muted">{entry.icon}</span>
+                  ) : null}
                   <span className="min-w-0 flex-1">
                     <span className="block break-words">{entry.label}</span>
                     {entry.description ? (

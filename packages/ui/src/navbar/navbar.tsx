@@ -212,9 +212,7 @@ export function NavbarSearchButton({
       )}
     >
       <Search aria-hidden size={20} className="md:hidden" />
-      <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">
-        {label}
-      </span>
+      <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">{label}</span>
       {shortcut ? (
         <kbd
           aria-hidden

@@ -39,7 +39,9 @@ export function PageHeader({
           </div>
           {description ? <p className="mt-0.5 text-ink-muted">{description}</p> : null}
         </div>
-        {actions ? <div className="flex max-w-full flex-wrap items-center gap-2 max-xs:w-full max-xs:*:flex-1">{actions}</div> : null}
+        {actions ? (
+          <div className="flex max-w-full flex-wrap items-center gap-2 max-xs:w-full max-xs:*:flex-1">{actions}</div>
+        ) : null}
       </div>
     </header>
   );

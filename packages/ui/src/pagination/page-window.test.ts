@@ -16,9 +16,8 @@ describe('pageWindow', () => {
     for (let pageCount = 8; pageCount <= 40; pageCount += 1) {
       for (let page = 1; page <= pageCount; page += 1) {
         const pages = pageWindow(page, pageCount).flatMap((slot) => (slot.kind === 'page' ? [slot.page] : []));
-        for (const needed of [1, page - 1, page, page + 1, pageCount]) {
-          if (needed >= 1 && needed <= pageCount) expect(pages).toContain(needed);
-        }
+        const needed = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount);
+        expect(pages).toEqual(expect.arrayContaining(needed));
         expect(pages).toEqual([...new Set(pages)].toSorted((a, b) => a - b));
       }
     }
@@ -32,7 +31,7 @@ describe('pageWindow', () => {
     for (let page = 1; page <= 17; page += 1) {
       const slots = pageWindow(page, 17);
       for (const [index, slot] of slots.entries()) {
-        if (slot.kind !== 'gap') continue;
+        if (slot.kind === 'page') continue;
         const before = slots[index - 1];
         const after = slots[index + 1];
         if (before?.kind !== 'page' || after?.kind !== 'page') throw new Error('a gap stands between two pages');

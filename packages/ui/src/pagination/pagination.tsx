@@ -107,7 +107,11 @@ export function Pagination({
           {step(page - 1, previousLabel, <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />, 'prev')}
           {pageWindow(page, pageCount).map((slot) =>
             slot.kind === 'gap' ? (
-              <li key={slot.id} aria-hidden className="inline-flex min-w-8.5 justify-center text-ink-muted max-sm:min-w-5">
+              <li
+                key={slot.id}
+                aria-hidden
+                className="inline-flex min-w-8.5 justify-center text-ink-muted max-sm:min-w-5"
+              >
                 …
               </li>
             ) : (

@@ -57,7 +57,9 @@ export function Popover({
               </BasePopover.Close>
             </div>
             {description ? (
-              <BasePopover.Description className="mt-1 text-small text-ink-muted">{description}</BasePopover.Description>
+              <BasePopover.Description className="mt-1 text-small text-ink-muted">
+                {description}
+              </BasePopover.Description>
             ) : null}
             {children ? <div className="mt-3 min-w-0">{children}</div> : null}
           </BasePopover.Popup>

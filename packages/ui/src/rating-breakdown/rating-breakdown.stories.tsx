@@ -27,7 +27,9 @@ type Story = StoryObj<typeof meta>;
 
 export const Criteria: Story = {
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('table', { name: 'Ratings of Tungabhadra Heat Services by criterion' })).toBeVisible();
+    await expect(
+      canvas.getByRole('table', { name: 'Ratings of Tungabhadra Heat Services by criterion' }),
+    ).toBeVisible();
     const row = canvas.getByRole('row', { name: /^On-time execution/ });
     await expect(within(row).getByRole('rowheader')).toHaveTextContent('On-time execution');
     await expect(within(row).getByRole('cell')).toHaveTextContent('4.2');

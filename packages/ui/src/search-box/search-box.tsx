@@ -24,7 +24,10 @@ const submitVariants = cva('', {
 });
 
 /** Properties of SearchBox: native form properties plus the field and its texts. */
-export type SearchBoxProps = Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'onChange' | 'prefix' | 'children' | 'role'> &
+export type SearchBoxProps = Omit<
+  ComponentPropsWithRef<'form'>,
+  'onSubmit' | 'onChange' | 'prefix' | 'children' | 'role'
+> &
   VariantProps<typeof searchBoxVariants> & {
     /** Drawn before the field and used as its label. */
     prefix?: ReactNode;
@@ -53,7 +56,9 @@ export type SearchBoxProps = Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'o
 
 /** True where a key press is text, or where the page behind a dialog must not be reached. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }
 
 /**
@@ -119,7 +124,9 @@ export function SearchBox({
       }}
       className={cn(searchBoxVariants({ size }), className)}
     >
-      {scope ? <div className="flex max-w-full @max-[34rem]/search-box:w-full @max-[34rem]/search-box:*:w-full">{scope}</div> : null}
+      {scope ? (
+        <div className="flex max-w-full @max-[34rem]/search-box:w-full @max-[34rem]/search-box:*:w-full">{scope}</div>
+      ) : null}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 ps-2.5 @max-[20rem]/search-box:ps-1.5">
         {prefix ? (
           <label

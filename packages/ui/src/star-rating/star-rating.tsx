@@ -3,8 +3,7 @@ import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'rea
 import { cn } from '../cn.ts';
 
 /** A five-pointed star in a box of 20 by 20. */
-const starPath =
-  'M10 1.6l2.6 5.27 5.82.85-4.21 4.1.99 5.8L10 14.89l-5.2 2.73.99-5.8-4.21-4.1 5.82-.85z';
+const starPath = 'M10 1.6l2.6 5.27 5.82.85-4.21 4.1.99 5.8L10 14.89l-5.2 2.73.99-5.8-4.21-4.1 5.82-.85z';
 
 const starSizes = cva('block shrink-0 rtl:-scale-x-100', {
   variants: { size: { small: 'size-3', middle: 'size-3.5', large: 'size-5' } },
@@ -159,8 +158,7 @@ export function StarRatingInput({
       className={cn('grid min-w-0 gap-1 border-0 p-0', className)}
     >
       <legend id={`${id}-legend`} className="mb-1 p-0 text-label font-medium text-ink-soft">
-        {legend}{' '}
-        {isRequired ? <span className="text-ink-muted">({requiredLabel})</span> : null}
+        {legend} {isRequired ? <span className="text-ink-muted">({requiredLabel})</span> : null}
       </legend>
       {description ? (
         <p id={`${id}-description`} className="text-small text-ink-muted">

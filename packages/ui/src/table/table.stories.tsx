@@ -49,7 +49,13 @@ const meta = {
     columns: [
       { id: 'vendor', header: 'Vendor', cell: (row: Request) => row.vendor, isSortable: true, isRowHeader: true },
       { id: 'place', header: 'Place', cell: (row: Request) => row.place },
-      { id: 'amount', header: 'Turnover, ₹ Cr', cell: (row: Request) => row.amountInCrore, align: 'end', isSortable: true },
+      {
+        id: 'amount',
+        header: 'Turnover, ₹ Cr',
+        cell: (row: Request) => row.amountInCrore,
+        align: 'end',
+        isSortable: true,
+      },
       { id: 'state', header: 'State', cell: (row: Request) => <Badge tone="steel">{row.state}</Badge> },
     ],
     onSortChange: fn(),

@@ -96,8 +96,6 @@ export function Table<Row>({
     );
   };
 
-  // The roles are those of the elements. They are written out because `display: block`, which the cards need, takes
-  // them away in some browsers.
   return (
     <div
       data-slot="table-frame"
@@ -108,7 +106,6 @@ export function Table<Row>({
       )}
     >
       <table
-        role="table"
         data-slot="table"
         {...props}
         className={cn('w-full border-collapse text-body text-ink', isStack && 'max-sm:block', className)}
@@ -121,13 +118,23 @@ export function Table<Row>({
         >
           {caption}
         </caption>
-        <thead role="rowgroup" className={cn('bg-page', isStack && 'max-sm:block max-sm:bg-transparent')}>
+        <thead className={cn('bg-page', isStack && 'max-sm:block max-sm:bg-transparent')}>
           <tr
-            role="row"
-            className={cn(isStack && (hasSort ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 max-sm:pb-2' : 'max-sm:sr-only'))}
+            className={cn(
+              isStack &&
+                (hasSort
+                  ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 max-sm:pb-2'
+                  : 'max-sm:sr-only'),
+            )}
           >
             {isSelectable ? (
-              <th role="columnheader" scope="col" className={cn('w-10 border-b border-line-strong ps-3.5 text-start', isStack && 'max-sm:border-0 max-sm:ps-0')}>
+              <th
+                scope="col"
+                className={cn(
+                  'w-10 border-b border-line-strong ps-3.5 text-start',
+                  isStack && 'max-sm:border-0 max-sm:ps-0',
+                )}
+              >
                 <Checkbox
                   label={selectAllLabel}
                   isLabelHidden
@@ -140,11 +147,12 @@ export function Table<Row>({
             {columns.map((column) => {
               const direction = sort?.columnId === column.id ? sort.direction : null;
               const canSort = column.isSortable && onSortChange;
-              const SortIcon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown;
+              const SortIcon =
+                direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown;
               return (
                 <th
                   key={column.id}
-                  role="columnheader"
+
                   scope="col"
                   aria-sort={canSort ? (direction ?? 'none') : undefined}
                   className={cn(
@@ -166,7 +174,8 @@ export function Table<Row>({
                       className={cn(
                         'group -mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-small px-1.5 font-medium hover:bg-hover hover:text-ink pointer-coarse:min-h-11',
                         direction && 'text-ink',
-                        isStack && 'max-sm:mx-0 max-sm:border max-sm:border-line-strong max-sm:bg-surface max-sm:px-2.5',
+                        isStack &&
+                          'max-sm:mx-0 max-sm:border max-sm:border-line-strong max-sm:bg-surface max-sm:px-2.5',
                       )}
                     >
                       <span className={cn('sr-only', isStack && 'sm:hidden')}>{sortLabel} </span>
@@ -185,10 +194,13 @@ export function Table<Row>({
             })}
           </tr>
         </thead>
-        <tbody role="rowgroup" className={cn(isStack && 'max-sm:grid max-sm:gap-3')}>
+        <tbody className={cn(isStack && 'max-sm:grid max-sm:gap-3')}>
           {rows.length === 0 && empty ? (
-            <tr role="row" className={cn(isStack && 'max-sm:block')}>
-              <td role="cell" colSpan={columns.length + (isSelectable ? 1 : 0)} className={cn('p-6 text-center text-ink-muted', isStack && 'max-sm:block')}>
+            <tr className={cn(isStack && 'max-sm:block')}>
+              <td
+                colSpan={columns.length + (isSelectable ? 1 : 0)}
+                className={cn('p-6 text-center text-ink-muted', isStack && 'max-sm:block')}
+              >
                 {empty}
               </td>
             </tr>
@@ -198,16 +210,18 @@ export function Table<Row>({
             return (
               <tr
                 key={id}
-                role="row"
-                aria-selected={isSelectable ? chosen.has(id) : undefined}
+
+                data-state={chosen.has(id) ? 'selected' : 'idle'}
                 className={cn(
-                  'border-b border-line last:border-b-0 hover:bg-hover/60 aria-selected:bg-accent-soft',
+                  'border-b border-line last:border-b-0 hover:bg-hover/60 data-[state=selected]:bg-accent-soft',
                   isStack &&
                     'max-sm:block max-sm:rounded-large max-sm:border max-sm:bg-surface max-sm:py-2 max-sm:last:border-b',
                 )}
               >
                 {isSelectable ? (
-                  <td role="cell" className={cn('w-10 py-2.5 ps-3.5 align-top', isStack && 'max-sm:block max-sm:w-full max-sm:py-1')}>
+                  <td
+                    className={cn('w-10 py-2.5 ps-3.5 align-top', isStack && 'max-sm:block max-sm:w-full max-sm:py-1')}
+                  >
                     <Checkbox
                       label={selectRowLabel(row)}
                       isLabelHidden
@@ -221,7 +235,6 @@ export function Table<Row>({
                   return (
                     <Cell
                       key={column.id}
-                      role={column.isRowHeader ? 'rowheader' : 'cell'}
                       scope={column.isRowHeader ? 'row' : undefined}
                       className={cn(
                         cellVariants({ align: column.align ?? 'start', narrow }),
@@ -234,7 +247,9 @@ export function Table<Row>({
                           {textOf(column)}
                         </span>
                       ) : null}
-                      <span className={cn('block min-w-0 break-words', column.align === 'end' && 'max-sm:tabular-nums')}>
+                      <span
+                        className={cn('block min-w-0 break-words', column.align === 'end' && 'max-sm:tabular-nums')}
+                      >
                         {column.cell(row)}
                       </span>
                     </Cell>

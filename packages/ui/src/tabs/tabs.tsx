@@ -45,7 +45,7 @@ export function Tabs({
     setOwnValue(next);
     onValueChange?.(next);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = tabs.findIndex((tab) => tab.id === current);
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
     const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
@@ -72,11 +72,7 @@ export function Tabs({
         ref={list}
         role="tablist"
         aria-label={label}
-        onKeyDown={onKeyDown}
-        className={cn(
-          'flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]',
-          isInset && 'px-3',
-        )}
+        className={cn('flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]', isInset && 'px-3')}
       >
         {tabs.map((tab) => (
           <button
@@ -88,6 +84,7 @@ export function Tabs({
             aria-controls={tab.id === current ? `${id}-panel-${tab.id}` : undefined}
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => choose(tab.id)}
+            onKeyDown={onKeyDown}
             className="inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-ink-soft -outline-offset-2! hover:text-ink aria-selected:border-accent aria-selected:text-ink"
           >
             {tab.label}

@@ -8,7 +8,14 @@ const meta = {
   args: {
     headingLevel: 2,
     entries: [
-      { id: '1', at: '2026-11-18T11:30:00Z', title: 'Enquiry sent', description: 'To Tungabhadra Heat Services', icon: <Mail />, tone: 'accent' },
+      {
+        id: '1',
+        at: '2026-11-18T11:30:00Z',
+        title: 'Enquiry sent',
+        description: 'To Tungabhadra Heat Services',
+        icon: <Mail />,
+        tone: 'accent',
+      },
       { id: '2', at: '2026-11-18T05:05:00Z', title: 'Certificate checked', icon: <Check />, tone: 'good' },
       // Still the 17th in London, already the 18th in India.
       { id: '3', at: '2026-11-17T19:00:00Z', title: 'Review posted', icon: <Star /> },

@@ -78,7 +78,9 @@ export function Timeline({
                       {timeFormat.format(new Date(entry.at))} {timeZoneLabel}
                     </time>
                   </div>
-                  {entry.description ? <div className="mt-0.5 text-small text-ink-muted">{entry.description}</div> : null}
+                  {entry.description ? (
+                    <div className="mt-0.5 text-small text-ink-muted">{entry.description}</div>
+                  ) : null}
                 </div>
               </li>
             ))}

@@ -91,7 +91,7 @@ export function VendorCard({
               className:
                 'outline-none after:absolute after:inset-0 after:rounded-large after:content-[""] hover:text-accent hover:underline hover:underline-offset-3',
               children: name,
-              ...{ 'data-slot': 'vendor-card-link' },
+              'data-slot': 'vendor-card-link',
             })}
           </Heading>
           {rating === undefined ? null : <StarRating value={rating} count={reviewCount} />}
@@ -99,7 +99,6 @@ export function VendorCard({
         {facts.length > 0 ? (
           <p className="mt-0.5 text-small text-ink-muted">
             {facts.map((fact, index) => (
-              // eslint-disable-next-line react/no-array-index-key -- a fixed line of facts
               <span key={index}>
                 {index > 0 ? ' · ' : null}
                 {fact}
@@ -112,7 +111,10 @@ export function VendorCard({
         {services.length > 0 ? (
           <ul className="mt-2 flex min-w-0 flex-wrap items-center gap-1.5">
             {services.slice(0, serviceLimit).map((service) => (
-              <li key={service} className="max-w-full truncate rounded-full bg-sunken px-2.5 py-0.75 text-small text-ink-soft">
+              <li
+                key={service}
+                className="max-w-full truncate rounded-full bg-sunken px-2.5 py-0.75 text-small text-ink-soft"
+              >
                 {service}
               </li>
             ))}

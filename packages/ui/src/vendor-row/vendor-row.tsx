@@ -49,7 +49,6 @@ export function VendorRow({
         {facts.length > 0 ? (
           <p className="text-small text-ink-muted">
             {facts.map((fact, index) => (
-              // eslint-disable-next-line react/no-array-index-key -- a fixed line of facts
               <span key={index}>
                 {index > 0 ? ' · ' : null}
                 {fact}
