@@ -4562,6 +4562,7 @@ export interface operations {
                     "application/octet-stream": Blob;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];

@@ -27,7 +27,8 @@ export function createBudgetLedger(budgets: Budgets, now: () => number): BudgetL
     const at = now();
     const id = `${name} ${key}`;
     const bucket = buckets.get(id) ?? { level: size, at };
-    bucket.level = Math.min(size, bucket.level + ((at - bucket.at) / 1000) * perSecond);
+    // A clock that is set back refills nothing; it must not take away either.
+    bucket.level = Math.min(size, bucket.level + (Math.max(0, at - bucket.at) / 1000) * perSecond);
     bucket.at = at;
     buckets.set(id, bucket);
     if (bucket.level < amount) return (amount - bucket.level) / perSecond;

@@ -81,16 +81,20 @@ export const authenticationHandlers: HandlersOf<Operations> = {
   },
 };
 
+const HOUR_IN_SECONDS = 3600;
+const DAY_IN_SECONDS = 24 * HOUR_IN_SECONDS;
+
 /** Counts the attempt for the account and the address, both before the password is looked at. */
 async function takeAttempt({ config, directory: db, now, address }: ContextOf<'login'>, email: string) {
   const keys = attemptKeys(config.secret, email, address);
-  const { freeLoginFailuresPerAccount, freeLoginFailuresPerAddress, longestLoginWaitInSeconds } = config.budgets;
-  // Who logged in from here before is counted on their own: a stranger cannot lock them out.
+  const { freeLoginFailuresPerAccount, freeLoginFailuresPerAddress, longestLoginWaitInSeconds: longestWaitInSeconds } = config.budgets;
+  const perAccount = { freeFailures: freeLoginFailuresPerAccount, longestWaitInSeconds, forgetAfterInSeconds: DAY_IN_SECONDS };
+  const perAddress = { freeFailures: freeLoginFailuresPerAddress, longestWaitInSeconds, forgetAfterInSeconds: HOUR_IN_SECONDS };
+  // Who logged in from here before is counted on their own: neither a stranger elsewhere nor a colleague here can lock them out.
   const counted = (await isKnownAddress(db, keys.known)) ? keys.pair : keys.account;
-  const blocked = [
-    await takeLoginAttempt(db, counted, freeLoginFailuresPerAccount, longestLoginWaitInSeconds, now),
-    await takeLoginAttempt(db, keys.address, freeLoginFailuresPerAddress, longestLoginWaitInSeconds, now),
-  ].filter((until) => until !== null);
+  const waits = [await takeLoginAttempt(db, counted, perAccount, now)];
+  if (counted === keys.account) waits.push(await takeLoginAttempt(db, keys.address, perAddress, now));
+  const blocked = waits.filter((until) => until !== null);
   if (blocked.length > 0) {
     const seconds = (Math.max(...blocked.map((until) => Date.parse(until))) - now.getTime()) / 1000;
     throw tooMany('Too many failed logins. Please wait a little and try again.', seconds);

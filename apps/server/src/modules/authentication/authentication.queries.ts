@@ -18,9 +18,14 @@ const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`;
  * Counts a login attempt as a failure before the password is looked at. Answers null when it may be looked at, else until when this key
  * must wait.
  */
-export async function takeLoginAttempt(db: Kysely<Database>, key: string, freeFailures: number, longestWaitInSeconds: number, now: Date): Promise<string | null> {
+export async function takeLoginAttempt(
+  db: Kysely<Database>,
+  key: string,
+  limits: { freeFailures: number; longestWaitInSeconds: number; forgetAfterInSeconds: number },
+  now: Date,
+): Promise<string | null> {
   const { rows } = await sql<{ blocked: string | null }>`
-    select login_attempt_take(${key}, ${freeFailures}, ${longestWaitInSeconds}, ${now}) as blocked`.execute(db);
+    select login_attempt_take(${key}, ${limits.freeFailures}, ${limits.longestWaitInSeconds}, ${interval(limits.forgetAfterInSeconds)}, ${now}) as blocked`.execute(db);
   return rows[0]!.blocked;
 }
 
