@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '@millwright/contract/operations';
 import type { Config } from './config.ts';
@@ -63,7 +63,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const now = parts.now ?? (() => new Date());
   const app = Fastify({
     logger: { level: config.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
@@ -92,7 +92,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // The route, never the URL: addresses, GSTINs and search words stay out of the log (rule S16).
     const { operationId } = request.routeOptions.config as { operationId?: string };
     request.log.info(
-      { operationId, method: request.method, route: request.routeOptions.url, status: reply.statusCode, durationInMs: Math.round(reply.elapsedTime * 10) / 10 },
+      {
+        operationId,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        durationInMs: Math.round(reply.elapsedTime * 10) / 10,
+      },
       'answered',
     );
     done();
@@ -115,33 +121,51 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const { code = '', statusCode, message = '' } = error as { code?: string; statusCode?: number; message?: string };
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('1 MB');
     if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('25 MB');
-    if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return invalidRequest([{ pointer: '/file', message: 'must be the only part' }]);
+    if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+      return invalidRequest([{ pointer: '/file', message: 'must be the only part' }]);
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
       return unsupportedType('This call does not take a body of that type.');
-    if (/^(57P0\d|53\d{3}|08\d{3}|57014|ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(message)) {
+    if (
+      /^(57P0\d|53\d{3}|08\d{3}|57014|ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code) ||
+      /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    ) {
       request.log.error({ err: error }, 'the database did not answer');
       return unavailable('The database did not answer in time. Nothing was changed. Please try again.');
     }
-    if (statusCode && statusCode >= 400 && statusCode < 500) return invalidRequest([], 'The request could not be read.');
+    if (statusCode && statusCode >= 400 && statusCode < 500)
+      return invalidRequest([], 'The request could not be read.');
     request.log.error({ err: error }, 'failed');
     return ourFault();
   }
 
-  async function principalOf(operation: CompiledOperation, request: FastifyRequest, address: string, at: Date): Promise<Principal | null> {
+  async function principalOf(
+    operation: CompiledOperation,
+    request: FastifyRequest,
+    address: string,
+    at: Date,
+  ): Promise<Principal | null> {
     const token = operation.authz === 'public' ? null : bearerToken(request.headers.authorization);
     const isAsking = operation.authz !== 'public' && (token !== null || request.headers.authorization !== undefined);
-    const principal = token ? await findPrincipal(databases.withoutTenant.directory, tokenHash(token), lifetimes, at) : null;
+    const principal = token
+      ? await findPrincipal(databases.withoutTenant.directory, tokenHash(token), lifetimes, at)
+      : null;
     if (principal) {
       budgets.take('requestsPerUserPerMinute', principal.userId);
       return principal;
     }
-    budgets.take(GUEST_SEARCHES.has(operation.id) ? 'guestSearchesPerAddressPerMinute' : 'requestsPerAddressPerMinute', address);
+    budgets.take(
+      GUEST_SEARCHES.has(operation.id) ? 'guestSearchesPerAddressPerMinute' : 'requestsPerAddressPerMinute',
+      address,
+    );
     // A guest call with a token that is no longer good is refused as well: the client renews instead of silently becoming a guest.
     if (operation.authz === 'session' || isAsking) throw notLoggedIn();
     return null;
   }
 
-  function validated(operation: CompiledOperation, request: FastifyRequest): { query: object; path: object; body: unknown } {
+  function validated(
+    operation: CompiledOperation,
+    request: FastifyRequest,
+  ): { query: object; path: object; body: unknown } {
     const rawUrl = request.raw.url!;
     const at = rawUrl.indexOf('?');
     const problems: FieldProblem[] = [];
@@ -151,10 +175,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const path = request.params as Record<string, string>;
     if (operation.checkPath) {
       for (const [name, value] of Object.entries(path))
-        if (value.includes('\0') || !value.isWellFormed()) problems.push({ pointer: `/path/${name}`, message: 'is not well-formed text' });
+        if (value.includes('\0') || !value.isWellFormed())
+          problems.push({ pointer: `/path/${name}`, message: 'is not well-formed text' });
       if (!operation.checkPath(path)) problems.push(...fieldProblems(operation.checkPath.errors, '/path'));
     }
-    if (operation.checkHeaders && !operation.checkHeaders(request.headers)) problems.push(...fieldProblems(operation.checkHeaders.errors, '/header'));
+    if (operation.checkHeaders && !operation.checkHeaders(request.headers))
+      problems.push(...fieldProblems(operation.checkHeaders.errors, '/header'));
     let body: unknown;
     if (operation.body?.check) {
       const bytes = request.body as Buffer | undefined;
@@ -178,7 +204,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return { fileName: part.filename, claimedMediaType: part.mimetype, bytes: await part.toBuffer() };
   }
 
-  async function answer(operation: CompiledOperation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function answer(
+    operation: CompiledOperation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const at = now();
     const address = addressKey(request.ip);
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY });
@@ -219,7 +249,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       afterCommit: (task) => void afterCommit.push(task),
     } as Context<OperationId, Principal | null>;
 
-    const key = principal && operation.method !== 'GET' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
+    const key =
+      principal && operation.method !== 'GET' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
     const busyKey = key && `${principal!.userId} ${operation.id} ${key}`;
     const requestHash = key ? hashOf(request, file) : null;
     let isBusyHere = false;
@@ -233,7 +264,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         if (stored) {
           if (!stored.requestHash.equals(requestHash!)) throw idempotencyMismatch();
           await requestDatabase.rollback();
-          return reply.code(stored.status).header('content-type', JSON_TYPE).header('idempotent-replayed', 'true').send(JSON.stringify(stored.body));
+          return reply
+            .code(stored.status)
+            .header('content-type', JSON_TYPE)
+            .header('idempotent-replayed', 'true')
+            .send(JSON.stringify(stored.body));
         }
       }
       const handler = handlers[operation.id] as (context: unknown) => unknown;
@@ -241,12 +276,21 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       const isFile = operation.successType !== 'application/json';
       const check = operation.checkResponse.get(operation.successStatus);
       if (!isFile && check && !check(result)) {
-        request.log.error({ operationId: operation.id, violations: fieldProblems(check.errors, '') }, 'the answer breaks the contract');
+        request.log.error(
+          { operationId: operation.id, violations: fieldProblems(check.errors, '') },
+          'the answer breaks the contract',
+        );
         throw ourFault();
       }
-      if (busyKey) await storeAnswer(db, { ...principal!, operationId: operation.id, key }, { requestHash: requestHash!, status: operation.successStatus, body: result });
+      if (busyKey)
+        await storeAnswer(
+          db,
+          { ...principal!, operationId: operation.id, key },
+          { requestHash: requestHash!, status: operation.successStatus, body: result },
+        );
       await requestDatabase.commit();
-      for (const task of afterCommit) await Promise.resolve(task()).catch((error: unknown) => request.log.error({ err: error }, 'after the commit'));
+      for (const task of afterCommit)
+        await Promise.resolve(task()).catch((error: unknown) => request.log.error({ err: error }, 'after the commit'));
       reply.code(operation.successStatus);
       if (isFile) return sendFile(reply, result as FileAnswer);
       return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));
@@ -281,7 +325,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   }
 
   const contractText = JSON.stringify(contractDocument);
-  app.get('/api/v1/openapi.json', (_request, reply) => reply.header('content-type', JSON_TYPE).header('cache-control', 'no-cache').send(contractText));
+  app.get('/api/v1/openapi.json', (_request, reply) =>
+    reply.header('content-type', JSON_TYPE).header('cache-control', 'no-cache').send(contractText),
+  );
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const isDatabaseUp = await database.appPool.query('select 1').then(
@@ -290,7 +336,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     );
     const search = parts.search.status();
     reply.code(isDatabaseUp && search.isReady ? 200 : 503);
-    return { status: isDatabaseUp && search.isReady ? 'ready' : 'not ready', database: isDatabaseUp ? 'up' : 'down', search };
+    return {
+      status: isDatabaseUp && search.isReady ? 'ready' : 'not ready',
+      database: isDatabaseUp ? 'up' : 'down',
+      search,
+    };
   });
   if (config.mode !== 'production') registerDevPages(app, database.app, config.productName);
 
@@ -299,14 +349,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const web = readWebFiles(config.webFolder);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.raw.url!.split('?', 1)[0]!;
-    const isPageRequest = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|communication|dev|media)(\/|$)/.test(path);
+    const isPageRequest =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|communication|dev|media)(\/|$)/.test(path);
     if (isPageRequest && (await web.send(request, reply, path))) return reply;
     return sendProblem(request, reply, notFound('page'));
   });
   return app;
 }
 
-const stillRunning = () => conflict('IDEMPOTENCY_IN_FLIGHT', 'The first request with this Idempotency-Key is still being answered.');
+const stillRunning = () =>
+  conflict('IDEMPOTENCY_IN_FLIGHT', 'The first request with this Idempotency-Key is still being answered.');
 
 /** What a request asked for, to tell a retry from another request under the same key. */
 function hashOf(request: FastifyRequest, file: UploadedFile | null): Buffer {
@@ -319,6 +371,9 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   const plainName = file.fileName.replaceAll(/[^\w.-]/g, '_');
   return reply
     .header('content-type', file.mediaType)
-    .header('content-disposition', `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+    .header(
+      'content-disposition',
+      `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+    )
     .send(file.bytes);
 }

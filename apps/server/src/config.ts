@@ -52,7 +52,8 @@ const demoBudgets: Partial<Budgets> = {
 };
 
 /** The environment variable of a budget, e.g. RATE_UNKNOWN_USERS_PER_ADDRESS_PER_HOUR. */
-export const budgetVariable = (name: BudgetName): string => `RATE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+export const budgetVariable = (name: BudgetName): string =>
+  `RATE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /** The budgets of section "Rates" in the README, as production has them. */
 export const defaultBudgets: Readonly<Budgets> = budgetDefaults;
@@ -102,7 +103,9 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be a URL such as https://procurement.example.com' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://procurement.example.com' })
+    .optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters; make one with: openssl rand -hex 32').optional(),
   TRUSTED_PROXIES: count(0, 10).default(0),
   SSO_DOMAIN: z
@@ -114,7 +117,12 @@ const schema = z.object({
   WEB_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  ...(Object.fromEntries((Object.keys(budgetDefaults) as BudgetName[]).map((name) => [budgetVariable(name), count(1, 10_000_000).optional()])) as object),
+  ...(Object.fromEntries(
+    (Object.keys(budgetDefaults) as BudgetName[]).map((name) => [
+      budgetVariable(name),
+      count(1, 10_000_000).optional(),
+    ]),
+  ) as object),
 });
 
 /**
@@ -123,7 +131,8 @@ const schema = z.object({
  */
 export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
   const parsed = schema.safeParse(blankIsMissing(environment));
-  if (!parsed.success) throw new ConfigurationRefused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  if (!parsed.success)
+    throw new ConfigurationRefused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const values = parsed.data as z.infer<typeof schema> & Record<string, number | undefined>;
   const mistakes: string[] = [];
   const isDemo = mode === 'demo';
@@ -133,16 +142,23 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     budgets[name] = values[variable] ?? budgets[name];
     const demoValue = demoBudgets[name];
     if (!isDemo && demoValue !== undefined && budgets[name] >= demoValue)
-      mistakes.push(`${variable} is ${budgets[name]}, a value for demonstrations: production allows less than ${demoValue}`);
+      mistakes.push(
+        `${variable} is ${budgets[name]}, a value for demonstrations: production allows less than ${demoValue}`,
+      );
   }
   if (!isDemo) {
-    if (!values.PUBLIC_URL) mistakes.push('PUBLIC_URL is required in production, for instance https://procurement.example.com');
-    else if (!values.PUBLIC_URL.startsWith('https://')) mistakes.push('PUBLIC_URL must begin with https:// in production');
+    if (!values.PUBLIC_URL)
+      mistakes.push('PUBLIC_URL is required in production, for instance https://procurement.example.com');
+    else if (!values.PUBLIC_URL.startsWith('https://'))
+      mistakes.push('PUBLIC_URL must begin with https:// in production');
     if (!values.SECRET_KEY) mistakes.push('SECRET_KEY is required in production; make one with: openssl rand -hex 32');
-    if (values.DEMO === '1') mistakes.push('DEMO=1 is not possible in production: the demo world is never seeded there');
+    if (values.DEMO === '1')
+      mistakes.push('DEMO=1 is not possible in production: the demo world is never seeded there');
   }
   if (mistakes.length > 0) throw new ConfigurationRefused(mistakes);
-  const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (
+    values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`
+  ).replace(/\/+$/, '');
   const dataFolder = resolve(values.DATA_DIR);
   return {
     mode,
@@ -155,9 +171,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     publicUrl,
     isHttps: publicUrl.startsWith('https://'),
     // The demo has no secret to keep; production never gets here without one.
-    secret: createHash('sha256').update(values.SECRET_KEY ?? 'demo').digest(),
+    secret: createHash('sha256')
+      .update(values.SECRET_KEY ?? 'demo')
+      .digest(),
     trustedProxies: values.TRUSTED_PROXIES,
-    teamEmail: values.TEAM_EMAIL ?? (isDemo ? 'vendor-team@millwright.example' : `vendor-team@${new URL(publicUrl).hostname}`),
+    teamEmail:
+      values.TEAM_EMAIL ?? (isDemo ? 'vendor-team@millwright.example' : `vendor-team@${new URL(publicUrl).hostname}`),
     ssoDomain: values.SSO_DOMAIN?.toLowerCase() ?? null,
     webFolder: resolve(values.WEB_DIR ?? join(import.meta.dirname, '../../web/dist')),
     // The demo's terminal shows the address and the accounts, not a line per request.

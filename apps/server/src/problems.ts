@@ -9,7 +9,14 @@ export class Problem extends Error {
   readonly errors: FieldProblem[];
   readonly headers: Record<string, string>;
 
-  constructor(status: number, code: string, title: string, message: string, errors: FieldProblem[] = [], headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    title: string,
+    message: string,
+    errors: FieldProblem[] = [],
+    headers: Record<string, string> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -41,12 +48,17 @@ export const notLoggedIn = (): Problem =>
   new Problem(401, 'NOT_LOGGED_IN', 'Log in first', 'Please log in.', [], { 'www-authenticate': 'Bearer' });
 
 /** 401 of login: the address or the password is wrong, in the words of section 8 of the product specification. */
-export const loginRefused = (code: 'UNKNOWN_USER' | 'WRONG_PASSWORD' | 'WRONG_CREDENTIALS', message: string, errors: FieldProblem[]): Problem =>
-  new Problem(401, code, 'Login failed', message, errors);
+export const loginRefused = (
+  code: 'UNKNOWN_USER' | 'WRONG_PASSWORD' | 'WRONG_CREDENTIALS',
+  message: string,
+  errors: FieldProblem[],
+): Problem => new Problem(401, code, 'Login failed', message, errors);
 
 /** 403 of login: the account exists and the password is right, but it may not be used (yet). */
-export const accountClosed = (code: 'ACCOUNT_PENDING' | 'ACCOUNT_REJECTED' | 'ACCOUNT_SUSPENDED' | 'SSO_REQUIRED', message: string): Problem =>
-  new Problem(403, code, 'Login is not possible', message);
+export const accountClosed = (
+  code: 'ACCOUNT_PENDING' | 'ACCOUNT_REJECTED' | 'ACCOUNT_SUSPENDED' | 'SSO_REQUIRED',
+  message: string,
+): Problem => new Problem(403, code, 'Login is not possible', message);
 
 /** 403 of the renewal: the session was ended. Clients look for "token error" in the message (section 8 of the product specification). */
 export const sessionEnded = (): Problem =>
@@ -56,34 +68,49 @@ export const sessionEnded = (): Problem =>
 export const notAllowed = (message: string): Problem => new Problem(403, 'NOT_ALLOWED', 'Not allowed', message);
 
 /** 403: a request with cookies that was sent by another site. */
-export const crossSite = (): Problem => new Problem(403, 'CROSS_SITE', 'Not allowed', 'This call must come from the product itself.');
+export const crossSite = (): Problem =>
+  new Problem(403, 'CROSS_SITE', 'Not allowed', 'This call must come from the product itself.');
 
 /** 404: there is no such thing, or it is not the caller's to see; the two are the same answer. `what` is a noun of ours, never input. */
-export const notFound = (what: string): Problem => new Problem(404, 'NOT_FOUND', 'Not found', `There is no such ${what}.`);
+export const notFound = (what: string): Problem =>
+  new Problem(404, 'NOT_FOUND', 'Not found', `There is no such ${what}.`);
 
 /** 409: the state of the thing does not allow this. */
 export const conflict = (code: string, message: string, errors: FieldProblem[] = []): Problem =>
   new Problem(409, code, 'Not possible now', message, errors);
 
 /** 413: the body or file is larger than allowed. */
-export const tooLarge = (limit: string): Problem => new Problem(413, 'TOO_LARGE', 'Too large', `At most ${limit} can be sent.`);
+export const tooLarge = (limit: string): Problem =>
+  new Problem(413, 'TOO_LARGE', 'Too large', `At most ${limit} can be sent.`);
 
 /** 415: the body or file is not of an allowed type. */
-export const unsupportedType = (message: string): Problem => new Problem(415, 'UNSUPPORTED_TYPE', 'Not a supported type', message);
+export const unsupportedType = (message: string): Problem =>
+  new Problem(415, 'UNSUPPORTED_TYPE', 'Not a supported type', message);
 
 /** 422: an Idempotency-Key was used before with another request. */
 export const idempotencyMismatch = (): Problem =>
-  new Problem(422, 'IDEMPOTENCY_MISMATCH', 'Key used before', 'This Idempotency-Key was used for a different request.', [
-    { pointer: '/header/idempotency-key', message: 'was used for a different request' },
-  ]);
+  new Problem(
+    422,
+    'IDEMPOTENCY_MISMATCH',
+    'Key used before',
+    'This Idempotency-Key was used for a different request.',
+    [{ pointer: '/header/idempotency-key', message: 'was used for a different request' }],
+  );
 
 /** 429: a budget is used up; `retryAfterInSeconds` goes into Retry-After. */
 export const tooMany = (message: string, retryAfterInSeconds: number): Problem =>
-  new Problem(429, 'TOO_MANY', 'Too many requests', message, [], { 'retry-after': String(Math.max(1, Math.ceil(retryAfterInSeconds))) });
+  new Problem(429, 'TOO_MANY', 'Too many requests', message, [], {
+    'retry-after': String(Math.max(1, Math.ceil(retryAfterInSeconds))),
+  });
 
 /** 500: our own fault. What happened is in the log under the request id, never in the answer. */
 export const ourFault = (): Problem =>
-  new Problem(500, 'INTERNAL', 'Something went wrong', 'Something went wrong on our side. Nothing was changed. Please try again.');
+  new Problem(
+    500,
+    'INTERNAL',
+    'Something went wrong',
+    'Something went wrong on our side. Nothing was changed. Please try again.',
+  );
 
 /** 503: too busy, stopping, or without a database; a retry will help. */
 export const unavailable = (message: string, retryAfterInSeconds = 2): Problem =>

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/driver.ts';
 import type { OpenDatabase } from './db/driver.ts';
 import { migrate } from './db/migrate.ts';
+import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
 import { cleanUpSessions, hasDemoAccount } from './modules/authentication/authentication.queries.ts';
 import { developmentCarrier, startOutboxWorker } from './outbox/worker.ts';
@@ -32,6 +33,8 @@ export type StartOptions = {
   seed?: (database: OpenDatabase) => Promise<void>;
   /** Called when the embedded database dies under the running server. */
   onDatabaseStop?: (reason: string) => void;
+  /** Other handlers than the product's; for tests of the app itself. */
+  handlers?: Handlers;
   now?: () => Date;
 };
 
@@ -47,7 +50,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     await migrate(database.ownerPool);
     if (config.mode === 'production' && (await hasDemoAccount(database.owner)))
-      throw new StartRefused('This database holds accounts of the demo world, whose password is public. Production does not start on it.');
+      throw new StartRefused(
+        'This database holds accounts of the demo world, whose password is public. Production does not start on it.',
+      );
     await options.seed?.(database);
     let log: FastifyInstance['log'] | null = null;
     const search = new VendorSearch({
@@ -56,14 +61,25 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       log: (level, message, fields) => log?.[level]({ ...fields }, message),
     });
     opened.push(() => search.close());
-    const outbox = startOutboxWorker(database.app, developmentCarrier, (error) => log?.error({ err: error }, 'the outbox could not be read'));
+    const outbox = startOutboxWorker(database.app, developmentCarrier, (error) =>
+      log?.error({ err: error }, 'the outbox could not be read'),
+    );
     opened.push(() => outbox.stop());
-    const app = await createApp({ config, database, search, outbox, handlers, now: options.now });
+    const app = await createApp({
+      config,
+      database,
+      search,
+      outbox,
+      handlers: options.handlers ?? handlers,
+      now: options.now,
+    });
     log = app.log;
     opened.push(() => app.close());
     await search.start();
     const cleaning = setInterval(() => {
-      cleanUpSessions(database.app, new Date()).catch((error: unknown) => app.log.error({ err: error }, 'cleaning up sessions'));
+      cleanUpSessions(database.app, new Date()).catch((error: unknown) =>
+        app.log.error({ err: error }, 'cleaning up sessions'),
+      );
     }, CLEAN_UP_EVERY_IN_MS);
     opened.push(async () => clearInterval(cleaning));
     const url = await app.listen({ host: config.host, port: config.port });

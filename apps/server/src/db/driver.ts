@@ -40,7 +40,8 @@ export type OpenDatabase = {
 export class DatabaseUnavailable extends Error {}
 
 /** A Kysely over a pool of `pg`. */
-export const kyselyOf = (pool: pg.Pool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+export const kyselyOf = (pool: pg.Pool): Kysely<Database> =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
 /** A pool whose clients speak over message ports with the database thread. */
 export const poolOverPorts = (openPort: () => MessagePort, max: number): pg.Pool =>
@@ -48,15 +49,25 @@ export const poolOverPorts = (openPort: () => MessagePort, max: number): pg.Pool
 
 /** A pool on a PostgreSQL server; `role` is taken at the start of each connection. */
 export function poolOverNetwork(url: string, role: string | null, max: number, settings: string[] = []): pg.Pool {
-  const options = ['timezone=UTC', ...(role ? [`role=${role}`] : []), ...settings].map((setting) => `-c ${setting}`).join(' ');
+  const options = ['timezone=UTC', ...(role ? [`role=${role}`] : []), ...settings]
+    .map((setting) => `-c ${setting}`)
+    .join(' ');
   return watched(
-    new pg.Pool({ connectionString: url, max, types, options, connectionTimeoutMillis: 5_000, application_name: 'millwright' }),
+    new pg.Pool({
+      connectionString: url,
+      max,
+      types,
+      options,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'millwright',
+    }),
   );
 }
 
-/** An idle connection that breaks is replaced by the pool; without a listener the process would end. */
+/** A connection that breaks fails its query and is replaced by the pool; without listeners the process would end. */
 function watched(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
@@ -64,7 +75,10 @@ function watched(pool: pg.Pool): pg.Pool {
  * Opens the database. Throws FolderInUse, EmbeddedFailure or DatabaseUnavailable, each with one clear line. `onStop` is called when the
  * embedded database dies later.
  */
-export async function openDatabase(location: DatabaseLocation, onStop: (reason: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(
+  location: DatabaseLocation,
+  onStop: (reason: string) => void,
+): Promise<OpenDatabase> {
   if (location.kind === 'embedded') {
     const embedded = await openEmbedded(location.dataFolder, onStop);
     const appPool = poolOverPorts(() => embedded.openPort(APP_ROLE), 4);
@@ -84,7 +98,12 @@ export async function openDatabase(location: DatabaseLocation, onStop: (reason: 
     'idle_in_transaction_session_timeout=10000',
   ]);
   const searchPool = poolOverNetwork(location.url, APP_ROLE, 1);
-  return finish('postgres', { appPool, ownerPool, searchPool }, () => 0, async () => {});
+  return finish(
+    'postgres',
+    { appPool, ownerPool, searchPool },
+    () => 0,
+    async () => {},
+  );
 }
 
 function finish(
@@ -112,7 +131,10 @@ function finish(
 function oneLine(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: { message: string }[] };
   const text = message || errors?.map((inner) => inner.message).join(', ') || code || String(error);
-  return text.replace(/\s+/g, ' ').replace(/\/\/[^@\s]*@/g, '//').slice(0, 300);
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/\/\/[^@\s]*@/g, '//')
+    .slice(0, 300);
 }
 
 /** The parts of Kysely's PostgreSQL dialect that request-bound instances share. */

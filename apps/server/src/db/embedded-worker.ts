@@ -29,8 +29,9 @@ class DurableFS extends NodeFS {
     const { emscriptenOpts } = await super.init(pg, options);
     const preRun = emscriptenOpts.preRun as ((module: unknown) => void)[];
     preRun.push((module) => {
-      const { stream_ops: streamOperations } = (module as { FS: { filesystems: { NODEFS: { stream_ops: Record<string, unknown> } } } }).FS
-        .filesystems.NODEFS;
+      const { stream_ops: streamOperations } = (
+        module as { FS: { filesystems: { NODEFS: { stream_ops: Record<string, unknown> } } } }
+      ).FS.filesystems.NODEFS;
       streamOperations.fsync = (stream: { nfd?: number }) => {
         if (stream.nfd !== undefined) {
           fsyncSync(stream.nfd);
@@ -47,7 +48,13 @@ const database = await PGlite.create({
   fs: new DurableFS(folder),
   extensions: { pg_trgm },
   // The default parameters without -F, which switches fsync off. fdatasync is a no-op in this build, so the log is synced by fsync.
-  startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync', '-c', 'fsync=on'],
+  startParams: [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    '-c',
+    'wal_sync_method=fsync',
+    '-c',
+    'fsync=on',
+  ],
 });
 
 const clients = new Set<Client>();

@@ -26,13 +26,18 @@ export async function openEmbedded(dataFolder: string, onStop: (reason: string) 
   const counters = new SharedArrayBuffer(4);
   const folder = join(dataFolder, 'pg');
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { folder, counters }, stdout: true, stderr: true });
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: { folder, counters },
+    stdout: true,
+    stderr: true,
+  });
   let lastWords = '';
   const listen = (chunk: Buffer) => (lastWords = (lastWords + chunk).slice(-2000));
   worker.stdout.on('data', listen);
   worker.stderr.on('data', listen);
   let isClosing = false;
-  const whyItStopped = (error: unknown) => explain(dataFolder, `${error instanceof Error ? error.message : String(error)}\n${lastWords}`);
+  const whyItStopped = (error: unknown) =>
+    explain(dataFolder, `${error instanceof Error ? error.message : String(error)}\n${lastWords}`);
   try {
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve());
@@ -66,7 +71,9 @@ export async function openEmbedded(dataFolder: string, onStop: (reason: string) 
 }
 
 function explain(dataFolder: string, words: string): string {
-  if (/ENOSPC|no space left|EDQUOT|quota/i.test(words)) return `The disk of ${dataFolder} is full. Free some space and start again: everything acknowledged is kept.`;
-  if (/EACCES|EPERM|EROFS|permission denied|read-only/i.test(words)) return `The data folder ${dataFolder} cannot be written. Check its owner and rights, or set DATA_DIR to another folder.`;
+  if (/ENOSPC|no space left|EDQUOT|quota/i.test(words))
+    return `The disk of ${dataFolder} is full. Free some space and start again: everything acknowledged is kept.`;
+  if (/EACCES|EPERM|EROFS|permission denied|read-only/i.test(words))
+    return `The data folder ${dataFolder} cannot be written. Check its owner and rights, or set DATA_DIR to another folder.`;
   return `The embedded database in ${dataFolder} stopped: ${words.replace(/\s+/g, ' ').trim().slice(0, 300)}`;
 }

@@ -23,7 +23,9 @@ export function lockFolder(folder: string): FolderLock {
   } catch (error) {
     lock.close();
     if (!/locked|busy/.test(String(error))) throw error;
-    throw new FolderInUse(`The data folder ${folder} is in use by ${holderOf(holderFile)}. Stop it, or set DATA_DIR to another folder.`);
+    throw new FolderInUse(
+      `The data folder ${folder} is in use by ${holderOf(holderFile)}. Stop it, or set DATA_DIR to another folder.`,
+    );
   }
   writeFileSync(holderFile, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
   return {

@@ -17,7 +17,12 @@ export function readMigrations(): Migration[] {
     .toSorted()
     .map((file) => {
       const sql = readFileSync(new URL(file, folder), 'utf8');
-      return { version: Number(file.slice(0, 4)), name: file.slice(5, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return {
+        version: Number(file.slice(0, 4)),
+        name: file.slice(5, -4),
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      };
     });
 }
 
@@ -33,14 +38,20 @@ export async function migrate(ownerPool: Pool): Promise<string[]> {
     await client.query(
       'create table if not exists schema_migration (version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ version: number; name: string; checksum: string }>('select * from schema_migration order by version');
+    const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+      'select * from schema_migration order by version',
+    );
     const migrations = readMigrations();
     for (const applied of rows) {
       const known = migrations.find((migration) => migration.version === applied.version);
       if (!known)
-        throw new MigrationRefused(`The database has migration ${applied.version} (${applied.name}), which this version does not know. Run a newer version.`);
+        throw new MigrationRefused(
+          `The database has migration ${applied.version} (${applied.name}), which this version does not know. Run a newer version.`,
+        );
       if (known.checksum !== applied.checksum)
-        throw new MigrationRefused(`Migration ${applied.version} (${applied.name}) was changed after it was applied. Migrations are never edited: add a new one.`);
+        throw new MigrationRefused(
+          `Migration ${applied.version} (${applied.name}) was changed after it was applied. Migrations are never edited: add a new one.`,
+        );
     }
     for (const migration of migrations.slice(rows.length)) {
       await client.query('begin');
@@ -54,7 +65,9 @@ export async function migrate(ownerPool: Pool): Promise<string[]> {
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
-        throw new Error(`Migration ${migration.version} (${migration.name}) failed: ${(error as Error).message}`, { cause: error });
+        throw new Error(`Migration ${migration.version} (${migration.name}) failed: ${(error as Error).message}`, {
+          cause: error,
+        });
       }
       appliedNow.push(migration.name);
     }

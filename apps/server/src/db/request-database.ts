@@ -20,9 +20,12 @@ export type RequestDatabase = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The transaction of one request: nothing happens before its first query, and then the tenant is set before anything else. */
+/**
+ * The transaction of one request: nothing happens before its first query, and then the tenant is set before anything else. A request never
+ * waits for a connection while it holds one: with a pool full of requests that do, none of them would ever end.
+ */
 class LazyTransaction implements ConnectionProvider {
-  connection: DatabaseConnection | null = null;
+  #connection: DatabaseConnection | null = null;
   #driver: Driver;
   #tenant: Tenant;
   #turn: Promise<unknown> = Promise.resolve();
@@ -33,8 +36,20 @@ class LazyTransaction implements ConnectionProvider {
   }
 
   provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
-    // One connection: queries of one request take turns even when a handler starts them together.
-    const result = this.#turn.then(async () => consumer(this.connection ?? (await this.#open())));
+    return this.#inTurn(async () => consumer(this.#connection ?? (await this.#open())));
+  }
+
+  /** For reads without a tenant: in the transaction when it is open already, else on a connection that is given back at once. */
+  provideForDirectory<T>(
+    consumer: (connection: DatabaseConnection) => Promise<T>,
+    pool: ConnectionProvider,
+  ): Promise<T> {
+    return this.#inTurn(() => (this.#connection ? consumer(this.#connection) : pool.provideConnection(consumer)));
+  }
+
+  /** Queries of one request take turns even when a handler starts them together. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
     this.#turn = result.catch(() => {});
     return result;
   }
@@ -43,23 +58,25 @@ class LazyTransaction implements ConnectionProvider {
     const { companyId, userId } = this.#tenant;
     if (!UUID.test(companyId) || !UUID.test(userId)) throw new Error('A tenant is two UUIDs.');
     const connection = await this.#driver.acquireConnection();
-    this.connection = connection;
+    this.#connection = connection;
     // One round trip. The values end with the transaction (set_config's third argument).
     await connection.executeQuery(
-      CompiledQuery.raw(`begin; select set_config('app.company_id', '${companyId}', true), set_config('app.user_id', '${userId}', true)`),
+      CompiledQuery.raw(
+        `begin; select set_config('app.company_id', '${companyId}', true), set_config('app.user_id', '${userId}', true)`,
+      ),
     );
     return connection;
   }
 
   async finish(how: 'commit' | 'rollback'): Promise<void> {
     await this.#turn;
-    const { connection } = this;
+    const connection = this.#connection;
     if (!connection) return;
     try {
       if (how === 'commit') await this.#driver.commitTransaction(connection);
       else await this.#driver.rollbackTransaction(connection);
     } finally {
-      this.connection = null;
+      this.#connection = null;
       await this.#driver.releaseConnection(connection);
     }
   }
@@ -76,7 +93,12 @@ export function createRequestDatabases(appPool: Pool): {
   const compiler = dialectParts.createQueryCompiler();
   const dialect = { ...dialectParts, createDriver: () => driver };
   const propsFor = (provider: ConnectionProvider): KyselyProps =>
-    ({ config: { dialect }, dialect, driver, executor: new DefaultQueryExecutor(compiler, adapter, provider) }) as unknown as KyselyProps;
+    ({
+      config: { dialect },
+      dialect,
+      driver,
+      executor: new DefaultQueryExecutor(compiler, adapter, provider),
+    }) as unknown as KyselyProps;
   const fromPool: ConnectionProvider = {
     provideConnection: async (consumer) => {
       await ready;
@@ -94,9 +116,8 @@ export function createRequestDatabases(appPool: Pool): {
     withoutTenant: { db: directory, directory, commit: nothing, rollback: nothing },
     withTenant: (tenant) => {
       const transaction = new LazyTransaction(driver, tenant);
-      // While the request holds a connection its directory reads use the same one: a second would wait for the first on a pool of one.
       const directoryProvider: ConnectionProvider = {
-        provideConnection: (consumer) => (transaction.connection ? transaction.provideConnection(consumer) : fromPool.provideConnection(consumer)),
+        provideConnection: (consumer) => transaction.provideForDirectory(consumer, fromPool),
       };
       return {
         db: new Transaction<Database>(propsFor(transaction)),

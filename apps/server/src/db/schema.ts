@@ -345,7 +345,15 @@ export type Database = {
     client_email: string;
     vendor_email: string;
     completed_on: string;
-    review_status: 'reviewRequested' | 'submitted' | 'published' | 'rejected' | 'flagged' | 'under_dispute' | 'upheld' | 'removed';
+    review_status:
+      | 'reviewRequested'
+      | 'submitted'
+      | 'published'
+      | 'rejected'
+      | 'flagged'
+      | 'under_dispute'
+      | 'upheld'
+      | 'removed';
     created_at: TimestampWithDefault;
   };
   vendor_review: {

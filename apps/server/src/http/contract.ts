@@ -48,7 +48,9 @@ const escapeToken = (token: string) => encodeURIComponent(token.replaceAll('~', 
 
 /** The node behind a possible $ref, with the pointer where it stands. */
 function resolve<T extends object>(node: T | { $ref: string }, pointer: string): { node: T; pointer: string } {
-  return '$ref' in node ? resolve(follow((node as { $ref: string }).$ref) as T, (node as { $ref: string }).$ref) : { node, pointer };
+  return '$ref' in node
+    ? resolve(follow((node as { $ref: string }).$ref) as T, (node as { $ref: string }).$ref)
+    : { node, pointer };
 }
 
 /** The contract as it is served at /api/v1/openapi.json. */
@@ -69,8 +71,8 @@ export function compileContract(): Map<OperationId, CompiledOperation> {
     const operation: Operation = operations[id];
     const place = `#/paths/${escapeToken(operation.path)}/${operation.method.toLowerCase()}`;
     const source = follow(place) as DocumentOperation;
-    const parameters = (source.parameters ?? []).map(
-      (parameter, index) => resolve<Parameter>(parameter, `${place}/parameters/${index}`),
+    const parameters = (source.parameters ?? []).map((parameter, index) =>
+      resolve<Parameter>(parameter, `${place}/parameters/${index}`),
     );
     const groupSchema = (where: Parameter['in'], isClosed: boolean) => {
       const group = parameters.filter(({ node }) => node.in === where);
@@ -95,7 +97,9 @@ export function compileContract(): Map<OperationId, CompiledOperation> {
       ...operation,
       id,
       url: PREFIX[operation.host] + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      query: new Map(parameters.filter(({ node }) => node.in === 'query').map(({ node }) => [node.name, queryParameter(node)])),
+      query: new Map(
+        parameters.filter(({ node }) => node.in === 'query').map(({ node }) => [node.name, queryParameter(node)]),
+      ),
       checkQuery: requests.compile(groupSchema('query', true)),
       checkPath: has('path') ? requests.compile(groupSchema('path', true)) : null,
       headerNames: parameters.filter(({ node }) => node.in === 'header').map(({ node }) => node.name.toLowerCase()),
@@ -125,12 +129,20 @@ export function compileContract(): Map<OperationId, CompiledOperation> {
   return compiled;
 }
 
-const absolute = (schema: Schema): Schema => JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${BASE}#/`)) as Schema;
+const absolute = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${BASE}#/`)) as Schema;
 
 function queryParameter({ name, schema }: Parameter): QueryParameter {
   const { node } = resolve<Schema>(schema as { $ref: string }, '');
   const type = [node.type].flat().find((candidate) => candidate !== 'null');
-  const kind = type === 'array' ? 'list' : type === 'integer' || type === 'number' ? 'number' : type === 'boolean' ? 'boolean' : 'string';
+  const kind =
+    type === 'array'
+      ? 'list'
+      : type === 'integer' || type === 'number'
+        ? 'number'
+        : type === 'boolean'
+          ? 'boolean'
+          : 'string';
   return { name, kind };
 }
 

@@ -28,9 +28,14 @@ export type Query<Id extends OperationId> = Known<NonNullable<Shape<Id>['paramet
 /** Path parameters. */
 export type Path<Id extends OperationId> = Known<NonNullable<Shape<Id>['parameters']['path']>>;
 /** The JSON body; for an upload see `file` of the context. */
-export type Body<Id extends OperationId> = Shape<Id> extends { requestBody: { content: { 'application/json': infer Json } } } ? Json : undefined;
+export type Body<Id extends OperationId> =
+  Shape<Id> extends { requestBody: { content: { 'application/json': infer Json } } } ? Json : undefined;
 
-type SuccessOf<Responses> = Responses extends { 200: infer Ok } ? Ok : Responses extends { 201: infer Created } ? Created : never;
+type SuccessOf<Responses> = Responses extends { 200: infer Ok }
+  ? Ok
+  : Responses extends { 201: infer Created }
+    ? Created
+    : never;
 /** The body of success as the contract types it; a download is a FileAnswer. */
 export type Answer<Id extends OperationId> =
   SuccessOf<Shape<Id>['responses']> extends { content: { 'application/json': infer Json } } ? Json : FileAnswer;
@@ -56,7 +61,9 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   /** Writes an outbox message in the same transaction as the rest. */
   outbox: { add: (message: NewMessage) => Promise<void> };
   /** Writes an activity entry of the caller in the same transaction. */
-  activity: { add: (entry: { subjectKind: string; subjectId: string; detail?: Record<string, unknown> }) => Promise<void> };
+  activity: {
+    add: (entry: { subjectKind: string; subjectId: string; detail?: Record<string, unknown> }) => Promise<void>;
+  };
   budgets: BudgetLedger;
   search: VendorSearch;
   config: Config;

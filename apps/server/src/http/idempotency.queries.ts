@@ -9,7 +9,12 @@ export type StoredAnswer = { requestHash: Buffer; status: number; body: unknown 
  * Takes a key for the rest of the transaction. Answers 'busy' when another request with the same key is being answered right now, else
  * what it answered earlier, or null.
  */
-export async function takeIdempotencyKey(db: Kysely<Database>, userId: string, operationId: string, key: string): Promise<StoredAnswer | 'busy' | null> {
+export async function takeIdempotencyKey(
+  db: Kysely<Database>,
+  userId: string,
+  operationId: string,
+  key: string,
+): Promise<StoredAnswer | 'busy' | null> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${operationId} ${key}`}, 0)) as taken`.execute(db);
   if (!rows[0]?.taken) return 'busy';

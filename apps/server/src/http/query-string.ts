@@ -21,7 +21,10 @@ function decode(text: string): string | null {
  * literal pipe; an empty list is no value. Numbers and booleans are read only when they are written as such: anything else stays text and
  * fails validation. Undeclared, repeated and malformed parameters are problems.
  */
-export function readQuery(raw: string, declared: Map<string, QueryParameter>): { values: Record<string, unknown>; problems: FieldProblem[] } {
+export function readQuery(
+  raw: string,
+  declared: Map<string, QueryParameter>,
+): { values: Record<string, unknown>; problems: FieldProblem[] } {
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   if (raw === '') return { values, problems };
@@ -32,7 +35,10 @@ export function readQuery(raw: string, declared: Map<string, QueryParameter>): {
     const rawValue = at < 0 ? '' : pair.slice(at + 1);
     const parameter = name === null ? undefined : declared.get(name);
     if (!parameter) {
-      problems.push({ pointer: name !== null && NAME.test(name) ? `/query/${name}` : '/query', message: 'is not a parameter of this call' });
+      problems.push({
+        pointer: name !== null && NAME.test(name) ? `/query/${name}` : '/query',
+        message: 'is not a parameter of this call',
+      });
       continue;
     }
     const pointer = `/query/${parameter.name}`;
@@ -49,7 +55,8 @@ export function readQuery(raw: string, declared: Map<string, QueryParameter>): {
     const text = decode(rawValue);
     if (text === null) problems.push({ pointer, message: 'is not well-formed text' });
     else if (parameter.kind === 'number' && NUMBER.test(text)) values[parameter.name] = Number(text);
-    else if (parameter.kind === 'boolean' && (text === 'true' || text === 'false')) values[parameter.name] = text === 'true';
+    else if (parameter.kind === 'boolean' && (text === 'true' || text === 'false'))
+      values[parameter.name] = text === 'true';
     else values[parameter.name] = text;
   }
   return { values, problems: problems.slice(0, 100) };

@@ -56,7 +56,10 @@ export function readWebFiles(folder: string): WebFiles {
     const bytes = readFileSync(path);
     const isPage = extname(name) === '.html';
     const encoded: WebFile['encoded'] = new Map();
-    for (const [encoding, extension] of [['br', '.br'], ['gzip', '.gz']] as const)
+    for (const [encoding, extension] of [
+      ['br', '.br'],
+      ['gzip', '.gz'],
+    ] as const)
       if (existsSync(path + extension)) encoded.set(encoding, readFileSync(path + extension));
     files.set(name, {
       bytes,
@@ -69,7 +72,9 @@ export function readWebFiles(folder: string): WebFiles {
   }
   const shellsFile = join(folder, 'shells.json');
   const shells = existsSync(shellsFile)
-    ? (JSON.parse(readFileSync(shellsFile, 'utf8')) as { pattern: string; file: string }[]).map(({ pattern, file }) => ({ matches: patternToTest(pattern), file }))
+    ? (JSON.parse(readFileSync(shellsFile, 'utf8')) as { pattern: string; file: string }[]).map(
+        ({ pattern, file }) => ({ matches: patternToTest(pattern), file }),
+      )
     : [];
   const pageFor = (path: string) => files.get(shells.find(({ matches }) => matches.test(path))?.file ?? 'index.html');
 
@@ -77,7 +82,8 @@ export function readWebFiles(folder: string): WebFiles {
     send: async (request, reply, path) => {
       const name = path.slice(1);
       // A path whose last part has a dot asks for a file: a missing script must not be answered with a page.
-      const file = files.get(name) ?? (/\.[a-z0-9]{2,11}$/i.test(path) && !path.includes(':') ? undefined : pageFor(path));
+      const file =
+        files.get(name) ?? (/\.[a-z0-9]{2,11}$/i.test(path) && !path.includes(':') ? undefined : pageFor(path));
       if (!file) return false;
       reply.header('content-type', file.type).header('etag', file.etag).header('vary', 'accept-encoding');
       reply.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -98,7 +104,8 @@ export function readWebFiles(folder: string): WebFiles {
 }
 
 function acceptedEncoding(accepted: string | undefined, file: WebFile): 'br' | 'gzip' | null {
-  if (!accepted || file.bytes.length < 512 || !/^(text\/|application\/(json|manifest)|image\/svg)/.test(file.type)) return null;
+  if (!accepted || file.bytes.length < 512 || !/^(text\/|application\/(json|manifest)|image\/svg)/.test(file.type))
+    return null;
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
@@ -108,7 +115,9 @@ function encodedBytes(file: WebFile, encoding: 'br' | 'gzip'): Buffer | Promise<
   if (known) return known;
   const making =
     encoding === 'br'
-      ? compress.br(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes.length } })
+      ? compress.br(file.bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes.length },
+        })
       : compress.gzip(file.bytes, { level: 9 });
   file.encoded.set(encoding, making);
   return making;

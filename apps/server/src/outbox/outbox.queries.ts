@@ -5,16 +5,33 @@ import { safeMessage } from './outbox.rules.ts';
 import type { NewMessage } from './outbox.rules.ts';
 
 /** Adds a message to the outbox in the transaction of `db`. */
-export async function insertMessage(db: Kysely<Database>, companyId: string | null, operationId: string, message: NewMessage): Promise<void> {
+export async function insertMessage(
+  db: Kysely<Database>,
+  companyId: string | null,
+  operationId: string,
+  message: NewMessage,
+): Promise<void> {
   const { id, channel, recipient, subject, text } = safeMessage(message);
   await db
     .insertInto('outbox_message')
-    .values({ ...(id ? { id } : {}), company_id: companyId, operation_id: operationId, channel, recipient, subject, text_body: text })
+    .values({
+      ...(id ? { id } : {}),
+      company_id: companyId,
+      operation_id: operationId,
+      channel,
+      recipient,
+      subject,
+      text_body: text,
+    })
     .execute();
 }
 
 /** Takes messages that are due, for a minute. */
-export async function takeDueMessages(db: Kysely<Database>, limit: number, now: Date): Promise<Row<'outbox_message'>[]> {
+export async function takeDueMessages(
+  db: Kysely<Database>,
+  limit: number,
+  now: Date,
+): Promise<Row<'outbox_message'>[]> {
   const { rows } = await sql<Row<'outbox_message'>>`select * from outbox_take(${limit}, ${now})`.execute(db);
   return rows;
 }
@@ -25,7 +42,13 @@ export async function markSent(db: Kysely<Database>, id: string, now: Date): Pro
 }
 
 /** Notes a failed attempt; `retryAt` null gives the message up. */
-export async function markFailed(db: Kysely<Database>, id: string, reason: string, retryAt: Date | null, now: Date): Promise<void> {
+export async function markFailed(
+  db: Kysely<Database>,
+  id: string,
+  reason: string,
+  retryAt: Date | null,
+  now: Date,
+): Promise<void> {
   await sql`select outbox_mark_failed(${id}, ${reason}, ${retryAt}, ${now})`.execute(db);
 }
 

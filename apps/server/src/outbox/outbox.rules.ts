@@ -9,12 +9,21 @@ const PHONE = /^\+?\d{8,15}$/;
  * control characters are taken out of the subject, and all but line breaks and tabs out of the text. Throws on a recipient that is not one.
  */
 export function safeMessage(message: NewMessage): NewMessage {
-  const isAddress = message.channel === 'mail' ? MAIL_ADDRESS.test(message.recipient) && message.recipient.length <= 256 : PHONE.test(message.recipient);
+  const isAddress =
+    message.channel === 'mail'
+      ? MAIL_ADDRESS.test(message.recipient) && message.recipient.length <= 256
+      : PHONE.test(message.recipient);
   if (!isAddress) throw new TypeError('The recipient of a message must be one address.');
   return {
     ...message,
-    subject: message.subject.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim().slice(0, 200),
-    text: message.text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').slice(0, 20_000),
+    subject: message.subject
+      .replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ')
+      .trim()
+      .slice(0, 200),
+    text: message.text
+      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+      .slice(0, 20_000),
   };
 }
 

@@ -22,7 +22,11 @@ const LOOK_EVERY_IN_MS = 5_000;
 const BATCH = 20;
 
 /** Starts the worker. Each message is delivered at least once: one that dies between handing over and noting it is sent again. */
-export function startOutboxWorker(db: Kysely<Database>, carrier: Carrier, onTrouble: (error: unknown) => void): OutboxWorker {
+export function startOutboxWorker(
+  db: Kysely<Database>,
+  carrier: Carrier,
+  onTrouble: (error: unknown) => void,
+): OutboxWorker {
   let running: Promise<void> | null = null;
   let shouldLookAgain = false;
   let isStopped = false;
@@ -37,7 +41,13 @@ export function startOutboxWorker(db: Kysely<Database>, carrier: Carrier, onTrou
           await markSent(db, message.id, new Date());
         } catch (error) {
           const now = new Date();
-          await markFailed(db, message.id, error instanceof Error ? error.message : String(error), nextAttempt(message.attempt_count, now), now);
+          await markFailed(
+            db,
+            message.id,
+            error instanceof Error ? error.message : String(error),
+            nextAttempt(message.attempt_count, now),
+            now,
+          );
         }
       }
     }

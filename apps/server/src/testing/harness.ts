@@ -4,7 +4,8 @@ import { operations } from '@millwright/contract/operations';
 import type { OperationId } from '@millwright/contract/operations';
 import { defaultBudgets, readConfig } from '../config.ts';
 import type { Budgets } from '../config.ts';
-import type { Answer, Body, Path, Query } from '../http/handler.ts';
+import type { Answer, Body, Handlers, Path, Query } from '../http/handler.ts';
+import { handlers } from '../modules/all-handlers.ts';
 import { refreshToken } from '../modules/authentication/authentication.rules.ts';
 import { startServer } from '../server.ts';
 import type { RunningServer } from '../server.ts';
@@ -31,7 +32,13 @@ export type CallAnswer<Id extends OperationId> = {
   status: number;
   headers: Headers;
   body: Answer<Id>;
-  problem: { status: number; code: string; message: string; requestId: string; errors: { pointer: string; message: string }[] };
+  problem: {
+    status: number;
+    code: string;
+    message: string;
+    requestId: string;
+    errors: { pointer: string; message: string }[];
+  };
   bytes: Buffer;
 };
 
@@ -56,24 +63,42 @@ const wideBudgets = Object.fromEntries(
 ) as Budgets;
 
 /** Which (operation, status) pairs were exercised, for the report that fails on a declared status nobody tested. */
-const coverageFolder = process.env.OPERATION_COVERAGE_DIR ?? join(import.meta.dirname, '../../.operation-coverage');
+const coverageFolder = process.env.OPERATION_COVERAGE_DIR ?? join(import.meta.dirname, '../../coverage/operations');
 
 /** Starts a server for a test file. Stop it in afterAll. */
 export async function startTestServer(
-  options: { budgets?: Budgets; environment?: Record<string, string>; mode?: 'demo' | 'production' } = {},
+  options: {
+    budgets?: Budgets;
+    environment?: Record<string, string>;
+    mode?: 'demo' | 'production';
+    handlers?: Partial<Handlers>;
+  } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   let offsetInMs = 0;
-  const environment = { LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error', PORT: '0', DATA_DIR: database.folder, ...options.environment };
+  const environment = {
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
+    PORT: '0',
+    DATA_DIR: database.folder,
+    ...options.environment,
+  };
   const config = { ...readConfig(environment, options.mode ?? 'demo'), database: database.location };
   config.budgets = { ...(options.budgets ?? wideBudgets) };
-  const server = await startServer(config, { now: () => new Date(Date.now() + offsetInMs) });
+  const server = await startServer(config, {
+    handlers: { ...handlers, ...options.handlers },
+    now: () => new Date(Date.now() + offsetInMs),
+  });
   const sessions = new Map<string, Promise<TestSession>>();
 
-  const call = async <Id extends OperationId>(operationId: Id, args: CallArguments<Id> = {}): Promise<CallAnswer<Id>> => {
+  const call = async <Id extends OperationId>(
+    operationId: Id,
+    args: CallArguments<Id> = {},
+  ): Promise<CallAnswer<Id>> => {
     const operation = operations[operationId];
     const prefix = (operation.host as string) === 'communication' ? '/communication/v1' : '/api/v1';
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((args.path as Record<string, unknown>)[name])));
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String((args.path as Record<string, unknown>)[name])),
+    );
     const query = args.rawQuery ?? queryString((args.query ?? {}) as Record<string, unknown>);
     const headers: Record<string, string> = { ...args.headers };
     if (args.as) headers.authorization = `Bearer ${args.as.accessToken}`;
@@ -84,19 +109,39 @@ export async function startTestServer(
     const response = await fetch(`${server.url}${prefix}${path}${query && `?${query}`}`, {
       method: operation.method,
       headers,
-      body: json === undefined ? undefined : isForm ? (args.body as FormData) : isRaw ? (args.rawBody as string) : JSON.stringify(json),
+      body:
+        json === undefined
+          ? undefined
+          : isForm
+            ? (args.body as FormData)
+            : isRaw
+              ? (args.rawBody as string)
+              : JSON.stringify(json),
     });
     record(operationId, response.status);
     const bytes = Buffer.from(await response.arrayBuffer());
-    const parsed: unknown = /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(bytes.toString()) : null;
-    return { status: response.status, headers: response.headers, body: parsed as Answer<Id>, problem: parsed as CallAnswer<Id>['problem'], bytes };
+    const parsed: unknown = /json/.test(response.headers.get('content-type') ?? '')
+      ? JSON.parse(bytes.toString())
+      : null;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parsed as Answer<Id>,
+      problem: parsed as CallAnswer<Id>['problem'],
+      bytes,
+    };
   };
 
   const login = async (email: string, { rememberMe = false } = {}): Promise<TestSession> => {
     const answer = await call('login', { body: { email, password: PASSWORD, rememberMe } });
     if (answer.status !== 200) throw new Error(`${email} could not log in: ${answer.bytes.toString()}`);
     const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
-    return { email, userId: answer.body.userData._id, accessToken: answer.body.access_token, refresh: refreshToken(cookie, config.isHttps)! };
+    return {
+      email,
+      userId: answer.body.userData._id,
+      accessToken: answer.body.access_token,
+      refresh: refreshToken(cookie, config.isHttps)!,
+    };
   };
 
   return {
@@ -127,7 +172,10 @@ export async function startTestServer(
 export const queryString = (query: Record<string, unknown>): string =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${Array.isArray(value) ? value.map((item) => encodeURIComponent(String(item))).join('|') : encodeURIComponent(String(value))}`)
+    .map(
+      ([name, value]) =>
+        `${name}=${Array.isArray(value) ? value.map((item) => encodeURIComponent(String(item))).join('|') : encodeURIComponent(String(value))}`,
+    )
     .join('&');
 
 const recorded: { operationId: string; status: number }[] = [];

@@ -16,7 +16,11 @@ export const testEngine: 'postgres' | 'embedded' = process.env.TEST_DATABASE_URL
 
 /** Changes with everything that a template is made of. */
 const fingerprint = createHash('sha256')
-  .update(readMigrations().map(({ checksum }) => checksum).join())
+  .update(
+    readMigrations()
+      .map(({ checksum }) => checksum)
+      .join(),
+  )
   .update(readFileSync(new URL('./fixture-world.ts', import.meta.url)))
   .update(readFileSync(new URL('../db/embedded-worker.ts', import.meta.url)))
   .digest('hex')
@@ -27,7 +31,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'millwright-test-'));
   if (testEngine === 'embedded') {
     cpSync(join(await embeddedTemplate(), 'pg'), join(folder, 'pg'), { recursive: true });
-    return { location: { kind: 'embedded', dataFolder: folder }, folder, remove: async () => rmSync(folder, { recursive: true, force: true }) };
+    return {
+      location: { kind: 'embedded', dataFolder: folder },
+      folder,
+      remove: async () => rmSync(folder, { recursive: true, force: true }),
+    };
   }
   const name = `millwright_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
   const url = new URL(process.env.TEST_DATABASE_URL!);
@@ -73,7 +81,9 @@ async function postgresTemplate(url: URL): Promise<string> {
   const name = `millwright_template_${fingerprint}`;
   await onServer(url, async (client) => {
     await client.query('select pg_advisory_lock(7305105)');
-    const { rowCount } = await client.query('select from pg_database where datname = $1 and datallowconn = false', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1 and datallowconn = false', [
+      name,
+    ]);
     if (rowCount) return;
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name}`);

@@ -4,15 +4,16 @@
 -- Login: counts an attempt as a failure BEFORE the password is looked at, so that 50 attempts at once are 50 counted failures.
 -- Answers when the caller may look at the password: null now, else the time until which this key is blocked.
 -- The first free_failures attempts are free, then the wait doubles from one second to at most max_wait_in_seconds.
-create function login_attempt_take(attempt_key text, free_failures int, max_wait_in_seconds int, at_time timestamptz) returns timestamptz
+create function login_attempt_take(attempt_key text, free_failures int, max_wait_in_seconds int,
+  forget_after interval, at_time timestamptz) returns timestamptz
 language plpgsql security definer set search_path = public as $$
 declare
   row login_attempt;
 begin
   insert into login_attempt as a (key, failure_count, window_started_at) values (attempt_key, 0, at_time)
     on conflict (key) do update set
-      -- A day without a failure forgets the earlier ones.
-      failure_count = case when a.window_started_at < at_time - interval '1 day' then 0 else a.failure_count end
+      -- Long enough without a failure, and the earlier ones are forgotten.
+      failure_count = case when a.window_started_at < at_time - forget_after then 0 else a.failure_count end
     returning * into row;
   if row.blocked_until > at_time then
     -- Counted, but the wait is not made longer: who keeps knocking does not lock the owner out for ever.

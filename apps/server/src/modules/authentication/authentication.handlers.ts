@@ -13,7 +13,16 @@ import {
   takeLoginAttempt,
 } from './authentication.queries.ts';
 import type { StartedSession } from './authentication.queries.ts';
-import { attemptKeys, isOwnSite, lifetimes, needsSingleSignOn, newToken, refreshCookie, refreshToken, tokenHash } from './authentication.rules.ts';
+import {
+  attemptKeys,
+  isOwnSite,
+  lifetimes,
+  needsSingleSignOn,
+  newToken,
+  refreshCookie,
+  refreshToken,
+  tokenHash,
+} from './authentication.rules.ts';
 import { createPasswordChecker } from './password.ts';
 import type { PasswordChecker } from './password.ts';
 
@@ -40,20 +49,34 @@ export const authenticationHandlers: HandlersOf<Operations> = {
     if (!isRight || !account) throw refusal(context, account !== null);
     await forgiveLoginAttempts(db, keys.counted, keys.address);
     if (account.status === 'pending_access')
-      throw accountClosed('ACCOUNT_PENDING', 'Your account is waiting for approval. You will get an e-mail once access is granted.');
-    if (account.status === 'rejected') throw accountClosed('ACCOUNT_REJECTED', 'Your request for access was not approved.');
+      throw accountClosed(
+        'ACCOUNT_PENDING',
+        'Your account is waiting for approval. You will get an e-mail once access is granted.',
+      );
+    if (account.status === 'rejected')
+      throw accountClosed('ACCOUNT_REJECTED', 'Your request for access was not approved.');
     const accessToken = newToken();
     const refresh = newToken();
     const isRemembered = body.rememberMe ?? false;
     const session = await startSession(
       db,
-      { userId: account.userId, isRemembered, userAgent: headers['user-agent'] ?? null, accessHash: tokenHash(accessToken), refreshHash: tokenHash(refresh) },
+      {
+        userId: account.userId,
+        isRemembered,
+        userAgent: headers['user-agent'] ?? null,
+        accessHash: tokenHash(accessToken),
+        refreshHash: tokenHash(refresh),
+      },
       lifetimes,
       now,
     );
-    if (!session) throw accountClosed('ACCOUNT_SUSPENDED', 'Your account is suspended. Please ask your company’s administrator.');
+    if (!session)
+      throw accountClosed('ACCOUNT_SUSPENDED', 'Your account is suspended. Please ask your company’s administrator.');
     await rememberAddress(db, keys.known, now);
-    context.setHeader('set-cookie', refreshCookie(refresh, isRemembered ? lifetimes.rememberedInSeconds : null, config.isHttps));
+    context.setHeader(
+      'set-cookie',
+      refreshCookie(refresh, isRemembered ? lifetimes.rememberedInSeconds : null, config.isHttps),
+    );
     return sessionAnswer(session, accessToken);
   },
 
@@ -63,13 +86,20 @@ export const authenticationHandlers: HandlersOf<Operations> = {
     if (!presented) throw notLoggedIn();
     const accessToken = newToken();
     const refresh = newToken();
-    const hashes = { presentedHash: tokenHash(presented), accessHash: tokenHash(accessToken), refreshHash: tokenHash(refresh) };
+    const hashes = {
+      presentedHash: tokenHash(presented),
+      accessHash: tokenHash(accessToken),
+      refreshHash: tokenHash(refresh),
+    };
     const renewal = await renewSessionByToken(db, hashes, lifetimes, now);
     if (renewal.outcome !== 'renewed') {
       setHeader('set-cookie', refreshCookie('', 0, config.isHttps));
       throw renewal.outcome === 'ended' ? sessionEnded() : notLoggedIn();
     }
-    setHeader('set-cookie', refreshCookie(refresh, renewal.isRemembered ? renewal.remainingInSeconds : null, config.isHttps));
+    setHeader(
+      'set-cookie',
+      refreshCookie(refresh, renewal.isRemembered ? renewal.remainingInSeconds : null, config.isHttps),
+    );
     return sessionAnswer({ ...renewal, isFirstTimeLogin: false }, accessToken);
   },
 
@@ -87,9 +117,21 @@ const DAY_IN_SECONDS = 24 * HOUR_IN_SECONDS;
 /** Counts the attempt for the account and the address, both before the password is looked at. */
 async function takeAttempt({ config, directory: db, now, address }: ContextOf<'login'>, email: string) {
   const keys = attemptKeys(config.secret, email, address);
-  const { freeLoginFailuresPerAccount, freeLoginFailuresPerAddress, longestLoginWaitInSeconds: longestWaitInSeconds } = config.budgets;
-  const perAccount = { freeFailures: freeLoginFailuresPerAccount, longestWaitInSeconds, forgetAfterInSeconds: DAY_IN_SECONDS };
-  const perAddress = { freeFailures: freeLoginFailuresPerAddress, longestWaitInSeconds, forgetAfterInSeconds: HOUR_IN_SECONDS };
+  const {
+    freeLoginFailuresPerAccount,
+    freeLoginFailuresPerAddress,
+    longestLoginWaitInSeconds: longestWaitInSeconds,
+  } = config.budgets;
+  const perAccount = {
+    freeFailures: freeLoginFailuresPerAccount,
+    longestWaitInSeconds,
+    forgetAfterInSeconds: DAY_IN_SECONDS,
+  };
+  const perAddress = {
+    freeFailures: freeLoginFailuresPerAddress,
+    longestWaitInSeconds,
+    forgetAfterInSeconds: HOUR_IN_SECONDS,
+  };
   // Who logged in from here before is counted on their own: neither a stranger elsewhere nor a colleague here can lock them out.
   const counted = (await isKnownAddress(db, keys.known)) ? keys.pair : keys.account;
   const waits = [await takeLoginAttempt(db, counted, perAccount, now)];
@@ -110,7 +152,9 @@ function refusal({ budgets, address }: ContextOf<'login'>, isKnownUser: boolean)
     : budgets.tryTake('unknownUsersPerAddressPerHour', address);
   if (!isTold) return loginRefused('WRONG_CREDENTIALS', 'The email address or the password is not right.', []);
   return isKnownUser
-    ? loginRefused('WRONG_PASSWORD', 'The password is not right.', [{ pointer: '/password', message: 'The password is not right.' }])
+    ? loginRefused('WRONG_PASSWORD', 'The password is not right.', [
+        { pointer: '/password', message: 'The password is not right.' },
+      ])
     : loginRefused('UNKNOWN_USER', "User doesn't exist!", [{ pointer: '/email', message: "User doesn't exist!" }]);
 }
 

@@ -25,12 +25,18 @@ export async function takeLoginAttempt(
   now: Date,
 ): Promise<string | null> {
   const { rows } = await sql<{ blocked: string | null }>`
-    select login_attempt_take(${key}, ${limits.freeFailures}, ${limits.longestWaitInSeconds}, ${interval(limits.forgetAfterInSeconds)}, ${now}) as blocked`.execute(db);
+    select login_attempt_take(${key}, ${limits.freeFailures}, ${limits.longestWaitInSeconds}, ${interval(limits.forgetAfterInSeconds)}, ${now}) as blocked`.execute(
+    db,
+  );
   return rows[0]!.blocked;
 }
 
 /** Forgets the failures of an account whose password was right, and gives the address its attempt back. */
-export async function forgiveLoginAttempts(db: Kysely<Database>, accountKey: string, addressKey: string): Promise<void> {
+export async function forgiveLoginAttempts(
+  db: Kysely<Database>,
+  accountKey: string,
+  addressKey: string,
+): Promise<void> {
   await sql`select login_attempt_forgive(${accountKey}, ${addressKey})`.execute(db);
 }
 
@@ -49,14 +55,28 @@ export async function rememberAddress(db: Kysely<Database>, pairKey: string, now
 export async function findAccount(
   db: Kysely<Database>,
   email: string,
-): Promise<{ userId: string; passwordHash: string; status: 'pending_access' | 'approved' | 'rejected' | 'suspended' } | null> {
-  const { rows } = await sql<{ userId: string; passwordHash: string; status: 'pending_access' | 'approved' | 'rejected' | 'suspended' }>`
+): Promise<{
+  userId: string;
+  passwordHash: string;
+  status: 'pending_access' | 'approved' | 'rejected' | 'suspended';
+} | null> {
+  const { rows } = await sql<{
+    userId: string;
+    passwordHash: string;
+    status: 'pending_access' | 'approved' | 'rejected' | 'suspended';
+  }>`
     select user_id as "userId", password_hash as "passwordHash", status from login_lookup(${email})`.execute(db);
   return rows[0] ?? null;
 }
 
 /** A session as login and renewal answer it. */
-export type StartedSession = { userId: string; email: string; isFirstTimeLogin: boolean; isSubsequentUser: boolean; isFirstCompanyUser: boolean };
+export type StartedSession = {
+  userId: string;
+  email: string;
+  isFirstTimeLogin: boolean;
+  isSubsequentUser: boolean;
+  isFirstCompanyUser: boolean;
+};
 
 /** Starts a session for a user whose password was right; null when the account was closed meanwhile. */
 export async function startSession(
@@ -78,7 +98,10 @@ export async function startSession(
 /** What came of a renewal. */
 export type Renewal =
   | { outcome: 'unknown' | 'ended' }
-  | ({ outcome: 'renewed'; isRemembered: boolean; remainingInSeconds: number } & Omit<StartedSession, 'isFirstTimeLogin'>);
+  | ({ outcome: 'renewed'; isRemembered: boolean; remainingInSeconds: number } & Omit<
+      StartedSession,
+      'isFirstTimeLogin'
+    >);
 
 /** Renews a session by its refresh token; all renewals of one session queue up in the database. */
 export async function renewSessionByToken(
@@ -97,11 +120,18 @@ export async function renewSessionByToken(
 }
 
 /** Who an access token belongs to; null when it is unknown, expired or of an ended session. */
-export async function findPrincipal(db: Kysely<Database>, accessHash: Buffer, lifetimes: SessionLifetimes, now: Date): Promise<Principal | null> {
+export async function findPrincipal(
+  db: Kysely<Database>,
+  accessHash: Buffer,
+  lifetimes: SessionLifetimes,
+  now: Date,
+): Promise<Principal | null> {
   const { rows } = await sql<Principal>`
     select session_id as "sessionId", user_id as "userId", company_id as "companyId", plant_id as "plantId", email, full_name as "fullName",
       user_type as "userType", is_super_user as "isSuperUser", company_name as "companyName"
-    from session_principal(${accessHash}, ${now}, ${interval(lifetimes.idleInSeconds)}, ${interval(lifetimes.rememberedInSeconds)})`.execute(db);
+    from session_principal(${accessHash}, ${now}, ${interval(lifetimes.idleInSeconds)}, ${interval(lifetimes.rememberedInSeconds)})`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

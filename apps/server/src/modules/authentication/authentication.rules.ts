@@ -28,7 +28,8 @@ export function bearerToken(authorization: string | undefined): string | null {
 }
 
 /** Name of the refresh cookie. Over https the __Host- prefix makes the browser refuse it from any other host or path. */
-export const refreshCookieName = (isHttps: boolean): string => (isHttps ? '__Host-millwright_refresh' : 'millwright_refresh');
+export const refreshCookieName = (isHttps: boolean): string =>
+  isHttps ? '__Host-millwright_refresh' : 'millwright_refresh';
 
 /** The refresh token of a Cookie header. */
 export function refreshToken(cookie: string | undefined, isHttps: boolean): string | null {
@@ -51,7 +52,9 @@ export function isOwnSite(headers: IncomingHttpHeaders, publicUrl: string): bool
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
   const { origin } = headers;
-  return origin === undefined || origin === new URL(publicUrl).origin || origin.replace(/^https?:\/\//, '') === headers.host;
+  return (
+    origin === undefined || origin === new URL(publicUrl).origin || origin.replace(/^https?:\/\//, '') === headers.host
+  );
 }
 
 /** The mail domain of an address as it is compared: lower case, international names in their ASCII form. */
@@ -65,10 +68,16 @@ export function mailDomain(email: string): string {
 }
 
 /** Whether an address must log in by single sign-on: exactly this domain, not one that ends like it. */
-export const needsSingleSignOn = (email: string, ssoDomain: string | null): boolean => ssoDomain !== null && mailDomain(email) === ssoDomain;
+export const needsSingleSignOn = (email: string, ssoDomain: string | null): boolean =>
+  ssoDomain !== null && mailDomain(email) === ssoDomain;
 
 /** Keys of the table of failed logins; fingerprints, so that the table is no list of accounts or visitors. */
 export const attemptKeys = (secret: Buffer, email: string, address: string) => {
   const print = (...parts: string[]) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
-  return { account: `account:${print(email)}`, address: `address:${print(address)}`, pair: `pair:${print(email, address)}`, known: `known:${print(email, address)}` };
+  return {
+    account: `account:${print(email)}`,
+    address: `address:${print(address)}`,
+    pair: `pair:${print(email, address)}`,
+    known: `known:${print(email, address)}`,
+  };
 };

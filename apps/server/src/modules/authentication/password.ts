@@ -16,7 +16,14 @@ export async function hashPassword(password: string): Promise<string> {
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 const compute = (password: string, nonce: Buffer, memory: number, passes: number) =>
-  derive('argon2id', { message: password.normalize('NFC'), nonce, parallelism: 1, tagLength: TAG_LENGTH, memory, passes });
+  derive('argon2id', {
+    message: password.normalize('NFC'),
+    nonce,
+    parallelism: 1,
+    tagLength: TAG_LENGTH,
+    memory,
+    passes,
+  });
 
 /** Checks passwords, a few at a time. */
 export type PasswordChecker = {
@@ -38,7 +45,8 @@ export function createPasswordChecker(longestQueue: number): PasswordChecker {
   return {
     check: async (password, hash) => {
       if (running >= AT_ONCE) {
-        if (waiting.length >= longestQueue) throw unavailable('Many people are logging in right now. Please try again in a moment.');
+        if (waiting.length >= longestQueue)
+          throw unavailable('Many people are logging in right now. Please try again in a moment.');
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else running += 1;
       try {

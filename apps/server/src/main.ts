@@ -1,0 +1,104 @@
+/**
+ * The command: `node apps/server/src/main.ts demo` (npm start) or `… serve` (npm run serve). Whatever prevents a start is one clear line per
+ * cause and exit code 1.
+ */
+import { ConfigurationRefused, defaultBudgets, readConfig } from './config.ts';
+import type { BudgetName, Config } from './config.ts';
+import { DatabaseUnavailable } from './db/driver.ts';
+import type { OpenDatabase } from './db/driver.ts';
+import { EmbeddedFailure } from './db/embedded.ts';
+import { FolderInUse } from './db/folder-lock.ts';
+import { MigrationRefused } from './db/migrate.ts';
+import { seedDemo } from './db/seed/seed.ts';
+import { startServer, StartRefused } from './server.ts';
+import type { RunningServer } from './server.ts';
+
+const DEMO_VENDORS = 12_000;
+const LONGEST_STOP_IN_MS = 10_000;
+
+const fail = (...lines: string[]): never => {
+  for (const line of lines) console.error(line);
+  process.exit(1);
+};
+
+const command = process.argv[2];
+if (command !== 'demo' && command !== 'serve') fail('Usage: main.ts demo | serve');
+const startedAt = performance.now();
+
+let config: Config;
+try {
+  config = readConfig(process.env, command === 'demo' ? 'demo' : 'production');
+} catch (error) {
+  if (error instanceof ConfigurationRefused) fail(...error.lines);
+  throw error;
+}
+
+async function seed({ ownerPool }: OpenDatabase): Promise<void> {
+  const connection = await ownerPool.connect();
+  try {
+    const outcome = await seedDemo(connection, {
+      vendors: DEMO_VENDORS,
+      today: new Date().toISOString().slice(0, 10),
+      onProgress: (done) =>
+        process.stdout.isTTY && process.stdout.write(`\rMaking the demo world: ${done} of ${DEMO_VENDORS} vendors`),
+    });
+    if (outcome.isSeeded)
+      console.log(
+        `${process.stdout.isTTY ? '\n' : ''}Made the demo world: ${outcome.vendorCount} vendors in ${(outcome.durationInMs / 1000).toFixed(1)} s.`,
+      );
+  } finally {
+    connection.release();
+  }
+}
+
+let server: RunningServer;
+try {
+  server = await startServer(config, {
+    seed: config.shouldSeed ? seed : undefined,
+    onDatabaseStop: (reason) => fail(reason),
+  });
+} catch (error) {
+  const isExplained = [FolderInUse, EmbeddedFailure, DatabaseUnavailable, MigrationRefused, StartRefused].some(
+    (kind) => error instanceof kind,
+  );
+  const { code, message } = error as { code?: string; message: string };
+  if (code === 'EADDRINUSE')
+    fail(`Port ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to another number.`);
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+    fail(`The server cannot listen on ${config.host}:${config.port}: ${message}`);
+  if (code === 'ENOSPC' || /No space left on device/.test(message))
+    fail(`The disk of ${config.dataFolder} is full. Free some space and start again: everything acknowledged is kept.`);
+  if (isExplained) fail(message);
+  throw error;
+}
+
+console.log(
+  `${config.productName} is ready on ${server.url} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
+);
+if (config.mode === 'demo') {
+  const raised = (Object.keys(defaultBudgets) as BudgetName[]).filter(
+    (name) => config.budgets[name] > defaultBudgets[name],
+  );
+  console.log(
+    'Accounts: owner@sagarsteel.example, corporate@sagarsteel.example, approver@sagarsteel.example, buyer@deccancement.example',
+  );
+  console.log('Password of all: Boiler-Repair-2026');
+  console.log(`What it would send is at ${server.url}/dev/outbox`);
+  console.log(
+    `This is the demo. Raised budgets: ${raised.map((name) => `${name} ${config.budgets[name]} (production: ${defaultBudgets[name]})`).join(', ')}.`,
+  );
+}
+
+let isStopping = false;
+const stop = (signal: string) => {
+  if (isStopping) process.exit(1);
+  isStopping = true;
+  server.app.log.info({ signal }, 'stopping');
+  setTimeout(() => fail(`Could not stop within ${LONGEST_STOP_IN_MS / 1000} s.`), LONGEST_STOP_IN_MS).unref();
+  void server.stop().then(
+    () => process.exit(0),
+    (error: unknown) => fail(String(error)),
+  );
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
