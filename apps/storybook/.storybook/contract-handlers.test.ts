@@ -23,7 +23,8 @@ describe('the mock of an operation', () => {
     const { body, type, schema } = exampleOfResponse(operation, status);
     if (!schema || !type.includes('json')) return;
     const isValid = ajv.compile(within(schema));
-    expect(isValid(body), JSON.stringify({ body, errors: isValid.errors }, null, 1)).toBe(true);
+    isValid(body);
+    expect(isValid.errors ?? []).toEqual([]);
   });
 
   it('exists for every operation of the contract', () => {

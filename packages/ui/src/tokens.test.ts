@@ -17,7 +17,8 @@ function colour(token: string, theme: 'light' | 'dark') {
 }
 
 /** What `bg-<name>` paints: the background role where a token has one, else its only role. */
-const fill = (name: string) => (declarations.has(`background-color-${name}`) ? `background-color-${name}` : `color-${name}`);
+const fill = (name: string) =>
+  declarations.has(`background-color-${name}`) ? `background-color-${name}` : `color-${name}`;
 
 const surfaces = ['page', 'surface', 'raised', 'sunken', 'hover'];
 const texts = ['ink', 'ink-soft', 'ink-muted', 'ink-faint', 'accent', 'good', 'warn', 'bad'];
@@ -42,9 +43,14 @@ const textPairs: Array<[string, string]> = [
 ];
 const controlPairs: Array<[string, string]> = [
   ...['page', 'surface', 'raised'].flatMap((surface) =>
-    ['color-control', 'color-focus', 'color-spark', 'background-color-accent', 'background-color-good', 'background-color-bad'].map(
-      (control): [string, string] => [control, `color-${surface}`],
-    ),
+    [
+      'color-control',
+      'color-focus',
+      'color-spark',
+      'background-color-accent',
+      'background-color-good',
+      'background-color-bad',
+    ].map((control): [string, string] => [control, `color-${surface}`]),
   ),
   ['background-color-spark', 'color-inverse'],
 ];

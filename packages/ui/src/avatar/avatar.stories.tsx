@@ -41,7 +41,6 @@ export const Sizes: Story = {
         'Narmada Thermal',
         'Kaveri',
         'Deccan Cement Ltd',
-        'सह्याद्रि बॉयलर',
       ].map((name, index) => (
         <Avatar key={name} name={name} size={(['small', 'middle', 'large'] as const)[index % 3]} />
       ))}

@@ -38,7 +38,7 @@ export function EmptyState({
         <Picture aria-hidden className="size-5" />
       </span>
       <Heading className="text-title font-semibold">{title}</Heading>
-      {children && <div className="max-w-100 text-ink-muted">{children}</div>}
+      {children && <div className="max-w-100 text-balance text-ink-muted">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -205,7 +205,7 @@ function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div
       data-slot="dialog-footer"
-      className="flex flex-wrap justify-end gap-2 border-t border-line px-card py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[481px]:[&>*]:flex-1"
+      className="flex flex-wrap justify-end gap-2 border-t border-line px-card py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[481px]:[&>*]:flex-auto"
     >
       {children}
     </div>
