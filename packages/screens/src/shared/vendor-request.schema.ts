@@ -4,19 +4,19 @@ import * as z from 'zod/mini';
 type VendorRequest = components['schemas']['VendorRequest'];
 
 const optionalText = (longest: number) => z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`));
-const empty = z.literal('');
+/** Nothing, or a text of the given form. */
+const emptyOr = (form: RegExp, message: string, longest: number) =>
+  z.string().check(z.trim(), z.maxLength(longest, message), z.refine((text) => text === '' || form.test(text), message));
 
 /** The form of a vendor request; empty means not given. */
 export const vendorRequestSchema = z.object({
   requirement: z.string().check(z.trim(), z.minLength(3, 'Please say what the vendor should do'), z.maxLength(200, 'At most 200 characters')),
   subcategoryId: z.string(),
   vendorCompanyName: optionalText(200),
-  vendorGstn: z.union([empty, z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9]{2}[A-Z0-9]{13}$/, 'A GSTIN has 15 characters and begins with two digits'))], {
-    error: 'A GSTIN has 15 characters and begins with two digits',
-  }),
+  vendorGstn: emptyOr(/^[0-9]{2}[A-Z0-9]{13}$/, 'A GSTIN has 15 characters and begins with two digits', 15),
   vendorContactName: optionalText(120),
-  vendorEmail: z.union([empty, z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/), z.maxLength(256))], { error: 'Please enter valid email address' }),
-  vendorPhone: z.union([empty, z.string().check(z.regex(/^(\+91)?[6-9][0-9]{9}$/))], { error: 'Please enter 10 digit mobile number' }),
+  vendorEmail: emptyOr(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter valid email address', 256),
+  vendorPhone: emptyOr(/^(\+91)?[6-9][0-9]{9}$/, 'Please enter 10 digit mobile number', 13),
   location: optionalText(120),
   neededBy: z.string(),
   note: optionalText(2000),

@@ -216,7 +216,7 @@ function Shortlisted() {
                   renderLink={renderLink}
                   logoSrc={vendor.companyLogo}
                   meta={[groupName, rating.overallRating !== null && `${rating.overallRating.toFixed(1)} ★`, vendor.city]}
-                  trailing={attention && <Badge tone="warn">{attention}</Badge>}
+                  reason={attention && <Badge tone="warn">{attention}</Badge>}
                 />
               </li>
             ))}

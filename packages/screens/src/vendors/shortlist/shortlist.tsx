@@ -152,10 +152,10 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
                   rating.overallRating !== null && `${rating.overallRating.toFixed(1)} ★ of ${formatQuantity(rating.reviewCount, 'review')}`,
                   `added ${formatDate(addedAt)}${addedBy ? ` by ${addedBy}` : ''}`,
                 ]}
+                reason={attention && <Badge tone="warn">{attention}</Badge>}
                 trailing={
-                  <span className="relative z-1 flex flex-wrap items-center justify-end gap-2">
-                    {attention && <Badge tone="warn">{attention}</Badge>}
-                    <Button size="small" variant="quiet" onClick={() => void removeVendor(vendor.gstn, vendor.companyName)} aria-label={`Take ${vendor.companyName} out of ${group.groupName}`}>
+                  <span className="relative z-1">
+                    <Button size="small" variant="quiet" onClick={() => void removeVendor(vendor.gstn, vendor.companyName)} aria-label={`Remove ${vendor.companyName} from ${group.groupName}`}>
                       Remove
                     </Button>
                   </span>

@@ -107,7 +107,9 @@ export function CertificationRow({ certification, now }: { certification: Certif
           {[certification.certificateNumber && `No. ${certification.certificateNumber}`, certification.issuer, certification.evidenceNote].filter(Boolean).join(' · ')}
         </p>
         {certification.evidenceUrl && (
-          <DocumentLink href={certification.evidenceUrl} name="Evidence" target="_blank" aria-label={`Evidence for ${certification.name} (PDF, opens in a new tab)`} />
+          <a href={certification.evidenceUrl} target="_blank" rel="noopener" className={linkClass()}>
+            Evidence<span className="sr-only"> for {certification.name} (PDF, opens in a new tab)</span>
+          </a>
         )}
       </div>
       {certification.expiresOn && <p className="text-small text-ink-muted tabular-nums">to {formatDate(certification.expiresOn)}</p>}
@@ -181,7 +183,15 @@ function CaseStudies({ profile }: { profile: Profile }) {
               {[study.customer, study.industry, String(study.completedYear), formatQuantity(study.durationInDays, 'day'), formatRupeesShort(study.valueInPaise)].join(' · ')}
             </p>
             <p className="max-w-[75ch]">{study.summary}</p>
-            <DocumentLink href={study.documentUrl} name="Case study" target="_blank" aria-label={`Case study: ${study.title} (PDF, opens in a new tab)`} />
+            <DocumentLink
+              href={study.documentUrl}
+              target="_blank"
+              name={
+                <>
+                  Case study<span className="sr-only">: {study.title}</span>
+                </>
+              }
+            />
           </Card>
         </li>
       ))}

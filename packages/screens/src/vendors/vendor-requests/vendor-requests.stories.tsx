@@ -1,0 +1,100 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { storyHost } from '../../shared/story-host.tsx';
+import VendorRequests from './vendor-requests.tsx';
+
+const meta = {
+  component: VendorRequests,
+  decorators: [storyHost],
+  parameters: { layout: 'fullscreen', host: { screen: 'vendor-requests' } },
+} satisfies Meta<typeof VendorRequests>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const none = { body: { data: [], totalRecords: 0, offset: 1, limit: 10 } };
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    const request = await canvas.findByRole('article', { name: /VR-12/ });
+    await expect(within(request).getByText('Submitted')).toBeVisible();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: { viewport: { value: 'w320' } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('article', { name: /VR-12/ });
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+export const Submitting: Story = {
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Submit a vendor request' }));
+    await step('what is missing or wrong is said at its field', async () => {
+      await userEvent.type(dialog.getByLabelText(/Contact's phone/), '12345');
+      await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
+      await expect(await dialog.findByText('Please say what the vendor should do')).toBeVisible();
+      await expect(dialog.getByText('Please enter 10 digit mobile number')).toBeVisible();
+    });
+    await step('a complete request is sent', async () => {
+      await userEvent.type(dialog.getByLabelText(/What should the vendor do/), 'Rotary kiln tyre grinding at site');
+      await userEvent.clear(dialog.getByLabelText(/Contact's phone/));
+      await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await expect(await screen.findByText('VR-12 submitted')).toBeVisible();
+    });
+  },
+};
+
+export const FromAnEmptySearch: Story = {
+  parameters: { host: { screen: 'vendor-requests', query: 'create=kiln+tyre+grinding' } },
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Submit a vendor request' }));
+    await expect(dialog.getByLabelText(/What should the vendor do/)).toHaveValue('kiln tyre grinding');
+  },
+};
+
+export const SubmissionFailed: Story = {
+  parameters: { api: { postVendorRequest: 'offline' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Submit a vendor request' }));
+    await userEvent.type(dialog.getByLabelText(/What should the vendor do/), 'Kiln tyre grinding');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
+    await expect(await dialog.findByText(/The server cannot be reached/)).toBeVisible();
+    await expect(dialog.getByLabelText(/What should the vendor do/)).toHaveValue('Kiln tyre grinding');
+  },
+};
+
+export const Withdrawing: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw VR-12' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Withdraw VR-12?' }));
+    await waitFor(() => expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+    await userEvent.click(question.getByRole('button', { name: 'Withdraw' }));
+    await expect(await screen.findByText('VR-12 withdrawn')).toBeVisible();
+  },
+};
+
+export const Empty: Story = {
+  parameters: { api: { getVendorRequests: none } },
+  play: async ({ canvas }) => expect(await canvas.findByText('No vendor request yet')).toBeVisible(),
+};
+
+export const NoneInThisState: Story = {
+  parameters: { host: { screen: 'vendor-requests', query: 'state=closed' }, api: { getVendorRequests: none } },
+  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Show all requests' })).toBeVisible(),
+};
+
+export const Loading: Story = {
+  parameters: { api: { getVendorRequests: 'loading' } },
+  play: async ({ canvas }) => expect(canvas.getByRole('heading', { level: 1, name: 'Vendor Requests' })).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getVendorRequests: 'error' } },
+  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: /Try again/ })).toBeVisible(),
+};
