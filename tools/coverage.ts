@@ -1,20 +1,22 @@
 // Proves that nothing was left untested: what the server tests and the end-to-end tests wrote down while they ran is
 // compared with the contract and with the manifest.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** One line of operations.jsonl: an answer that a test saw, or that a test read back what the operation wrote. */
-type OperationLine = { operationId: string; status: number } | { operationId: string; readBack: true };
+/** One call that a server test made, as apps/server/src/testing/harness.ts writes it; `outbox` is a look at what was sent. */
+interface Call {
+  operationId: string;
+  status: number;
+  test: string;
+}
 
-function readLines<T>(path: string): T[] {
-  if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
+const readLines = <T>(path: string): T[] =>
+  readFileSync(path, 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as T);
-}
 
 interface Declared {
   operationId: string;
@@ -48,27 +50,40 @@ const writesNothing: Record<string, string> = {
   compareVendorData: 'reads; it is a POST because the catalogue says so',
 };
 
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
 /**
- * What the server tests left out: each operation needs a success and a refusal that it declares, and each write a
- * read-back. `folder` is the MILLWRIGHT_COVERAGE_DIR of the run.
+ * What the server tests left out: each operation needs a success and a refusal that it declares, and each write a test that
+ * reads afterwards. `folder` is the OPERATION_COVERAGE_DIR of the run.
  */
 export function checkOperations(folder: string): string[] {
-  const lines = readLines<OperationLine>(join(folder, 'operations.jsonl'));
-  if (lines.length === 0) return [`the server tests wrote nothing to ${join(folder, 'operations.jsonl')}`];
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.jsonl')) : [];
+  const operations = declaredOperations();
+  const reads = new Set([
+    'outbox',
+    ...operations.filter(({ method }) => method === 'get').map(({ operationId }) => operationId),
+  ]);
   const seen = new Map<string, Set<number>>();
   const readBack = new Set<string>();
-  for (const line of lines) {
-    if ('readBack' in line) readBack.add(line.operationId);
-    else seen.set(line.operationId, (seen.get(line.operationId) ?? new Set<number>()).add(line.status));
+  for (const file of files) {
+    const written = new Map<string, Set<string>>();
+    for (const { operationId, status, test } of readLines<Call>(join(folder, file))) {
+      seen.set(operationId, (seen.get(operationId) ?? new Set<number>()).add(status));
+      const before = written.get(test) ?? new Set<string>();
+      if (reads.has(operationId)) for (const write of before) readBack.add(write);
+      else if (isSuccess(status)) written.set(test, before.add(operationId));
+    }
   }
-  return declaredOperations().flatMap(({ operationId, method, statuses }) => {
+  if (seen.size === 0) return [`the server tests wrote nothing to ${folder}`];
+  return operations.flatMap(({ operationId, method, statuses }) => {
     const answers = seen.get(operationId) ?? new Set<number>();
     const problems: string[] = [];
-    if (!statuses.some((status) => status < 400 && answers.has(status)))
+    if (!statuses.some((status) => isSuccess(status) && answers.has(status)))
       problems.push(`${operationId}: no test of a success`);
     const refusals = statuses.filter((status) => status >= 400 && status < 500);
-    if (refusals.length > 0 && !refusals.some((status) => answers.has(status)))
+    if (refusals.length > 0 && !refusals.some((status) => answers.has(status))) {
       problems.push(`${operationId}: no test of a refusal (${refusals.join(', ')})`);
+    }
     if (method !== 'get' && !(operationId in writesNothing) && !readBack.has(operationId)) {
       problems.push(`${operationId}: no test reads back what it wrote`);
     }
@@ -81,7 +96,8 @@ export async function checkRoutes(folder: string): Promise<string[]> {
   const { manifest } = (await import(join(root, 'apps/web/src/manifest.ts'))) as {
     manifest: readonly { path: string }[];
   };
-  const opened = new Set(readLines<{ path: string }>(join(folder, 'routes.jsonl')).map(({ path }) => path));
+  const visits = join(folder, 'routes.jsonl');
+  const opened = new Set((existsSync(visits) ? readLines<{ path: string }>(visits) : []).map(({ path }) => path));
   const unknown = [...opened].filter((path) => !manifest.some((route) => route.path === path));
   return [
     ...manifest.filter(({ path }) => !opened.has(path)).map(({ path }) => `no end-to-end test opens ${path}`),

@@ -157,7 +157,7 @@ async function serverOnPostgres(): Promise<Counts> {
   const server = await startPostgres();
   console.log(`PostgreSQL from ${server.source}`);
   try {
-    const env = { TEST_DATABASE_URL: server.url, MILLWRIGHT_COVERAGE_DIR: coverage('postgres') };
+    const env = { TEST_DATABASE_URL: server.url, OPERATION_COVERAGE_DIR: coverage('postgres') };
     return await vitest('server-postgres', 'apps/server', [], env)();
   } finally {
     await server.stop();
@@ -174,7 +174,7 @@ const steps: Step[] = [
   { name: 'unit', isFast: true, run: vitest('unit', '.') },
   {
     name: 'server-embedded',
-    run: vitest('server-embedded', 'apps/server', [], { MILLWRIGHT_COVERAGE_DIR: coverage('embedded') }),
+    run: vitest('server-embedded', 'apps/server', [], { OPERATION_COVERAGE_DIR: coverage('embedded') }),
   },
   { name: 'server-postgres', run: serverOnPostgres },
   {

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { operations } from '@millwright/contract/operations';
 import type { OperationId } from '@millwright/contract/operations';
 import { defaultBudgets, readConfig } from '../config.ts';
@@ -62,7 +63,7 @@ const wideBudgets = Object.fromEntries(
   Object.entries(defaultBudgets).map(([name, value]) => [name, /login|longest/i.test(name) ? value : 100_000]),
 ) as Budgets;
 
-/** Which (operation, status) pairs were exercised, for the report that fails on a declared status nobody tested. */
+/** Which operations answered what in which test, for the check that no operation lacks a test (tools/coverage.ts). */
 const coverageFolder = process.env.OPERATION_COVERAGE_DIR ?? join(import.meta.dirname, '../../coverage/operations');
 
 /** Starts a server for a test file. Stop it in afterAll. */
@@ -155,6 +156,7 @@ export async function startTestServer(
       return session;
     },
     sentMessages: async () => {
+      record('outbox', 200);
       await server.outbox.drain();
       const response = await fetch(`${server.url}/dev/outbox`, { headers: { accept: 'application/json' } });
       return (await response.json()) as SentMessage[];
@@ -178,12 +180,16 @@ export const queryString = (query: Record<string, unknown>): string =>
     )
     .join('&');
 
-const recorded: { operationId: string; status: number }[] = [];
-const record = (operationId: string, status: number) => void recorded.push({ operationId, status });
+const recorded: string[] = [];
+/** In order and with the test that made the call: the check wants a read after each write. Repetitions say nothing new. */
+const record = (operationId: string, status: number) => {
+  const line = JSON.stringify({ operationId, status, test: expect.getState().currentTestName ?? '' });
+  if (recorded.at(-1) !== line) recorded.push(line);
+};
 
-/** One JSON line per pair, in a file of this process. */
+/** One JSON line per call, in a file of this process. */
 function flush(): void {
   mkdirSync(coverageFolder, { recursive: true });
-  const lines = new Set(recorded.splice(0).map((pair) => JSON.stringify(pair)));
-  appendFileSync(join(coverageFolder, `${process.pid}.jsonl`), [...lines].map((line) => `${line}\n`).join(''));
+  const lines = recorded.splice(0).map((line) => `${line}\n`);
+  appendFileSync(join(coverageFolder, `${process.pid}.jsonl`), lines.join(''));
 }
