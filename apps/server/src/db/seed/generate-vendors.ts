@@ -6,8 +6,7 @@ import { type Service, serviceNamed, slugOf } from './services.ts';
 import { industriesOfCityWord, type SceneKind, type Trade, trades } from './trades.ts';
 import {
   capitalised,
-  caseSummaryOf,
-  caseTitleOf,
+  caseWordsOf,
   customerNameOf,
   makesOfFamily,
   personNameOf,
@@ -680,18 +679,19 @@ function detailsOf(
     const industry = random.pick(row.industries);
     const customer =
       customers.find((one) => one.industry === industry)?.customer_name ?? customerNameOf(industry, random);
-    const duration = random.between(4, 60);
+    const duration = random.between(4, 45);
+    const { title, summary } = caseWordsOf(service, customer, random.between(5, 60), duration, random);
     return {
       id: demoId('vendor_case_study', index, position),
       vendor_id: row.id,
-      title: caseTitleOf(service, customer, duration, random),
+      title,
       customer,
       industry,
       completed_year: Math.max(row.founded_year + 1, year - random.between(0, 6)),
       duration_in_days: duration,
       value_in_paise:
         Math.round(clamp(core.turnoverInCrore * (0.01 + 0.07 * random.next()), 0.02, 40) * 1000) * 1_000_000,
-      summary: caseSummaryOf(service, random.between(5, 60), duration, random),
+      summary,
       position: position + 1,
     };
   });
@@ -990,7 +990,6 @@ export function generateVendor(index: number, options: GeneratorOptions): Genera
     row.verified_on = standing.map((one) => one.checked_on as string).reduce((last, day) => (day > last ? day : last));
   }
   const makes = makesOf(core, random);
-  row.is_oem = makes.length > 0;
   row.summary = summaryOf(
     {
       trade,
@@ -1009,6 +1008,7 @@ export function generateVendor(index: number, options: GeneratorOptions): Genera
 
   const vendor: GeneratedVendor = { row, details: detailsOf(core, certifications, makes) };
   const details = vendor.details as VendorDetails;
+  row.is_oem = makes.length > 0;
   row.key_customer_count = details.vendor_key_customer.length;
   row.gallery_count = details.vendor_gallery_image.length;
   row.case_study_count = details.vendor_case_study.length;

@@ -297,51 +297,50 @@ export const makesOfFamily: ReadonlyMap<string, string[]> = (() => {
   return byFamily;
 })();
 
-const caseOpenings = [
+const plannedOpenings = [
   'The plant had lost two weeks in the year to this equipment and wanted it settled in one stop.',
-  'The job came on a Friday night, with the line down and the stock for four days.',
   'It was a planned shutdown with no float: the window was fixed by the market.',
   'An earlier repair had not held, and the owner asked for the cause first.',
   'The insurer had set a date, and the drawings were older than the people.',
+];
+const emergencyOpenings = [
+  'The call came on a Friday night, with the line down and stock for four days.',
+  'The equipment failed in the middle of a campaign; the crew was at the gate the next morning.',
 ];
 const caseEndings = [
   'Handed over with test certificates; nothing has come back since.',
   'Finished a day before the plan, with no lost-time injury.',
   'The owner has since given an annual rate contract.',
-  'Output is back at the rating on the plate.',
+  'The equipment has run at its rating since then.',
   'The final bill was within two per cent of the order.',
 ];
 
 /**
- * What was done in a case study.
+ * The title of a case study and what was done. A short job may have been an emergency; a long one was planned.
  * @param service the service that was given
+ * @param customer the client's name
  * @param crew the number of people at site
  * @param days the duration in days
  * @param random the stream of the case
  */
-export function caseSummaryOf(service: Service, crew: number, days: number, random: RandomStream): string {
-  return `${random.pick(caseOpenings)} A crew of ${crew} did the ${service.phrase} in ${days} days, in two shifts. ${random.pick(caseEndings)}`;
-}
-
-const caseTitles = [
-  '{Job} in a {days}-day shutdown',
-  '{Job} for {customer}',
-  'Emergency {job}, running again in {days} days',
-  '{Job}: from survey to handover in {days} days',
-];
-
-/**
- * The title of a case study.
- * @param service the service that was given
- * @param customer the client's name
- * @param days the duration in days
- * @param random the stream of the case
- */
-export function caseTitleOf(service: Service, customer: string, days: number, random: RandomStream): string {
-  return random
-    .pick(caseTitles)
-    .replace('{Job}', capitalised(service.phrase))
-    .replace('{job}', service.phrase)
-    .replace('{customer}', customer)
-    .replace('{days}', String(days));
+export function caseWordsOf(
+  service: Service,
+  customer: string,
+  crew: number,
+  days: number,
+  random: RandomStream,
+): { title: string; summary: string } {
+  const isEmergency = days <= 14 && random.chance(0.5);
+  const title = isEmergency
+    ? `Emergency ${service.phrase}, running again in ${days} days`
+    : random.pick([
+        `${capitalised(service.phrase)} in a ${days}-day shutdown`,
+        `${capitalised(service.phrase)} for ${customer}`,
+        `${capitalised(service.phrase)}: from survey to handover in ${days} days`,
+      ]);
+  const opening = random.pick(isEmergency ? emergencyOpenings : plannedOpenings);
+  return {
+    title,
+    summary: `${opening} A crew of ${crew} did the ${service.phrase} in ${days} days, in two shifts. ${random.pick(caseEndings)}`,
+  };
 }
