@@ -30,7 +30,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   webServer: {
-    command: `"${process.execPath}" apps/server/src/main.ts`,
+    command: `"${process.execPath}" apps/server/src/main.ts demo`,
     cwd: repository,
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 120_000,

@@ -74,7 +74,7 @@ function Page({ match, configuration }: { match: Match | null; configuration: Co
       </Suspense>
     );
   }
-  const guarded = <ErrorBoundary key={pathname}>{content}</ErrorBoundary>;
+  const guarded = <ErrorBoundary resetKey={pathname}>{content}</ErrorBoundary>;
   return <HostProvider host={host}>{match?.route.layout === 'bare' ? guarded : <AppLayout>{guarded}</AppLayout>}</HostProvider>;
 }
 
