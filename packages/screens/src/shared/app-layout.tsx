@@ -61,8 +61,9 @@ function AccountMenu({ email }: { email: string }) {
   return (
     <LazyMenu
       trigger={
-        <button type="button" aria-label={`Account of ${name}`} className={accountTrigger}>
+        <button type="button" className={accountTrigger}>
           <Avatar name={person?.fullName ?? ' '} size="small" shape="round" />
+          <span className="sr-only">Account of {name}</span>
         </button>
       }
       header={

@@ -2,7 +2,11 @@ import { ApiProblem } from '@millwright/api-client/problem';
 import { Component, type ReactNode } from 'react';
 import { FailedState } from './failed-state.tsx';
 
-type Props = { children: ReactNode };
+type Props = {
+  children: ReactNode;
+  /** A new value takes the failure away, for instance the path of the page. */
+  resetKey?: string;
+};
 type State = { error: unknown; hasFailed: boolean };
 
 /** Catches what a screen throws while it is drawn, and code that could not be loaded, so that no page is ever blank. */
@@ -11,6 +15,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error, hasFailed: true };
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.hasFailed && before.resetKey !== this.props.resetKey) this.setState({ error: null, hasFailed: false });
   }
 
   override render() {

@@ -1,19 +1,18 @@
 import type { Answer } from '@millwright/api-client/client';
 import { useApi, useApiMutation, type ApiResult } from '@millwright/api-client/use-api';
 import { useToast } from '@millwright/ui/toast/toast';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 
 type Groups = Answer<'getVendorShortlistGroup'>;
 /** A shortlist group of the company. */
 export type ShortlistGroup = Groups['groups'][number];
 
-// What was ticked and not yet answered, by "group gstn". Shared, because one vendor may stand on a page twice.
-let wishes: ReadonlyMap<string, boolean> = new Map();
+type Wish = { isIn: boolean; isDone: boolean };
+
+// What was ticked, by "group gstn", until a newer reading of the groups has it. Shared, because one vendor may stand on a page twice.
+let wishes: ReadonlyMap<string, Wish> = new Map();
 const listeners = new Set<() => void>();
-function wish(key: string, value: boolean | undefined) {
-  const next = new Map(wishes);
-  if (value === undefined) next.delete(key);
-  else next.set(key, value);
+function keep(next: ReadonlyMap<string, Wish>) {
   wishes = next;
   for (const listener of listeners) listener();
 }
@@ -21,7 +20,19 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-const noWishes: ReadonlyMap<string, boolean> = new Map();
+const setWish = (key: string, wish: Wish | null) => {
+  const next = new Map(wishes);
+  if (wish) next.set(key, wish);
+  else next.delete(key);
+  keep(next);
+};
+
+/** Forgets what was ticked: all of it, or what the server has answered. */
+export function forgetWishes(which: 'all' | 'done' = 'all'): void {
+  const rest = new Map([...wishes].filter(([, wish]) => which === 'done' && !wish.isDone));
+  if (rest.size < wishes.size) keep(rest);
+}
+const noWishes: ReadonlyMap<string, Wish> = new Map();
 
 /**
  * The company's shortlist groups, Default first, with what this page has just changed already in them.
@@ -36,18 +47,20 @@ export function useShortlistGroups(isLoggedIn = true): {
 } {
   const result = useApi('getVendorShortlistGroup', isLoggedIn ? {} : null);
   const pending = useSyncExternalStore(subscribe, () => wishes, () => noWishes);
+  const { data } = result;
+  useEffect(() => forgetWishes('done'), [data]);
   const groups = useMemo(() => {
-    const known = result.data?.groups ?? [];
+    const known = data?.groups ?? [];
     const merged = known.map((group) => {
       let gstns = group.gstns;
-      for (const [key, isIn] of pending) {
+      for (const [key, { isIn }] of pending) {
         const [groupId, gstn = ''] = key.split(' ');
         if (groupId === group._id && gstns.includes(gstn) !== isIn) gstns = isIn ? [...gstns, gstn] : gstns.filter((each) => each !== gstn);
       }
       return gstns === group.gstns ? group : { ...group, gstns };
     });
     return merged.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.groupName.localeCompare(b.groupName, 'en-IN'));
-  }, [result.data, pending]);
+  }, [data, pending]);
   const groupsOf = useCallback((gstn: string) => groups.filter((group) => group.gstns.includes(gstn)), [groups]);
   return { result, groups, groupsOf };
 }
@@ -63,7 +76,7 @@ export function useShortlistChange() {
   const change = useCallback(
     async (group: { _id: string; groupName: string }, vendor: { gstn: string; companyName: string }, isIn: boolean, isUndo = false) => {
       const key = `${group._id} ${vendor.gstn}`;
-      wish(key, isIn);
+      setWish(key, { isIn, isDone: false });
       try {
         const answer = isIn
           ? await addRun({ body: { groupName: group.groupName, gstns: [vendor.gstn] } })
@@ -76,10 +89,9 @@ export function useShortlistChange() {
             description: isIn ? `In the group ${answer.groupName}.` : `Of the group ${answer.groupName}.`,
             action: { label: 'Undo', onPress: () => void change(group, vendor, !isIn, true) },
           });
-        // The next reading of the groups has it; until then the wish stands.
-        setTimeout(() => wishes.get(key) === isIn && wish(key, undefined), 3000);
+        if (wishes.get(key)?.isIn === isIn) setWish(key, { isIn, isDone: true });
       } catch (problem) {
-        wish(key, undefined);
+        setWish(key, null);
         toast.show({
           tone: 'bad',
           title: isIn ? `${vendor.companyName} could not be shortlisted` : `${vendor.companyName} could not be taken out`,

@@ -6,6 +6,7 @@ import type { Decorator } from '@storybook/react-vite';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ScreenId } from '../registry.ts';
 import { AppLayout } from './app-layout.tsx';
+import { forgetWishes } from './shortlist-groups.ts';
 import { HostProvider, type Host, type LinkProps, type Target } from './host.tsx';
 
 /** How a story wants its host: `parameters.host`. */
@@ -49,6 +50,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
   const takenNotice = useRef(notice ?? null);
   const [client] = useState(() => {
     for (const name of ['userData', 'compareSelection', 'recentSearches', 'lastProfileTab', 'listingQuery'] as const) removeStored(name);
+    forgetWishes();
     const made = createApiClient();
     if (!isGuest) made.session.start(session, false);
     else writeStored('rememberMe', false, 'session');

@@ -42,6 +42,11 @@ export type ComparisonTableProps = Omit<ComponentPropsWithRef<'div'>, 'children'
   weights?: Readonly<Record<string, number>>;
   /** With it the weights can be changed. */
   onWeightsChange?: (weights: Record<string, number>) => void;
+  /** Greatest weight, and the step of its field. */
+  weightMax?: number;
+  weightStep?: number;
+  /** Weighted score by vendor id, where the host computes it from scores of its own; else it is computed from the figures. */
+  scores?: Readonly<Record<string, number | null>>;
   /** With it each vendor can be taken out. */
   onRemoveVendor?: (vendorId: string) => void;
   /** Before the differences toggle, at the other end of the line. */
@@ -81,6 +86,9 @@ export function ComparisonTable({
   onDifferencesOnlyChange,
   weights,
   onWeightsChange,
+  weightMax = 100,
+  weightStep = 5,
+  scores: givenScores,
   onRemoveVendor,
   toolbar,
   differencesLabel = (differentCount, totalCount) => (
@@ -129,11 +137,12 @@ export function ComparisonTable({
   const hasWeightColumn = weights !== undefined && onWeightsChange !== undefined;
   const columnCount = vendors.length + 1 + (hasWeightColumn ? 1 : 0);
   const scores = weights
-    ? weightedScores(
+    ? (givenScores ??
+      weightedScores(
         rows.map((row) => row.scorable),
         weights,
         vendorIds,
-      )
+      ))
     : null;
   const topScore = scores ? Math.max(...Object.values(scores).map((score) => score ?? -1)) : null;
 
@@ -162,6 +171,7 @@ export function ComparisonTable({
         role="region"
         aria-labelledby={`${id}-caption`}
         // A scroll frame without the focus cannot be scrolled by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="relative max-h-[85dvh] min-w-0 scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-56 print:max-h-none print:overflow-visible"
       >
@@ -262,13 +272,13 @@ export function ComparisonTable({
                           <input
                             type="number"
                             min={0}
-                            max={100}
-                            step={5}
+                            max={weightMax}
+                            step={weightStep}
                             inputMode="numeric"
                             aria-label={weightLabel(name)}
                             value={weights[criterion.id] ?? 0}
                             onChange={(event) => {
-                              const next = Math.min(100, Math.max(0, Math.round(event.target.valueAsNumber)));
+                              const next = Math.min(weightMax, Math.max(0, Math.round(event.target.valueAsNumber)));
                               onWeightsChange({ ...weights, [criterion.id]: Number.isFinite(next) ? next : 0 });
                             }}
                             className="h-7 w-full rounded-small border border-control bg-surface px-1.5 text-label text-ink pointer-coarse:h-11"

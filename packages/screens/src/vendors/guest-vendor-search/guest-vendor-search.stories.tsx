@@ -21,10 +21,10 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   play: async ({ canvas, step }) => {
     await expect(await canvas.findByRole('heading', { name: 'Tungabhadra Heat Services' })).toBeVisible();
-    await expect(canvas.getByRole('combobox', { name: 'I am looking for' })).toHaveValue('boilr repair');
+    await expect(canvas.getByRole('searchbox', { name: 'I am looking for' })).toHaveValue('boilr repair');
     await expect(canvas.queryByRole('radio', { name: 'Affiliated' })).toBeNull();
     await step('a new search replaces the one of the path', async () => {
-      await userEvent.clear(canvas.getByRole('combobox', { name: 'I am looking for' }));
+      await userEvent.clear(canvas.getByRole('searchbox', { name: 'I am looking for' }));
       await userEvent.keyboard('pump{Enter}');
       await expect(canvas.getByTestId('story-host').dataset.query).toBe('search=pump');
     });

@@ -52,19 +52,11 @@ function useListing(state: SearchState, isGuest: boolean, isSearchable: boolean)
   return current.data || current.error ? current : { ...current, data: last.current, isRefreshing: current.isLoading };
 }
 
-/** The last searches of this browser, offered under the search field. */
-function useRecentSearches(): { recent: readonly string[]; remember: (text: string) => void } {
-  const [recent, setRecent] = useState<readonly string[]>([]);
-  useEffect(() => setRecent(readStored('recentSearches') ?? []), []);
-  return {
-    recent,
-    remember: (text) => {
-      if (text.length < 2 || text.length > 200) return;
-      const next = [text, ...recent.filter((each) => each !== text)].slice(0, 8);
-      setRecent(next);
-      writeStored('recentSearches', next, 'persistent');
-    },
-  };
+/** Remembers a search for the command palette. */
+function rememberSearch(text: string): void {
+  if (text.length < 2 || text.length > 200) return;
+  const recent = readStored('recentSearches') ?? [];
+  writeStored('recentSearches', [text, ...recent.filter((each) => each !== text)].slice(0, 8), 'persistent');
 }
 
 /**
@@ -84,8 +76,7 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
   const { data } = result;
   const isPending = result.isLoading || result.isRefreshing;
   const compared = useCompareSelection();
-  const { recent, remember } = useRecentSearches();
-  const listId = useId();
+  const id = useId();
 
   // The field is ahead of the address while someone types, and follows it on Back, Forward and links.
   const [text, setText] = useState(state.search);
@@ -129,10 +120,8 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
           placeholder="Boiler repair"
           value={text}
           onValueChange={setText}
-          isPending={isPending}
-          inputProps={{ list: recent.length > 0 ? listId : undefined }}
           onSearch={(search) => {
-            remember(search);
+            rememberSearch(search);
             apply({ ...state, search, offset: 1 });
           }}
           scope={
@@ -147,11 +136,6 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
             />
           }
         />
-        <datalist id={listId}>
-          {recent.map((search) => (
-            <option key={search} value={search} />
-          ))}
-        </datalist>
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
           {data?.didYouMean && faults.length === 0 ? (
             <>
@@ -194,8 +178,8 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
           />
         </Suspense>
       ) : null}
-      <section aria-labelledby={`${listId}-results`} className="grid min-w-0 gap-3">
-        <ResultsHeading id={`${listId}-results`} ref={heading} state={state} data={faults.length > 0 ? undefined : data} isPending={isPending} />
+      <section aria-labelledby={`${id}-results`} className="grid min-w-0 gap-3">
+        <ResultsHeading id={`${id}-results`} ref={heading} state={state} data={faults.length > 0 ? undefined : data} isPending={isPending} />
         {faults.length > 0 ? (
           <Banner
             tone="warn"
@@ -258,7 +242,11 @@ function ResultsHeading({
   const total = data ? `${formatCount(data.totalVendors)}${data.hitLowerLimit ? '+' : ''}` : '';
   const pages = data ? Math.max(1, Math.ceil(data.totalVendors / data.limit)) : 1;
   return (
-    <div className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-4">
+    <div className="relative flex min-h-6 flex-wrap items-baseline justify-between gap-x-4">
+      {isPending && data ? (
+        // The old hits stay; this line alone says that new ones are on their way, and takes no room.
+        <span aria-hidden className="absolute inset-x-0 -bottom-2 h-0.5 animate-shimmer rounded-full bg-accent" />
+      ) : null}
       <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20 text-body font-normal text-ink-muted outline-none">
         {data ? (
           <>
@@ -315,7 +303,7 @@ function Results({
     );
   return (
     <>
-      <ul aria-busy={isPending} className={`grid gap-3 transition-opacity ${isPending ? 'opacity-60' : ''}`}>
+      <ul aria-busy={isPending} className="grid gap-3">
         {data.vendorProfile.map((vendor) => (
           <li key={vendor.gstn} className="min-w-0">
             <VendorResult vendor={vendor} compared={compared} />

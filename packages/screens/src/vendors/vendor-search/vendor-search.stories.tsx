@@ -90,7 +90,7 @@ export const SearchesByKeyboard: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Tungabhadra Heat Services' });
     await userEvent.keyboard('/');
-    const field = canvas.getByRole('combobox', { name: 'I am looking for' });
+    const field = canvas.getByRole('searchbox', { name: 'I am looking for' });
     await expect(field).toHaveFocus();
     await expect(field).toHaveAttribute('placeholder', 'Boiler repair');
     await userEvent.keyboard('pump overhaul{Enter}');
@@ -111,7 +111,7 @@ export const Comparing: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Tungabhadra Heat Services' });
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Compare Tungabhadra Heat Services' }));
-    await expect(canvas.getByText('Choose 1 more to compare')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Compare' })).toHaveAccessibleDescription('Choose 1 more to compare');
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Compare Sahyadri Boiler Works' }));
     await expect(canvas.getByRole('link', { name: 'Compare' })).toHaveAttribute('href', '/compare-vendors/27AAZCT0000K1Z1%7C27AAZCT0000K1Z2');
   },
@@ -227,7 +227,7 @@ export const Failed: Story = {
     await expect(await canvas.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Copy request id' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(canvas.getByRole('combobox', { name: 'I am looking for' })).toHaveValue('boilr repair');
+    await expect(canvas.getByRole('searchbox', { name: 'I am looking for' })).toHaveValue('boilr repair');
   },
 };
 
