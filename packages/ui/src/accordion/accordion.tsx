@@ -54,7 +54,7 @@ export function Accordion({
       {items.map((item) => (
         <BaseAccordion.Item key={item.id} value={item.id} disabled={item.isDisabled} className="border-b border-line">
           <BaseAccordion.Header render={<Heading />} className="flex">
-            <BaseAccordion.Trigger className="group flex min-h-11 w-full min-w-0 items-center gap-3 rounded-small py-2 text-start text-body font-medium text-ink hover:text-accent data-disabled:text-on-disabled">
+            <BaseAccordion.Trigger className="group flex min-h-11 w-full min-w-0 items-center gap-3 rounded-small py-2 text-start text-body font-medium text-ink -outline-offset-2! hover:text-accent data-disabled:text-on-disabled">
               <span className="min-w-0 flex-1 break-words">{item.title}</span>
               {item.aside ? <span className="text-small font-normal text-ink-muted">{item.aside}</span> : null}
               <ChevronDown

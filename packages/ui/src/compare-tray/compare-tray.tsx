@@ -75,7 +75,7 @@ export function CompareTray({
         <span className="whitespace-nowrap">{countLabel(vendors.length)}</span>
         <span
           className={cn(
-            'min-w-0 max-w-full truncate text-small text-on-inverse-muted',
+            'min-w-0 max-w-full text-small md:truncate text-on-inverse-muted',
             missingCount === 0 && 'max-md:sr-only',
           )}
         >

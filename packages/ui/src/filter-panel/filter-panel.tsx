@@ -36,7 +36,7 @@ export function FilterPanel({
     <section data-slot="filter-panel" aria-labelledby={id} {...props} className={cn('grid min-w-0', className)}>
       <div
         className={cn(
-          'flex min-h-7 items-center justify-between gap-3 pb-2.5',
+          'flex min-h-7 items-center justify-between gap-3 pb-3.5',
           isTitleHidden && !canReset && 'sr-only',
         )}
       >

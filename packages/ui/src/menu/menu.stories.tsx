@@ -26,7 +26,7 @@ const meta = {
   },
   decorators: [
     (Story) => (
-      <div className="flex min-h-80 justify-center p-4">
+      <div className="flex min-h-80 items-start justify-center p-4">
         <Story />
       </div>
     ),

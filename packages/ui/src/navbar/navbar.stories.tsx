@@ -9,8 +9,8 @@ const openPalette = fn();
 function Sign() {
   return (
     <svg width="26" height="26" viewBox="0 0 26 26" fill="none" aria-hidden>
-      <path d="M13 1.5 23 7.25v11.5L13 24.5 3 18.75V7.25L13 1.5Z" className="fill-brand" />
-      <circle cx="13" cy="13" r="4.4" className="stroke-on-brand" strokeWidth="2" />
+      <path d="M13 1.5 23 7.25v11.5L13 24.5 3 18.75V7.25L13 1.5Z" className="fill-accent" />
+      <circle cx="13" cy="13" r="4.4" className="stroke-surface" strokeWidth="2" />
     </svg>
   );
 }
@@ -30,7 +30,7 @@ const meta = {
       { id: 'explore', label: 'Explore Vendors', href: '#explore' },
       { id: 'messages', label: 'Messaging', href: '#messages', count: 3, countLabel: '3 unread' },
     ],
-    search: <NavbarSearchButton shortcut="⌘K" keyShortcuts="Meta+K" onClick={openPalette} />,
+    search: <NavbarSearchButton shortcut="Ctrl K" keyShortcuts="Control+K" onClick={openPalette} />,
     account: <Avatar name="Sagar Owner" shape="round" size="small" isNameHidden />,
   },
   parameters: { layout: 'fullscreen' },
@@ -68,7 +68,7 @@ export const Wide: Story = {
     });
     await step('the jump field is a button that says its key', async () => {
       const jump = canvas.getByRole('button', { name: 'Search or jump to…' });
-      await expect(jump).toHaveAttribute('aria-keyshortcuts', 'Meta+K');
+      await expect(jump).toHaveAttribute('aria-keyshortcuts', 'Control+K');
       await userEvent.click(jump);
       await expect(openPalette).toHaveBeenCalled();
     });

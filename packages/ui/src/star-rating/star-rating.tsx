@@ -90,6 +90,36 @@ export function StarRating({
   );
 }
 
+/** Properties of StarFigure: native span properties plus the figure. */
+export type StarFigureProps = Omit<ComponentPropsWithRef<'span'>, 'children'> & {
+  /** Mean rating from 0 to 5. */
+  value: number;
+  label?: (value: number) => string;
+};
+
+/** A rating inside a line of text: the figure and one star ("4.1 out of 5"), for instance in a VendorRow. */
+export function StarFigure({
+  value,
+  label = (rating) => `${ratingFormat.format(rating)} out of 5`,
+  className,
+  ...props
+}: StarFigureProps) {
+  return (
+    <span
+      data-slot="star-figure"
+      role="img"
+      aria-label={label(value)}
+      {...props}
+      className={cn('inline-flex items-baseline gap-0.5 whitespace-nowrap tabular-nums', className)}
+    >
+      {ratingFormat.format(value)}
+      <svg aria-hidden viewBox="0 0 20 20" className="size-3 self-center">
+        <path d={starPath} className="fill-spark" />
+      </svg>
+    </span>
+  );
+}
+
 /** Properties of StarRatingInput: native fieldset properties plus the choice and its texts. */
 export type StarRatingInputProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' | 'defaultValue' | 'children'> & {
   legend: ReactNode;

@@ -102,7 +102,9 @@ export function Table<Row>({
       {...(isStack ? {} : { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       className={cn(
         'min-w-0 rounded-large border border-line bg-surface shadow-raised',
-        isStack ? 'overflow-clip max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none' : 'overflow-x-auto',
+        isStack
+          ? 'overflow-clip max-sm:overflow-visible max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none'
+          : 'overflow-x-auto',
       )}
     >
       <table
@@ -156,7 +158,7 @@ export function Table<Row>({
                   scope="col"
                   aria-sort={canSort ? (direction ?? 'none') : undefined}
                   className={cn(
-                    'border-b border-line-strong px-3.5 py-2 align-bottom text-label font-medium text-ink-soft',
+                    'border-b border-line-strong px-3.5 py-2 align-middle text-label font-medium text-ink-soft',
                     column.align === 'end' ? 'text-end' : 'text-start',
                     isStack && (canSort ? 'max-sm:border-0 max-sm:p-0' : 'max-sm:sr-only'),
                     column.className,
@@ -239,10 +241,12 @@ export function Table<Row>({
                       className={cn(
                         cellVariants({ align: column.align ?? 'start', narrow }),
                         column.isRowHeader && 'font-medium',
+                        // In a card the row's name is its title and needs no label.
+                        column.isRowHeader && isStack && 'max-sm:block',
                         column.className,
                       )}
                     >
-                      {isStack ? (
+                      {isStack && !column.isRowHeader ? (
                         <span aria-hidden className="text-small font-normal text-ink-muted sm:hidden">
                           {textOf(column)}
                         </span>

@@ -83,7 +83,7 @@ export function VendorCard({
       )}
     >
       <Avatar name={name} src={logoSrc} />
-      <div className="min-w-0 flex-1 max-md:basis-48">
+      <div className="min-w-0 flex-1 max-md:basis-40">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
           <Heading id={`${id}-name`} className="min-w-0 text-title font-semibold break-words">
             {renderLink({
@@ -152,7 +152,7 @@ export function VendorCard({
             />
           ) : null}
           {isCompareBlocked ? (
-            <p id={`${id}-reason`} className="text-end text-tiny text-ink-muted max-md:w-full">
+            <p id={`${id}-reason`} className="text-end text-tiny text-ink-muted max-md:w-full max-md:text-start">
               {compare?.disabledReason}
             </p>
           ) : null}

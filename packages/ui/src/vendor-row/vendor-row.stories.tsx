@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { Badge } from '../badge/badge.tsx';
 import { Button } from '../button/button.tsx';
+import { StarFigure } from '../star-rating/star-rating.tsx';
 import { VendorRow } from './vendor-row.tsx';
 
 const remove = fn();
@@ -11,7 +12,7 @@ const meta = {
   args: {
     name: 'Konkan Pressure Parts',
     href: '#vendor/27AAZCK0000P1Z5',
-    meta: ['Shutdown 2027', '4.1 ★', 'Thane'],
+    meta: ['Shutdown 2027', <StarFigure key="rating" value={4.1} />, 'Thane'],
   },
   decorators: [
     (Story) => (
