@@ -32,7 +32,9 @@ export async function takeDueMessages(
   limit: number,
   now: Date,
 ): Promise<Row<'outbox_message'>[]> {
-  const { rows } = await sql<Row<'outbox_message'>>`select * from outbox_take(${limit}, ${now})`.execute(db);
+  const { rows } = await sql<Row<'outbox_message'>>`select * from outbox_take(${limit}, ${now}) order by seq`.execute(
+    db,
+  );
   return rows;
 }
 

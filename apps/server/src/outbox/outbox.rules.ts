@@ -1,7 +1,8 @@
 /** A message to be sent, as an operation writes it. `operationId` is filled in by the context; `id` where the operation refers to it later. */
 export type NewMessage = { id?: string; channel: 'mail' | 'sms'; recipient: string; subject: string; text: string };
 
-const MAIL_ADDRESS = /^[^\s@,;:<>()"\\[\]]+@[^\s@,;:<>()"\\[\]]+\.[^\s@,;:<>()"\\[\]]+$/;
+const MAIL_ADDRESS =
+  /^[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+@[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+\.[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+$/;
 const PHONE = /^\+?\d{8,15}$/;
 
 /**

@@ -56,6 +56,8 @@ export type TestServer = RunningServer & {
   sentMessages: () => Promise<SentMessage[]>;
   /** Moves the server's clock. */
   advance: (seconds: number) => void;
+  /** Stops the server's clock; only `advance` moves it from now on. */
+  freeze: () => void;
 };
 
 /** The budgets of most tests, far above what a test needs. `defaultBudgets` of config.ts are those of production. */
@@ -77,6 +79,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   let offsetInMs = 0;
+  let frozenAt: number | null = null;
   const environment = {
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
     PORT: '0',
@@ -87,7 +90,7 @@ export async function startTestServer(
   config.budgets = { ...(options.budgets ?? wideBudgets) };
   const server = await startServer(config, {
     handlers: { ...handlers, ...options.handlers },
-    now: () => new Date(Date.now() + offsetInMs),
+    now: () => new Date((frozenAt ?? Date.now()) + offsetInMs),
   });
   const sessions = new Map<string, Promise<TestSession>>();
 
@@ -162,6 +165,7 @@ export async function startTestServer(
       return (await response.json()) as SentMessage[];
     },
     advance: (seconds) => (offsetInMs += seconds * 1000),
+    freeze: () => void (frozenAt = Date.now()),
     stop: async () => {
       await server.stop();
       await database.remove();

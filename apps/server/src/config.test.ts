@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { budgetVariable, ConfigurationRefused, defaultBudgets, readConfig } from './config.ts';
+import type { BudgetName, Mode } from './config.ts';
+
+const refusal = (environment: Record<string, string>, mode: Mode): string[] => {
+  try {
+    readConfig(environment, mode);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationRefused) return error.lines;
+    throw error;
+  }
+};
+const production = { PUBLIC_URL: 'https://procurement.example.com', SECRET_KEY: 'k'.repeat(32) };
+
+describe('the configuration', () => {
+  test('has the defaults of the demo', () => {
+    expect(readConfig({}, 'demo')).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      shouldSeed: true,
+      isHttps: false,
+      publicUrl: 'http://127.0.0.1:3000',
+      database: { kind: 'embedded' },
+    });
+    expect(readConfig({ DATA_DIR: '/x/data' }, 'demo').dataFolder).toBe('/x/data');
+  });
+
+  test('a demo on a PostgreSQL seeds only when DEMO=1', () => {
+    const DATABASE_URL = 'postgres://localhost/millwright';
+    expect(readConfig({ DATABASE_URL }, 'demo').shouldSeed).toBe(false);
+    expect(readConfig({ DATABASE_URL, DEMO: '1' }, 'demo').shouldSeed).toBe(true);
+  });
+
+  test('names every mistake in one line each', () => {
+    expect(
+      refusal(
+        { PORT: 'abc', DATABASE_URL: 'mysql://x', PUBLIC_URL: 'example.com', RATE_LOGINS_IN_QUEUE: '0', DEMO: 'yes' },
+        'demo',
+      ),
+    ).toEqual([
+      'PORT must be a whole number from 0 to 65535',
+      'DATABASE_URL must begin with postgres://',
+      'PUBLIC_URL must be a URL such as https://procurement.example.com',
+      'DEMO must be 0 or 1',
+      'RATE_LOGINS_IN_QUEUE must be a whole number from 1 to 10000000',
+    ]);
+  });
+
+  test('production demands its public URL over https and its secret, and never seeds', () => {
+    expect(refusal({}, 'production')).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is required/),
+      expect.stringMatching(/^SECRET_KEY is required/),
+    ]);
+    expect(refusal({ ...production, PUBLIC_URL: 'http://procurement.example.com' }, 'production')).toEqual([
+      'PUBLIC_URL must begin with https:// in production',
+    ]);
+    expect(refusal({ ...production, DEMO: '1' }, 'production')).toEqual([expect.stringMatching(/^DEMO=1/)]);
+    expect(refusal({ ...production, SECRET_KEY: 'short' }, 'production')).toEqual([
+      expect.stringMatching(/^SECRET_KEY must have at least 32/),
+    ]);
+    expect(readConfig(production, 'production')).toMatchObject({ shouldSeed: false, isHttps: true });
+  });
+
+  test('production has the budgets of the security rules and refuses those of the demo', () => {
+    expect(readConfig(production, 'production').budgets).toEqual(defaultBudgets);
+    const demo = readConfig({}, 'demo').budgets;
+    expect(demo).toMatchObject({
+      guestSearchesPerAddressPerMinute: 6_000,
+      requestsPerAddressPerMinute: 6_000,
+      unknownUsersPerAddressPerHour: 500,
+    });
+    for (const name of Object.keys(defaultBudgets) as BudgetName[]) {
+      const lines = refusal({ ...production, [budgetVariable(name)]: String(demo[name]) }, 'production');
+      expect(lines.length, name).toBe(demo[name] === defaultBudgets[name] ? 0 : 1);
+    }
+  });
+
+  test('every budget is one environment variable', () => {
+    for (const name of Object.keys(defaultBudgets) as BudgetName[])
+      expect(readConfig({ [budgetVariable(name)]: '7' }, 'demo').budgets[name]).toBe(7);
+    expect(budgetVariable('unknownUsersPerAddressPerHour')).toBe('RATE_UNKNOWN_USERS_PER_ADDRESS_PER_HOUR');
+  });
+});
