@@ -27,6 +27,17 @@ export function sizeOfBoth(left: Int32Array, right: Int32Array, words: number): 
   return size;
 }
 
+/** Size of the intersection of two sets, looking only at the given words; those outside must be empty in one of the two. */
+export function sizeOfBothAt(left: Int32Array, right: Int32Array, wordNumbers: Int32Array, count: number): number {
+  let size = 0;
+  for (let at = 0; at < count; at++) {
+    const word = wordNumbers[at]!;
+    const bits = left[word]! & right[word]!;
+    if (bits !== 0) size += bitCount(bits);
+  }
+  return size;
+}
+
 /** Keeps in `set` what is in `other` too. */
 export function keep(set: Int32Array, other: Int32Array, words: number): void {
   for (let word = 0; word < words; word++) set[word]! &= other[word]!;

@@ -85,7 +85,7 @@ export class Lexicon {
 
   /** Known words within the allowed distance of a word, nearest first, at most `limit` different terms. */
   suggest(word: string, limit: number): Suggestion[] {
-    if (word.length < 2 || word.length > LONGEST_WORD) return [];
+    if (word.length > LONGEST_WORD) return [];
     const distanceLimit = allowedDistance(word);
     const signature = signatureOf(word);
     const found: Suggestion[] = [];

@@ -6,6 +6,8 @@ import type { Suggestion } from './lexicon.ts';
 import {
   conceptAt,
   contentWords,
+  CORRECTABLE_STOP_WORDS,
+  editDistance,
   inCaseOf,
   isCode,
   isSwap,
@@ -179,23 +181,36 @@ function knownPieces(word: string, vocabulary: Vocabulary): string[] | null {
   return pieces != null && pieces.length > 1 ? pieces : null;
 }
 
+const SCRATCH = new Uint8Array(64);
+
+function digitsOf(word: string): string {
+  return word.replace(/\D/gu, '');
+}
+
 function candidatesFor(token: Token, isLast: boolean, hasOthers: boolean, vocabulary: Vocabulary): Candidate[] {
   const word = token.text;
-  if (isCode(word) || word.length < 2) return [];
   const isShort = word.length <= 3;
   const prefersPrefix = isShort && isLast && vocabulary.hasPrefix(word);
+  const isWithDigits = /\d/.test(word);
   const candidates: Candidate[] = [];
   for (const suggestion of vocabulary.suggest(word)) {
-    if (/\d/.test(suggestion.surface) && !/\d/.test(word)) continue;
-    const needsContext = word.length <= 2 || (prefersPrefix && !suggestion.surface.startsWith(word));
+    const { surface } = suggestion;
+    if (digitsOf(surface) !== digitsOf(word) && (isCode(word) || !isWithDigits)) continue;
+    const needsContext = word.length <= 2 || isCode(word) || (prefersPrefix && !surface.startsWith(word));
     if (needsContext && !hasOthers) continue;
     const cost =
       suggestion.distance +
       suggestion.rank * 0.3 +
-      (suggestion.surface[0] === word[0] ? 0 : 0.3) -
-      (isSwap(word, suggestion.surface) ? 0.25 : 0) -
+      (surface[0] === word[0] ? 0 : 0.3) -
+      (isSwap(word, surface) ? 0.25 : 0) -
       Math.log10(1 + suggestion.frequency) * 0.04;
-    candidates.push({ text: suggestion.surface, cost, needsContext });
+    candidates.push({ text: surface, cost, needsContext });
+  }
+  if (hasOthers && !isLast && !isWithDigits && word.length <= 5) {
+    for (const stopWord of CORRECTABLE_STOP_WORDS) {
+      if (editDistance(word, stopWord, 1, SCRATCH) > 1) continue;
+      candidates.push({ text: stopWord, cost: 1.1 - (isSwap(word, stopWord) ? 0.25 : 0), needsContext: word.length < 3 });
+    }
   }
   if (word.length >= 7) {
     for (const { pair, distance } of vocabulary.suggestPairs(word)) {
@@ -232,6 +247,7 @@ function chooseCorrections(
       const corrected = tokens.flatMap((token): Token[] => {
         const candidate = chosen.get(token);
         const texts = candidate === undefined ? [token.text] : candidate.text.split(' ');
+        if (candidate !== undefined && CORRECTABLE_STOP_WORDS.includes(candidate.text)) return [];
         return texts.map((piece) => ({
           ...token,
           text: piece,

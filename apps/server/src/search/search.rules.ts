@@ -13,7 +13,8 @@
  * - A word that is not in the vocabulary is replaced by the nearest vocabulary word: distance at most 1 up to five letters, else at most 2.
  *   The vocabulary is what the catalogue holds (company names in mode `name`), never a stored list of misspellings.
  * - A word of company names that many vendors carry is a word of the trade, not a misspelling of a catalogue word.
- * - Codes (316L, 2205, C-276) are never corrected: a near miss is another material.
+ * - The digits of codes (316L, 2205, C-276) are never corrected: a near miss is another material. Their letters, and words of one or two
+ *   letters, are corrected only where all words then stand in one value of the catalogue (SS 304jl).
  * - Without a correction the last word matches as a prefix; any other unknown word leaves no hits.
  *
  * Facets
@@ -205,6 +206,9 @@ export function latinOf(word: string): string {
 
 const STOP_WORDS = new Set(['and', 'or', 'of', 'for', 'the', 'in', 'with', 'to', 'at', 'by', 'on', 'near', 'from']);
 
+/** Stop words that a misspelling may have been: "boiler adn pump". */
+export const CORRECTABLE_STOP_WORDS: readonly string[] = ['and', 'or', 'of', 'for', 'the', 'in', 'with', 'to', 'near', 'from'];
+
 /** Words that say nothing about a vendor. `a` stays before a number: A 106 is a steel. */
 export function isStopWord(word: string, next: string | undefined): boolean {
   if (STOP_WORDS.has(word)) return true;
@@ -304,7 +308,7 @@ export function inflectionsOf(word: string): string[] {
   return forms;
 }
 
-/** Whether a word is a code or number, which is never corrected. */
+/** Whether a word is a code or number. Its digits are never corrected: a near miss is another material. */
 export function isCode(word: string): boolean {
   const digits = word.replace(/\D/gu, '').length;
   return digits > 0 && (digits * 2 >= word.length || word.length <= 4);
@@ -470,7 +474,7 @@ export function isSwap(left: string, right: string): boolean {
   if (left.length !== right.length) return false;
   let at = 0;
   while (at < left.length && left[at] === right[at]) at++;
-  return left[at] === right[at + 1] && left[at + 1] === right[at] && left.slice(at + 2) === right.slice(at + 2);
+  return at < left.length && left[at] === right[at + 1] && left[at + 1] === right[at] && left.slice(at + 2) === right.slice(at + 2);
 }
 
 /** Writes a corrected word in the case of the word it replaces. */

@@ -7,7 +7,7 @@
  *   each value knows its vendors, as a bitmap when it is common and as a list of places when it is rare.
  * - Text is matched on values, about a thousand, not on vendors; only company names have postings of their own.
  */
-import { bitCount, has, keep, put, SetPool, sizeOf, sizeOfBoth, take, unite } from './bitmaps.ts';
+import { bitCount, has, keep, put, SetPool, sizeOf, sizeOfBoth, sizeOfBothAt, take, unite } from './bitmaps.ts';
 import { Lexicon } from './lexicon.ts';
 import { planQuery } from './query-plan.ts';
 import type { QueryPlan, Unit, Vocabulary } from './query-plan.ts';
@@ -43,6 +43,7 @@ const NO_PLACE = -1;
 const TRADE_WORD_SHARE = 0.001;
 const WEIGHT_SCALE = 1 / 3;
 const MAX_REASONS = 8;
+const WALK_COST = 150;
 
 /** The typed arrays of an index. All are longer than needed, so that vendors can be added in place. */
 export type IndexColumns = {
@@ -207,6 +208,7 @@ export class VendorIndex {
   #idSum = 0;
   #accumulators: Float32Array[] = [];
   #counts: Uint32Array;
+  #wordNumbers: Int32Array;
   readonly #matched = new Map<string, Match>();
   #locationList: string[] | null = null;
 
@@ -217,6 +219,7 @@ export class VendorIndex {
     this.#catalogue = buildCatalogue(parts.table, parts.columns.valueFrequencies);
     this.#catalogueValueCount = parts.table.values.length;
     this.#counts = new Uint32Array(parts.columns.valueFrequencies.length);
+    this.#wordNumbers = new Int32Array(parts.columns.alive.length);
     this.#nameLexicon = new Lexicon((term) => this.#columns.nameTermFrequencies[this.#nameNumbers.get(term) ?? -1] ?? 0);
     for (const [number, term] of parts.nameTerms.entries()) {
       this.#nameNumbers.set(term, number);
@@ -367,6 +370,7 @@ export class VendorIndex {
       columns.alive = longer(columns.alive, words);
       for (const [value, bitmap] of parts.bitmaps.entries()) if (bitmap != null) parts.bitmaps[value] = longer(bitmap, words);
       this.#pool = new SetPool(words);
+      this.#wordNumbers = new Int32Array(words);
       this.#accumulators = [];
     }
     const values = columns.valueStarts[parts.placeCount]! + valueCount;
@@ -806,21 +810,29 @@ export class VendorIndex {
     if (isComplement) for (let value = 0; value < counts.length; value++) counts[value] = valueFrequencies[value]! - counts[value]!;
   }
 
-  /** Counts the values of some fields: by the vendors' lists when they are few, else by the values' vendors. */
+  /**
+   * Counts the values of some fields: by the vendors' lists when they are few, else by the values' vendors. A vendor's list costs a walk
+   * through memory (about as much as WALK_COST words of a bitmap), a bitmap is read straight on and only where the set has vendors.
+   */
   #countFields(set: Int32Array, size: number, fields: readonly number[], counts: Uint32Array): void {
     const { valueStarts, placeValues, fieldCounts } = this.#columns;
     const { table, bitmaps, lists } = this.#parts;
     const words = this.#words;
     let costByValue = 0;
     for (const field of fields) {
-      for (const value of table.numbersOf(field)) costByValue += bitmaps[value] != null ? words : (lists[value]?.length ?? 0) * 2;
+      for (const value of table.numbersOf(field)) {
+        costByValue += bitmaps[value] != null ? Math.min(words, size) : (lists[value]?.length ?? 0) * 2;
+      }
     }
-    if (size * 14 * fields.length > costByValue) {
+    if (size * WALK_COST > costByValue) {
+      const filled = this.#wordNumbers;
+      let filledCount = 0;
+      for (let word = 0; word < words; word++) if (set[word] !== 0) filled[filledCount++] = word;
       for (const field of fields) {
         for (const value of table.numbersOf(field)) {
           const bitmap = bitmaps[value];
           if (bitmap != null) {
-            counts[value] = sizeOfBoth(set, bitmap, words);
+            counts[value] = sizeOfBothAt(set, bitmap, filled, filledCount);
             continue;
           }
           let count = 0;
