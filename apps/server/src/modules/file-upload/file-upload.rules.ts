@@ -77,7 +77,7 @@ function pngProblem(bytes: Buffer): string | null {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     if (chunk === 0) {
-      if (type !== 'IHDR' || length !== 13) return broken;
+      if (type !== 'IHDR' || length !== 13 || at + 25 > bytes.length) return broken;
       if (bytes.readUInt32BE(at + 8) * bytes.readUInt32BE(at + 12) > MAX_PIXELS) return 'The picture has more than 40 million pixels.';
     }
     at += 12 + length;
