@@ -23,8 +23,6 @@ const meta = {
       </div>
     ),
   ],
-  // Base UI's focus guards are hidden and focusable by design: they hand the focus on and never keep it.
-  parameters: { a11y: { context: { exclude: ['[data-base-ui-focus-guard]'] } } },
 } satisfies Meta<typeof Popover>;
 
 export default meta;

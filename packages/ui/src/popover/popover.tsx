@@ -1,7 +1,7 @@
-import { Popover as BasePopover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useId, type ReactElement, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useAnchoredPopover, withTriggerProps } from './use-anchored-popover.ts';
 
 /** Properties of Popover. */
 export type PopoverProps = {
@@ -11,7 +11,7 @@ export type PopoverProps = {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  side?: 'top' | 'bottom' | 'left' | 'right';
+  side?: 'top' | 'bottom';
   align?: 'start' | 'center' | 'end';
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -35,36 +35,61 @@ export function Popover({
   closeLabel = 'Close',
   className,
 }: PopoverProps) {
+  const id = useId();
+  const popover = useAnchoredPopover({ isOpen, onOpenChange, placement: { side, align } });
+
+  useEffect(() => {
+    if (popover.isOpen) popover.popupRef.current?.focus({ preventScroll: true });
+  }, [popover.isOpen, popover.popupRef]);
+
   return (
-    <BasePopover.Root open={isOpen} onOpenChange={(open) => onOpenChange?.(open)}>
-      <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-modal">
-          <BasePopover.Popup
-            data-slot="popover"
-            className={cn(
-              'max-h-(--available-height) w-80 max-w-[calc(100vw-1rem)] origin-(--transform-origin) overflow-y-auto rounded-large border border-line bg-raised p-4 text-ink shadow-float transition-[opacity,scale] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
-              className,
-            )}
-          >
-            <div className="flex items-start justify-between gap-3">
-              <BasePopover.Title className="min-w-0 text-title font-semibold">{title}</BasePopover.Title>
-              <BasePopover.Close
-                aria-label={closeLabel}
-                className="-me-1.5 -mt-1 inline-flex size-7 shrink-0 items-center justify-center rounded-middle text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
-              >
-                <X aria-hidden size={16} />
-              </BasePopover.Close>
-            </div>
-            {description ? (
-              <BasePopover.Description className="mt-1 text-small text-ink-muted">
-                {description}
-              </BasePopover.Description>
-            ) : null}
-            {children ? <div className="mt-3 min-w-0">{children}</div> : null}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
+    <>
+      {withTriggerProps(
+        trigger,
+        {
+          'aria-haspopup': 'dialog',
+          'aria-expanded': popover.isOpen,
+          'aria-controls': popover.isOpen ? id : undefined,
+          onClick: () => popover.setOpen(!popover.isOpen),
+        },
+        popover.triggerRef,
+      )}
+      {popover.isOpen ? (
+        <div
+          ref={popover.popupRef}
+          popover="manual"
+          id={id}
+          role="dialog"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={description ? `${id}-description` : undefined}
+          tabIndex={-1}
+          data-slot="popover"
+          className={cn(
+            'fixed inset-auto w-80 max-w-[calc(100vw-1rem)] animate-fade-in overflow-y-auto rounded-large border border-line bg-raised p-4 text-start text-body font-normal text-ink shadow-float outline-none',
+            className,
+          )}
+        >
+          <div className="flex items-start justify-between gap-3">
+            <h2 id={`${id}-title`} className="min-w-0 text-title font-semibold">
+              {title}
+            </h2>
+            <button
+              type="button"
+              aria-label={closeLabel}
+              onClick={() => popover.setOpen(false, 'trigger')}
+              className="-me-1.5 -mt-1 inline-flex size-7 shrink-0 items-center justify-center rounded-middle text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
+            >
+              <X aria-hidden size={16} />
+            </button>
+          </div>
+          {description ? (
+            <p id={`${id}-description`} className="mt-1 text-small text-ink-muted">
+              {description}
+            </p>
+          ) : null}
+          {children ? <div className="mt-3 min-w-0">{children}</div> : null}
+        </div>
+      ) : null}
+    </>
   );
 }
