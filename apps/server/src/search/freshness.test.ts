@@ -171,6 +171,7 @@ describe('the snapshot between starts', () => {
 
 describe('the overview', () => {
   test('counts what a search with that one filter finds', async () => {
+    await search.refresh();
     const { services, categories, registeredStates, registeredCities, vendorCount } = await search.overview();
     expect(vendorCount).toBe((await search.search({ mode: 'requirement' })).totalVendors);
     for (const { value, count } of services.slice(0, 12)) {

@@ -5,6 +5,7 @@ import type { Subcategory, VendorRow } from './vendor-rows.ts';
 import { ValueTable } from './value-table.ts';
 import type { Value } from './value-table.ts';
 import { idWords, lengthNormOf, longer, nameWordsOf, writeGstn } from './vendor-index.ts';
+import { FieldRows } from './field-rows.ts';
 import type { IndexColumns, IndexParts } from './vendor-index.ts';
 
 const GSTN_LENGTH = 15;
@@ -134,6 +135,20 @@ export class IndexBuilder {
     return order.sort((a, b) => standing[b]! - standing[a]! || high[a]! - high[b]! || low[a]! - low[b]!);
   }
 
+  /** Rows as wide as all but a few vendors need. */
+  #emptyRows(room: number): FieldRows[] {
+    return Array.from({ length: FIELD_COUNT }, (_, field) => {
+      const vendorsByCount = new Uint32Array(256);
+      for (let place = 0; place < this.#count; place++) vendorsByCount[this.#fieldCounts[place * FIELD_COUNT + field]!]!++;
+      let width = 1;
+      for (let wider = this.#count - vendorsByCount[0]! - vendorsByCount[1]!; width < 16 && wider > this.#count / 400;) {
+        width++;
+        wider -= vendorsByCount[width]!;
+      }
+      return FieldRows.empty(room, this.#count === 0 ? 4 : width, this.#table.byField[field]!.length);
+    });
+  }
+
   /** The finished index parts; the builder is spent. */
   finish(): IndexParts {
     const count = this.#count;
@@ -147,9 +162,8 @@ export class IndexBuilder {
     }
     const order = this.#standingOrder(unordered);
     const valueCount = this.#table.values.length;
-    const valueTotal = this.#valueStarts[count]!;
+    const rows = this.#emptyRows(room);
     const nameTermCount = this.#nameNumbers.size;
-    const ValueColumn = this.#values instanceof Uint16Array ? Uint16Array : Uint32Array;
     let idTableSize = 8192;
     while (idTableSize < room * 2) idTableSize *= 2;
     const columns: IndexColumns = {
@@ -161,9 +175,6 @@ export class IndexBuilder {
       longitude: new Float32Array(room),
       turnover: new Float64Array(room),
       alive: new Int32Array((room + 31) >>> 5),
-      valueStarts: new Uint32Array(room + 1),
-      fieldCounts: new Uint8Array(room * FIELD_COUNT),
-      placeValues: new ValueColumn(valueTotal + Math.ceil((room - count) * Math.max(averageLength, 16))),
       valueFrequencies: new Uint32Array(valueCount + Math.max(256, valueCount >> 2)),
       nameStarts: new Uint32Array(count + 1),
       nameBytes: new Uint8Array(this.#nameStarts[count]!),
@@ -182,17 +193,16 @@ export class IndexBuilder {
       columns.longitude[place] = this.#longitude[old]!;
       columns.turnover[place] = this.#turnover[old]!;
       put(columns.alive, place);
+      let from = this.#valueStarts[old]!;
+      columns.lengthNorm[place] = lengthNormOf(this.#valueStarts[old + 1]! - from, averageLength);
       for (let field = 0; field < FIELD_COUNT; field++) {
-        columns.fieldCounts[place * FIELD_COUNT + field] = this.#fieldCounts[old * FIELD_COUNT + field]!;
+        const end = from + this.#fieldCounts[old * FIELD_COUNT + field]!;
+        for (let at = 0; from < end; from++, at++) {
+          const value = this.#values[from]!;
+          rows[field]!.write(place, at, this.#table.localNumbers[value]!);
+          columns.valueFrequencies[value]!++;
+        }
       }
-      let at = columns.valueStarts[place]!;
-      for (let from = this.#valueStarts[old]!; from < this.#valueStarts[old + 1]!; from++) {
-        const value = this.#values[from]!;
-        columns.placeValues[at++] = value;
-        columns.valueFrequencies[value]!++;
-      }
-      columns.valueStarts[place + 1] = at;
-      columns.lengthNorm[place] = lengthNormOf(at - columns.valueStarts[place]!, averageLength);
       const name = this.#nameBytes.subarray(this.#nameStarts[old]!, this.#nameStarts[old + 1]!);
       columns.nameBytes.set(name, columns.nameStarts[place]!);
       columns.nameStarts[place + 1] = columns.nameStarts[place]! + name.length;
@@ -222,13 +232,13 @@ export class IndexBuilder {
     }
     const nextOfValue = new Uint32Array(valueCount);
     for (let place = 0; place < count; place++) {
-      for (let at = columns.valueStarts[place]!; at < columns.valueStarts[place + 1]!; at++) {
-        const value = columns.placeValues[at]!;
+      const old = order[place]!;
+      for (let at = this.#valueStarts[old]!; at < this.#valueStarts[old + 1]!; at++) {
+        const value = this.#values[at]!;
         const bitmap = bitmaps[value];
         if (bitmap != null) put(bitmap, place);
         else lists[value]![nextOfValue[value]!++] = place;
       }
-      const old = order[place]!;
       for (let from = this.#nameTermStarts[old]!; from < this.#nameTermStarts[old + 1]!; from++) {
         columns.nameTermPlaces[nextOfTerm[this.#nameTerms[from]!]!++] = place;
       }
@@ -241,6 +251,7 @@ export class IndexBuilder {
       averageRating,
       averageLength,
       table: this.#table,
+      rows,
       bitmaps,
       lists,
       nameTerms: [...this.#nameNumbers.keys()],

@@ -34,8 +34,15 @@ const LIST_FIELDS = [
   'fabricationProducts',
 ].map((name) => VALUE_FIELDS.findIndex((field) => field.name === name));
 
+/** More values of one field than this are not read: no vendor has so many, and each costs a look at every count. */
+const MAX_VALUES_OF_A_FIELD = 255;
+
 export class ValueTable {
   readonly values: Value[] = [];
+  /** Values of each field in the order of their local numbers, which begin with 1; 0 is no value. */
+  readonly byField: number[][] = Array.from({ length: FIELD_COUNT }, () => []);
+  /** Local number of each value. */
+  readonly localNumbers: number[] = [];
   readonly #numberOf: Map<string, number>[] = Array.from({ length: FIELD_COUNT }, () => new Map());
   readonly subcategories: Map<string, Subcategory>;
 
@@ -53,6 +60,7 @@ export class ValueTable {
     const number = this.values.length;
     this.values.push({ field, key, text });
     this.#numberOf[field]!.set(key, number);
+    this.localNumbers.push(this.byField[field]!.push(number));
     return number;
   }
 
@@ -60,8 +68,8 @@ export class ValueTable {
     return this.#numberOf[field]!.get(key);
   }
 
-  numbersOf(field: number): Iterable<number> {
-    return this.#numberOf[field]!.values();
+  numbersOf(field: number): readonly number[] {
+    return this.byField[field]!;
   }
 
   /** Distinct value numbers of a vendor, one list for each field. */
@@ -70,8 +78,7 @@ export class ValueTable {
     const add = (field: number, key: string, text: string): void => {
       const list = lists[field]!;
       const number = this.numberOf(field, key, text);
-      // A vendor's counts are stored in one byte for each field.
-      if (list.length < 255 && !list.includes(number)) list.push(number);
+      if (list.length < MAX_VALUES_OF_A_FIELD && !list.includes(number)) list.push(number);
     };
     for (const id of row[13]) add(SERVICE_FIELD, id, this.subcategories.get(id)?.name ?? id.replaceAll('-', ' '));
     for (let column = 0; column < LIST_FIELDS.length; column++) {

@@ -8,6 +8,7 @@
  * - Text is matched on values, about a thousand, not on vendors; only company names have postings of their own.
  */
 import { bitCount, has, keep, put, SetPool, sizeOf, sizeOfBoth, sizeOfBothAt, take, unite } from './bitmaps.ts';
+import type { FieldRows } from './field-rows.ts';
 import { Lexicon } from './lexicon.ts';
 import { planQuery } from './query-plan.ts';
 import type { QueryPlan, Unit, Vocabulary } from './query-plan.ts';
@@ -16,7 +17,6 @@ import {
   BM25_K1,
   CITY_FIELD,
   FACET_NAMES,
-  FIELD_COUNT,
   inverseDocumentFrequency,
   MAX_FACET_VALUES,
   NAME_WEIGHT,
@@ -43,7 +43,12 @@ const NO_PLACE = -1;
 const TRADE_WORD_SHARE = 0.001;
 const WEIGHT_SCALE = 1 / 3;
 const MAX_REASONS = 8;
-const WALK_COST = 150;
+/** What a vendor's row costs to reach, in words of a bitmap; its width comes on top. */
+const ROW_COST = 4;
+const FACET_FIELD_OF = Object.fromEntries(
+  FACET_NAMES.map((name) => [name, VALUE_FIELDS.findIndex((field) => field.facet === name)]),
+) as Record<FacetName, number>;
+const FACET_FIELDS = Object.values(FACET_FIELD_OF);
 
 /** The typed arrays of an index. All are longer than needed, so that vendors can be added in place. */
 export type IndexColumns = {
@@ -56,11 +61,6 @@ export type IndexColumns = {
   longitude: Float32Array;
   turnover: Float64Array;
   alive: Int32Array;
-  /** Where the values of a place begin; one entry more than places. */
-  valueStarts: Uint32Array;
-  /** FIELD_COUNT bytes for each place: how many values of each field. */
-  fieldCounts: Uint8Array;
-  placeValues: Uint16Array | Uint32Array;
   /** How many living vendors have a value. */
   valueFrequencies: Uint32Array;
   nameStarts: Uint32Array;
@@ -82,6 +82,8 @@ export type IndexParts = {
   averageRating: number;
   averageLength: number;
   table: ValueTable;
+  /** Values of each vendor, field by field. */
+  rows: FieldRows[];
   /** Vendors of each value: a bitmap, or else a sorted list. */
   bitmaps: (Int32Array | null)[];
   lists: (Uint32Array | null)[];
@@ -209,6 +211,7 @@ export class VendorIndex {
   #accumulators: Float32Array[] = [];
   #counts: Uint32Array;
   #wordNumbers: Int32Array;
+  #places: Int32Array;
   readonly #matched = new Map<string, Match>();
   #locationList: string[] | null = null;
 
@@ -220,6 +223,7 @@ export class VendorIndex {
     this.#catalogueValueCount = parts.table.values.length;
     this.#counts = new Uint32Array(parts.columns.valueFrequencies.length);
     this.#wordNumbers = new Int32Array(parts.columns.alive.length);
+    this.#places = new Int32Array(parts.columns.standing.length);
     this.#nameLexicon = new Lexicon((term) => this.#columns.nameTermFrequencies[this.#nameNumbers.get(term) ?? -1] ?? 0);
     for (const [number, term] of parts.nameTerms.entries()) {
       this.#nameNumbers.set(term, number);
@@ -288,19 +292,28 @@ export class VendorIndex {
   #remove(id: string): void {
     const place = this.#placeOf(id);
     if (place === NO_PLACE) return;
-    const { alive, valueStarts, placeValues, valueFrequencies, nameTermFrequencies, ids } = this.#columns;
+    const { alive, valueFrequencies, nameTermFrequencies, ids } = this.#columns;
     take(alive, place);
     this.#parts.livingCount--;
     this.#idSum -= ids[place * 4]!;
-    for (let at = valueStarts[place]!; at < valueStarts[place + 1]!; at++) valueFrequencies[placeValues[at]!]!--;
+    for (const value of this.#valuesOf(place)) valueFrequencies[value]!--;
     for (const { term } of nameWordsOf(this.#nameOf(place))) nameTermFrequencies[this.#nameNumbers.get(term)!]!--;
+  }
+
+  /** Values of a vendor, field by field. */
+  #valuesOf(place: number): number[] {
+    const values: number[] = [];
+    for (const [field, rows] of this.#parts.rows.entries()) {
+      for (const local of rows.read(place)) values.push(this.#parts.table.byField[field]![local - 1]!);
+    }
+    return values;
   }
 
   #add(row: VendorRow): void {
     const lists = this.#parts.table.valuesOf(row);
     const length = lists.reduce((sum, list) => sum + list.length, 0);
     const names = nameWordsOf(row[2]);
-    this.#makeRoom(length, names.length);
+    this.#makeRoom(names.length);
     const columns = this.#columns;
     const place = this.#parts.placeCount++;
     this.#parts.livingCount++;
@@ -317,18 +330,15 @@ export class VendorIndex {
     columns.longitude[place] = row[4];
     columns.turnover[place] = row[5];
     put(columns.alive, place);
-    let at = columns.valueStarts[place]!;
     for (const [field, list] of lists.entries()) {
-      columns.fieldCounts[place * FIELD_COUNT + field] = list.length;
-      for (const value of list) {
-        columns.placeValues[at++] = value;
+      for (const [at, value] of list.entries()) {
+        this.#parts.rows[field]!.write(place, at, this.#parts.table.localNumbers[value]!);
         columns.valueFrequencies[value]!++;
         const bitmap = this.#parts.bitmaps[value];
         if (bitmap != null) put(bitmap, place);
         else pushTo(this.#addedToValue, value, place);
       }
     }
-    columns.valueStarts[place + 1] = at;
     this.#addedNames.set(place, row[2]);
     for (const { surface, term } of names) {
       let number = this.#nameNumbers.get(term);
@@ -351,7 +361,7 @@ export class VendorIndex {
   }
 
   /** Lengthens the columns when the next vendor would not fit; doubling the spare part each time keeps this rare. */
-  #makeRoom(valueCount: number, nameCount: number): void {
+  #makeRoom(nameCount: number): void {
     const parts = this.#parts;
     const columns = this.#columns;
     const places = columns.standing.length;
@@ -364,23 +374,18 @@ export class VendorIndex {
       columns.latitude = longer(columns.latitude, wanted);
       columns.longitude = longer(columns.longitude, wanted);
       columns.turnover = longer(columns.turnover, wanted);
-      columns.valueStarts = longer(columns.valueStarts, wanted + 1);
-      columns.fieldCounts = longer(columns.fieldCounts, wanted * FIELD_COUNT);
+      for (const rows of parts.rows) rows.lengthen(wanted);
       const words = (wanted + 31) >>> 5;
       columns.alive = longer(columns.alive, words);
       for (const [value, bitmap] of parts.bitmaps.entries()) if (bitmap != null) parts.bitmaps[value] = longer(bitmap, words);
       this.#pool = new SetPool(words);
       this.#wordNumbers = new Int32Array(words);
+      this.#places = new Int32Array(wanted);
       this.#accumulators = [];
     }
-    const values = columns.valueStarts[parts.placeCount]! + valueCount;
-    if (values > columns.placeValues.length) columns.placeValues = longer(columns.placeValues, values + (values >> 3));
     if (parts.table.values.length > columns.valueFrequencies.length) {
       columns.valueFrequencies = longer(columns.valueFrequencies, parts.table.values.length * 2);
       this.#counts = new Uint32Array(columns.valueFrequencies.length);
-    }
-    if (parts.table.values.length > 65_535 && columns.placeValues instanceof Uint16Array) {
-      columns.placeValues = Uint32Array.from(columns.placeValues);
     }
     if (this.#nameNumbers.size + nameCount > columns.nameTermFrequencies.length) {
       columns.nameTermFrequencies = longer(columns.nameTermFrequencies, (this.#nameNumbers.size + nameCount) * 2);
@@ -745,27 +750,21 @@ export class VendorIndex {
     const counts = this.#counts;
     const words = this.#words;
     counts.fill(0);
-    if (isEverything && selections.length === 0) counts.set(this.#columns.valueFrequencies);
-    else this.#countAll(hits, totalVendors, counts);
+    const selected = new Set(selections.flatMap((selection) => selection.fields));
+    const others = FACET_FIELDS.filter((field) => !selected.has(field));
+    this.#countFields(hits, totalVendors, others, counts);
     for (const selection of selections) {
-      const others = selections.filter((other) => other !== selection);
-      for (const field of selection.fields) for (const value of this.#parts.table.numbersOf(field)) counts[value] = 0;
-      if (isEverything && others.length === 0) {
-        for (const field of selection.fields) {
-          for (const value of this.#parts.table.numbersOf(field)) counts[value] = this.#columns.valueFrequencies[value]!;
-        }
-        continue;
-      }
       const set = this.#pool.lend();
       set.set(base);
-      for (const other of others) keep(set, other.set, words);
-      this.#countFields(set, sizeOf(set, words), selection.fields, counts);
+      for (const other of selections) if (other !== selection) keep(set, other.set, words);
+      const isAll = isEverything && selections.length === 1;
+      this.#countFields(set, isAll ? this.#parts.livingCount : sizeOf(set, words), selection.fields, counts);
     }
     const chosen = new Map<number, string[]>();
     for (const selection of selections) for (const field of selection.fields) chosen.set(field, selection.keys);
     const facets = {} as Record<FacetName, FacetCount[]>;
     for (const name of FACET_NAMES) {
-      const field = VALUE_FIELDS.findIndex((candidate) => candidate.facet === name);
+      const field = FACET_FIELD_OF[name];
       facets[name] = this.#facetOf(field, counts, chosen.get(field) ?? []);
     }
     return facets;
@@ -792,71 +791,77 @@ export class VendorIndex {
     return listed.sort(byCountThenName);
   }
 
-  /** Counts all values of a set of vendors by its members' lists; by those of the others when the set is more than half. */
-  #countAll(set: Int32Array, size: number, counts: Uint32Array): void {
-    const { valueStarts, placeValues, valueFrequencies, alive } = this.#columns;
+  /** Writes the members of a set, or the living outside it, into the list of places; returns how many. */
+  #listPlaces(set: Int32Array, isComplement: boolean): number {
+    const places = this.#places;
+    const { alive } = this.#columns;
     const words = this.#words;
-    const isComplement = size * 2 > this.#parts.livingCount;
+    let count = 0;
     for (let word = 0; word < words; word++) {
       let bits = isComplement ? alive[word]! & ~set[word]! : set[word]!;
+      const first = word << 5;
       while (bits !== 0) {
         const lowest = bits & -bits;
         bits ^= lowest;
-        const place = (word << 5) + 31 - Math.clz32(lowest);
-        const end = valueStarts[place + 1]!;
-        for (let at = valueStarts[place]!; at < end; at++) counts[placeValues[at]!]!++;
+        places[count++] = first + 31 - Math.clz32(lowest);
       }
     }
-    if (isComplement) for (let value = 0; value < counts.length; value++) counts[value] = valueFrequencies[value]! - counts[value]!;
+    return count;
   }
 
   /**
-   * Counts the values of some fields: by the vendors' lists when they are few, else by the values' vendors. A vendor's list costs a walk
-   * through memory (about as much as WALK_COST words of a bitmap), a bitmap is read straight on and only where the set has vendors.
+   * Counts the values of some fields over a set of vendors, each field in the cheapest way: by the rows of the members; by those of
+   * everybody else, taken from the known totals; or by the vendors of each value.
    */
   #countFields(set: Int32Array, size: number, fields: readonly number[], counts: Uint32Array): void {
-    const { valueStarts, placeValues, fieldCounts } = this.#columns;
-    const { table, bitmaps, lists } = this.#parts;
+    const { table, bitmaps, lists, rows, livingCount } = this.#parts;
+    const { valueFrequencies, alive } = this.#columns;
     const words = this.#words;
-    let costByValue = 0;
-    for (const field of fields) {
-      for (const value of table.numbersOf(field)) {
-        costByValue += bitmaps[value] != null ? Math.min(words, size) : (lists[value]?.length ?? 0) * 2;
-      }
-    }
-    if (size * WALK_COST > costByValue) {
-      const filled = this.#wordNumbers;
-      let filledCount = 0;
-      for (let word = 0; word < words; word++) if (set[word] !== 0) filled[filledCount++] = word;
-      for (const field of fields) {
-        for (const value of table.numbersOf(field)) {
-          const bitmap = bitmaps[value];
-          if (bitmap != null) {
-            counts[value] = sizeOfBothAt(set, bitmap, filled, filledCount);
-            continue;
-          }
-          let count = 0;
-          const list = lists[value];
-          if (list != null) for (let at = 0; at < list.length; at++) if (has(set, list[at]!)) count++;
-          for (const place of this.#addedToValue.get(value) ?? []) if (has(set, place)) count++;
-          counts[value] = count;
-        }
-      }
+    if (size === livingCount || size === 0) {
+      for (const field of fields) for (const value of table.numbersOf(field)) counts[value] = size === 0 ? 0 : valueFrequencies[value]!;
       return;
     }
-    for (let word = 0; word < words; word++) {
-      let bits = set[word]!;
-      while (bits !== 0) {
-        const lowest = bits & -bits;
-        bits ^= lowest;
-        const place = (word << 5) + 31 - Math.clz32(lowest);
-        for (const field of fields) {
-          let at = valueStarts[place]!;
-          const counters = place * FIELD_COUNT;
-          for (let before = 0; before < field; before++) at += fieldCounts[counters + before]!;
-          const end = at + fieldCounts[counters + field]!;
-          for (; at < end; at++) counts[placeValues[at]!]!++;
+    const isComplement = size * 2 > livingCount;
+    const listedSize = isComplement ? livingCount - size : size;
+    let listed = -1;
+    let listedSet = set;
+    let filledCount = -1;
+    for (const field of fields) {
+      const numbers = table.byField[field]!;
+      const { width } = rows[field]!;
+      let costByValue = words / 4;
+      for (const value of numbers) costByValue += bitmaps[value] != null ? Math.min(words, size) : valueFrequencies[value]! * 2;
+      if (listedSize * (ROW_COST + width) <= costByValue) {
+        if (listed < 0) {
+          listed = this.#listPlaces(set, isComplement);
+          if (isComplement) {
+            listedSet = this.#pool.lend();
+            for (let word = 0; word < words; word++) listedSet[word] = alive[word]! & ~set[word]!;
+          }
         }
+        const locals = new Uint32Array(numbers.length + 1);
+        rows[field]!.countInto(this.#places, listed, listedSet, locals);
+        for (const [at, value] of numbers.entries()) {
+          counts[value] = isComplement ? valueFrequencies[value]! - locals[at + 1]! : locals[at + 1]!;
+        }
+        continue;
+      }
+      const filled = this.#wordNumbers;
+      if (filledCount < 0) {
+        filledCount = 0;
+        for (let word = 0; word < words; word++) if (set[word] !== 0) filled[filledCount++] = word;
+      }
+      for (const value of numbers) {
+        const bitmap = bitmaps[value];
+        if (bitmap != null) {
+          counts[value] = sizeOfBothAt(set, bitmap, filled, filledCount);
+          continue;
+        }
+        let count = 0;
+        const list = lists[value];
+        if (list != null) for (let at = 0; at < list.length; at++) if (has(set, list[at]!)) count++;
+        for (const place of this.#addedToValue.get(value) ?? []) if (has(set, place)) count++;
+        counts[value] = count;
       }
     }
   }
@@ -987,29 +992,28 @@ export class VendorIndex {
 
   /** Sums for each hit the weights of its values. The array is lent until the next accumulation of the same index. */
   #accumulate(weights: ReadonlyMap<number, number>, hits: Int32Array, size: number, slot = 0): Float32Array {
-    const { valueStarts, placeValues, standing } = this.#columns;
+    const { standing, valueFrequencies } = this.#columns;
+    const { table, rows } = this.#parts;
     const words = this.#words;
     this.#accumulators[slot] ??= new Float32Array(standing.length);
     const sums = this.#accumulators[slot];
-    let costByValue = this.#parts.placeCount / 4;
-    for (const value of weights.keys()) {
-      costByValue += this.#parts.bitmaps[value] != null ? words + this.#columns.valueFrequencies[value]! / 2 : this.#columns.valueFrequencies[value]!;
+    let costByValue = this.#parts.placeCount / 8;
+    const weightsByField = new Map<number, Float32Array>();
+    for (const [value, weight] of weights) {
+      const { field } = table.values[value]!;
+      let local = weightsByField.get(field);
+      if (local === undefined) weightsByField.set(field, (local = new Float32Array(table.byField[field]!.length + 1)));
+      local[table.localNumbers[value]!] = weight;
+      const frequency = valueFrequencies[value]!;
+      costByValue += this.#parts.bitmaps[value] != null ? words + Math.min(frequency, size) * 3 : frequency * 4;
     }
-    if (size * this.#parts.averageLength < costByValue) {
-      const weightOf = new Float32Array(this.#parts.table.values.length);
-      for (const [value, weight] of weights) weightOf[value] = weight;
-      for (let word = 0; word < words; word++) {
-        let bits = hits[word]!;
-        while (bits !== 0) {
-          const lowest = bits & -bits;
-          bits ^= lowest;
-          const place = (word << 5) + 31 - Math.clz32(lowest);
-          let sum = 0;
-          const end = valueStarts[place + 1]!;
-          for (let at = valueStarts[place]!; at < end; at++) sum += weightOf[placeValues[at]!]!;
-          sums[place] = sum;
-        }
-      }
+    let costByRow = 0;
+    for (const field of weightsByField.keys()) costByRow += size * (ROW_COST + rows[field]!.width);
+    if (costByRow < costByValue) {
+      const count = this.#listPlaces(hits, false);
+      const places = this.#places;
+      for (let at = 0; at < count; at++) sums[places[at]!] = 0;
+      for (const [field, local] of weightsByField) rows[field]!.addWeights(places, count, local, sums);
       return sums;
     }
     sums.fill(0, 0, this.#parts.placeCount);
@@ -1087,15 +1091,14 @@ export class VendorIndex {
   // -------------------------------------------------------------- answers
 
   #reasons(place: number, query: SearchQuery, matches: readonly Match[], selections: readonly Selection[]): WhyMatched[] {
-    const { valueStarts, placeValues } = this.#columns;
     const { values } = this.#parts.table;
-    const own = placeValues.subarray(valueStarts[place]!, valueStarts[place + 1]!);
+    const own = this.#valuesOf(place);
     const chosen = new Map<number, number>();
     const note = (value: number, weight: number): void => {
       chosen.set(value, (chosen.get(value) ?? 0) + weight);
     };
     for (const match of matches) {
-      const best = [...own].filter((value) => match.weights.has(value)).sort((a, b) => match.weights.get(b)! - match.weights.get(a)!);
+      const best = own.filter((value) => match.weights.has(value)).sort((a, b) => match.weights.get(b)! - match.weights.get(a)!);
       for (const value of best.slice(0, 3)) note(value, match.whole.has(value) ? 2 * match.weights.get(value)! : match.weights.get(value)!);
     }
     for (const value of own) {
