@@ -1,5 +1,4 @@
-import { Slider } from '@base-ui/react/slider';
-import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { moveBound, parseBound, type Range, type RangeBounds } from './range-bounds.ts';
 
@@ -26,8 +25,19 @@ export type RangeSliderProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange
   toLabel?: string;
 };
 
-const thumbClass =
-  'size-[18px] rounded-full border-2 border-accent bg-surface shadow-raised outline-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus data-dragging:bg-accent-soft data-disabled:border-control before:absolute before:-inset-[5px] pointer-coarse:before:-inset-[13px] before:content-[""] forced-colors:border-[ButtonText]';
+/**
+ * Two native sliders lie on one another: only their thumbs take the pointer. The vendor prefixes cannot share a rule, for a
+ * browser drops a rule with a selector that it does not know.
+ */
+const sliderClass = cn(
+  'pointer-events-none absolute inset-0 m-0 size-full cursor-pointer appearance-none bg-transparent outline-none disabled:cursor-not-allowed',
+  '[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-4.5 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-accent [&::-webkit-slider-thumb]:bg-surface [&::-webkit-slider-thumb]:shadow-raised',
+  '[&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:box-border [&::-moz-range-thumb]:size-4.5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-accent [&::-moz-range-thumb]:bg-surface [&::-moz-range-thumb]:shadow-raised',
+  '[&:disabled::-webkit-slider-thumb]:border-control [&:disabled::-moz-range-thumb]:border-control',
+  '[&:focus-visible::-webkit-slider-thumb]:outline-2 [&:focus-visible::-webkit-slider-thumb]:outline-offset-2 [&:focus-visible::-webkit-slider-thumb]:outline-focus',
+  '[&:focus-visible::-moz-range-thumb]:outline-2 [&:focus-visible::-moz-range-thumb]:outline-offset-2 [&:focus-visible::-moz-range-thumb]:outline-focus',
+  'pointer-coarse:[&::-webkit-slider-thumb]:size-7 pointer-coarse:[&::-moz-range-thumb]:size-7',
+);
 
 function BoundField({
   label,
@@ -116,11 +126,68 @@ export function RangeSlider({
 }: RangeSliderProps) {
   const id = useId();
   const bounds: RangeBounds = { min, max, step };
+  // What was last reported as finished; a release that changed nothing is none.
+  const committed = useRef(value);
   const commit = (end: 'low' | 'high', wanted: number) => {
     const next = moveBound(value, end, wanted, bounds);
     if (next[0] === value[0] && next[1] === value[1]) return;
     onValueChange?.(next);
+    committed.current = next;
     onValueCommitted?.(next);
+  };
+  const share = (bound: number) => (max > min ? Math.min(100, Math.max(0, ((bound - min) / (max - min)) * 100)) : 0);
+  const finish = () => {
+    if (committed.current[0] === value[0] && committed.current[1] === value[1]) return;
+    committed.current = value;
+    onValueCommitted?.(value);
+  };
+  const thumb = (end: 'low' | 'high', label: string) => {
+    const own = end === 'low' ? value[0] : value[1];
+    return (
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={formatBound(own)}
+        min={min}
+        max={max}
+        step={step}
+        value={own}
+        disabled={disabled}
+        onFocus={() => {
+          committed.current = value;
+        }}
+        onPointerDown={() => {
+          committed.current = value;
+        }}
+        onChange={(event) => {
+          const next = moveBound(value, end, event.target.valueAsNumber, bounds);
+          if (next[0] !== value[0] || next[1] !== value[1]) onValueChange?.(next);
+        }}
+        onPointerUp={finish}
+        onKeyDown={(event) => {
+          const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
+          const wanted = {
+            ArrowUp: own + step,
+            ArrowDown: own - step,
+            ArrowRight: isRightToLeft ? own - step : own + step,
+            ArrowLeft: isRightToLeft ? own + step : own - step,
+            PageUp: own + step * 10,
+            PageDown: own - step * 10,
+            Home: min,
+            End: max,
+          }[event.key];
+          if (!event.repeat) committed.current = value;
+          if (wanted === undefined) return;
+          event.preventDefault();
+          const next = moveBound(value, end, wanted, bounds);
+          if (next[0] !== value[0] || next[1] !== value[1]) onValueChange?.(next);
+        }}
+        onKeyUp={finish}
+        onBlur={finish}
+        // Where both thumbs meet at the upper end, the lower one must be on top, or neither could be moved away.
+        className={cn(sliderClass, end === 'low' && share(own) > 50 && 'z-1')}
+      />
+    );
   };
   return (
     <fieldset
@@ -136,36 +203,19 @@ export function RangeSlider({
         </span>
         <output className="text-ink-muted tabular-nums">{formatRange(value)}</output>
       </div>
-      <Slider.Root
-        value={value as [number, number]}
-        min={min}
-        max={max}
-        step={step}
-        largeStep={step * 10}
-        disabled={disabled}
-        thumbCollisionBehavior="none"
-        thumbAlignment="center"
-        onValueChange={(next) => onValueChange?.(next as unknown as Range)}
-        onValueCommitted={(next) => onValueCommitted?.(next as unknown as Range)}
-      >
-        <Slider.Control className="flex h-6 w-full touch-none items-center px-[9px] select-none pointer-coarse:h-11">
-          <Slider.Track className="h-1 w-full rounded-full bg-line">
-            <Slider.Indicator className="rounded-full bg-accent forced-colors:bg-[Highlight]" />
-            <Slider.Thumb
-              index={0}
-              className={thumbClass}
-              getAriaLabel={() => fromLabel}
-              getAriaValueText={(_formatted, current) => formatBound(current)}
-            />
-            <Slider.Thumb
-              index={1}
-              className={thumbClass}
-              getAriaLabel={() => toLabel}
-              getAriaValueText={(_formatted, current) => formatBound(current)}
-            />
-          </Slider.Track>
-        </Slider.Control>
-      </Slider.Root>
+      <div className="relative h-6 w-full touch-pan-y select-none pointer-coarse:h-11">
+        <div
+          aria-hidden
+          className="absolute inset-x-2.25 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line pointer-coarse:inset-x-3.5"
+        >
+          <div
+            className="absolute inset-y-0 rounded-full bg-accent forced-colors:bg-[Highlight]"
+            style={{ insetInlineStart: `${share(value[0])}%`, insetInlineEnd: `${100 - share(value[1])}%` }}
+          />
+        </div>
+        {thumb('low', fromLabel)}
+        {thumb('high', toLabel)}
+      </div>
       <div aria-hidden className="flex justify-between text-small text-ink-muted tabular-nums">
         <span>{minLabel}</span>
         <span>{maxLabel}</span>
