@@ -4538,6 +4538,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };

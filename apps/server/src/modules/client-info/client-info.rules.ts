@@ -26,7 +26,14 @@ export const userInfoOf = (row: UserRow): components['schemas']['UserInfo'] => (
   userType: row.user_type,
   company: { _id: row.company_id, companyName: row.company_name, industry: row.company_industry },
   plantInfo:
-    row.plant_id === null ? null : { _id: row.plant_id, plantName: row.plant_name ?? '', city: row.plant_city ?? '', state: row.plant_state ?? '' },
+    row.plant_id === null
+      ? null
+      : {
+          _id: row.plant_id,
+          plantName: row.plant_name ?? '',
+          city: row.plant_city ?? '',
+          state: row.plant_state ?? '',
+        },
   companyLogo: row.logo_file_id === null ? null : `/api/v1/file-upload/${row.logo_file_id}`,
   isSuperUser: row.is_super_user,
   lastLoginAt: row.last_login_at,

@@ -15,7 +15,12 @@ describe('getUserinfoData', () => {
     const { status, body } = await server.call('getUserinfoData', { as: owner });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      _id: fixture.users.owner.userId, email: 'owner@sagarsteel.example', fullName: 'Owner Person', userType: 'Plant', isSuperUser: false, companyLogo: null,
+      _id: fixture.users.owner.userId,
+      email: 'owner@sagarsteel.example',
+      fullName: 'Owner Person',
+      userType: 'Plant',
+      isSuperUser: false,
+      companyLogo: null,
       company: { _id: fixture.sagar.companyId, companyName: 'Sagar Steel', industry: 'Steel and sponge iron' },
       plantInfo: { _id: fixture.sagar.plantId, plantName: 'Ratnagiri Plant', city: 'Ratnagiri', state: 'Maharashtra' },
     });
@@ -24,7 +29,10 @@ describe('getUserinfoData', () => {
 
   test('another company’s person gets their own, a corporate user has no plant', async () => {
     const buyer = await server.call('getUserinfoData', { as: await server.login(fixture.users.buyer.email) });
-    expect(buyer.body).toMatchObject({ company: { companyName: 'Deccan Cement' }, plantInfo: { plantName: 'Gulbarga Plant' } });
+    expect(buyer.body).toMatchObject({
+      company: { companyName: 'Deccan Cement' },
+      plantInfo: { plantName: 'Gulbarga Plant' },
+    });
     const corporate = await server.call('getUserinfoData', { as: await server.login(fixture.users.corporate.email) });
     expect(corporate.body).toMatchObject({ userType: 'Corporate', isSuperUser: true, plantInfo: null });
   });
@@ -32,7 +40,10 @@ describe('getUserinfoData', () => {
   test('tells the login before this one, and none on the first', async () => {
     const first = await server.login(fixture.users.firstTime.email, { fresh: true });
     expect((await server.call('getUserinfoData', { as: first })).body.lastLoginAt).toBeNull();
-    const { rows } = await server.database.ownerPool.query<{ created_at: string }>('select created_at from user_session where user_id = $1', [first.userId]);
+    const { rows } = await server.database.ownerPool.query<{ created_at: string }>(
+      'select created_at from user_session where user_id = $1',
+      [first.userId],
+    );
     const second = await server.login(fixture.users.firstTime.email, { fresh: true });
     expect((await server.call('getUserinfoData', { as: second })).body.lastLoginAt).toBe(rows[0]!.created_at);
     const owner = await server.login(fixture.users.owner.email, { fresh: true });

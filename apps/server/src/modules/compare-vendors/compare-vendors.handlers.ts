@@ -9,7 +9,12 @@ import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { insertShare, openShare, plantRows, revokeShare, shareRows } from './compare-vendors.queries.ts';
 import { canRevokeShare, comparisonOf, shareComparisonMail, shareExpiry, shareOf } from './compare-vendors.rules.ts';
 
-type Operations = 'compareVendorData' | 'shareCompareVendorsLink' | 'getComparisonShares' | 'getSharedComparison' | 'revokeComparisonShare';
+type Operations =
+  | 'compareVendorData'
+  | 'shareCompareVendorsLink'
+  | 'getComparisonShares'
+  | 'getSharedComparison'
+  | 'revokeComparisonShare';
 
 const TOKEN_IN_BYTES = 32;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -37,7 +42,11 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
     const names = comparison.vendors.map(({ companyInfo }) => companyInfo.companyName);
     const mail = shareComparisonMail(principal, names, link, body.note, config.productName);
     for (const recipient of body.recipients) await outbox.add({ channel: 'mail', recipient, ...mail });
-    await activity.add({ subjectKind: 'comparison_share', subjectId: id, detail: { gstns: body.gstns, recipientCount: body.recipients.length } });
+    await activity.add({
+      subjectKind: 'comparison_share',
+      subjectId: id,
+      detail: { gstns: body.gstns, recipientCount: body.recipients.length },
+    });
     const [share] = await shareRows(db, principal.companyId, id);
     return { share: shareOf(share!, principal), link };
   },
@@ -62,7 +71,8 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
   revokeComparisonShare: async ({ db, path, principal, now, activity }) => {
     const [share] = await shareRows(db, principal.companyId, path.shareId);
     if (!share) throw notFound('shared comparison');
-    if (!canRevokeShare(share, principal)) throw notAllowed('Only who shared a comparison, or a super user, can revoke it.');
+    if (!canRevokeShare(share, principal))
+      throw notAllowed('Only who shared a comparison, or a super user, can revoke it.');
     if (share.revoked_at === null) {
       await revokeShare(db, share.id, now);
       await activity.add({ subjectKind: 'comparison_share', subjectId: share.id });
@@ -75,7 +85,9 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
 /** The comparison of these vendors in the order asked; an unknown one is the 404 problem with a pointer to it. */
 async function compare(db: Kysely<Database>, companyId: string, gstns: readonly string[], now: Date) {
   const found = new Map((await profileRows(db, gstns)).map((row) => [row.gstn, row]));
-  const errors = gstns.flatMap((gstn, index) => (found.has(gstn) ? [] : [{ pointer: `/gstns/${index}`, message: 'is not a vendor' }]));
+  const errors = gstns.flatMap((gstn, index) =>
+    found.has(gstn) ? [] : [{ pointer: `/gstns/${index}`, message: 'is not a vendor' }],
+  );
   if (errors.length > 0) {
     const { status, code, title, message } = notFound('vendor');
     throw new Problem(status, code, title, message, errors);

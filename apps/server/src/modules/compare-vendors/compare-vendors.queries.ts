@@ -7,7 +7,12 @@ type Db = Kysely<Database>;
 
 /** The plants of the tenant's company. Needs a tenant. */
 export const plantRows = (db: Db, companyId: string) =>
-  db.selectFrom('plant').select(['name', 'latitude', 'longitude']).where('company_id', '=', companyId).orderBy('name').execute();
+  db
+    .selectFrom('plant')
+    .select(['name', 'latitude', 'longitude'])
+    .where('company_id', '=', companyId)
+    .orderBy('name')
+    .execute();
 
 /** Stores a frozen comparison under the hash of its token. */
 export const insertShare = (
@@ -46,7 +51,12 @@ export async function shareRows(db: Db, companyId: string, id: string | null = n
 
 /** Ends a share; one that is ended keeps its time. */
 export const revokeShare = (db: Db, id: string, now: Date) =>
-  db.updateTable('comparison_share').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
+  db
+    .updateTable('comparison_share')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
 
 /**
  * Opens a share by the hash of its token for the logged-in reader, of whatever company, and notes the opening; undefined when it is

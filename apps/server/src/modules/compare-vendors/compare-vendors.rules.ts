@@ -26,7 +26,9 @@ export const shareExpiry = (now: Date): Date => new Date(now.getTime() + SHARE_I
 
 const validCertificates = (row: ProfileRow, today: string): string[] =>
   row.certification_rows
-    .filter(({ status, expiresOn }) => ['verified', 'expiring'].includes(certificationStatusOn(status, expiresOn, today)))
+    .filter(({ status, expiresOn }) =>
+      ['verified', 'expiring'].includes(certificationStatusOn(status, expiresOn, today)),
+    )
     .map(({ name }) => name);
 
 /**
@@ -64,13 +66,21 @@ export function scaledScores(raw: readonly Record<keyof Scores, number>[]): Scor
   return raw.map(
     (one) =>
       Object.fromEntries(
-        criteria.map((criterion) => [criterion, best.get(criterion)! > 0 ? Math.round((100 * one[criterion]) / best.get(criterion)!) : 0]),
+        criteria.map((criterion) => [
+          criterion,
+          best.get(criterion)! > 0 ? Math.round((100 * one[criterion]) / best.get(criterion)!) : 0,
+        ]),
       ) as Scores,
   );
 }
 
 /** Vendors side by side, in the order of `rows`. `today` is an ISO date; `plants` are those of the caller's company. */
-export function comparisonOf(rows: readonly ProfileRow[], plants: readonly Plant[], today: string, now: Date): Comparison {
+export function comparisonOf(
+  rows: readonly ProfileRow[],
+  plants: readonly Plant[],
+  today: string,
+  now: Date,
+): Comparison {
   const nearest = rows.map((row) => nearestPlantOf(row, plants));
   const scores = scaledScores(rows.map((row, index) => rawScoresOf(row, nearest[index]?.kilometres ?? null, today)));
   return {
@@ -117,11 +127,16 @@ export type ShareRow = {
 };
 
 /** The sharer and the company's super user may revoke, once. */
-export const canRevokeShare = (share: Pick<ShareRow, 'shared_by'>, caller: { userId: string; isSuperUser: boolean }): boolean =>
-  share.shared_by === caller.userId || caller.isSuperUser;
+export const canRevokeShare = (
+  share: Pick<ShareRow, 'shared_by'>,
+  caller: { userId: string; isSuperUser: boolean },
+): boolean => share.shared_by === caller.userId || caller.isSuperUser;
 
 /** A share as its company sees it. The link is not in it: only its hash is known. */
-export const shareOf = (row: ShareRow, caller: { userId: string; isSuperUser: boolean }): Schemas['ComparisonShare'] => ({
+export const shareOf = (
+  row: ShareRow,
+  caller: { userId: string; isSuperUser: boolean },
+): Schemas['ComparisonShare'] => ({
   _id: row.id,
   vendorNames: row.vendor_names,
   recipients: row.recipients,

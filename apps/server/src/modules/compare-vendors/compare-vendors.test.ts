@@ -12,7 +12,10 @@ let corporate: TestSession;
 let approver: TestSession;
 let buyer: TestSession;
 beforeAll(async () => {
-  server = await startTestServer({ budgets: { ...defaultBudgets }, environment: { PUBLIC_URL: 'https://buy.example.com' } });
+  server = await startTestServer({
+    budgets: { ...defaultBudgets },
+    environment: { PUBLIC_URL: 'https://buy.example.com' },
+  });
   owner = await server.login(fixture.users.owner.email);
   corporate = await server.login(fixture.users.corporate.email);
   approver = await server.login(fixture.users.approver.email);
@@ -22,12 +25,15 @@ afterAll(() => server.stop());
 
 const unknownId = '11111111-1111-4111-8111-111111111111';
 const gstns = [fixtureGstn(3), fixtureGstn(1), fixtureGstn(5)];
-const pointersOf = (answer: { problem: { errors: { pointer: string }[] } }) => answer.problem.errors.map(({ pointer }) => pointer);
-const compare = (which: string[], as: TestSession | null = owner) => server.call('compareVendorData', { as, body: { gstns: which } });
+const pointersOf = (answer: { problem: { errors: { pointer: string }[] } }) =>
+  answer.problem.errors.map(({ pointer }) => pointer);
+const compare = (which: string[], as: TestSession | null = owner) =>
+  server.call('compareVendorData', { as, body: { gstns: which } });
 const share = (as: TestSession | null = owner, part: object = {}) =>
   server.call('shareCompareVendorsLink', { as, rawBody: { gstns, recipients: ['a@b.example'], ...part } });
 const tokenOf = (link: string) => link.split('/').pop()!;
-const open = (token: string, as: TestSession | null = owner) => server.call('getSharedComparison', { as, path: { token } });
+const open = (token: string, as: TestSession | null = owner) =>
+  server.call('getSharedComparison', { as, path: { token } });
 const shares = async (as: TestSession = owner) => (await server.call('getComparisonShares', { as })).body.data;
 
 describe('compareVendorData', () => {
@@ -43,7 +49,15 @@ describe('compareVendorData', () => {
       registeredLocations: ['Bengaluru, Karnataka'],
       nearestPlant: { plantName: 'Ratnagiri Plant', distanceInKilometres: 175 },
     });
-    for (const criterion of ['rating', 'experience', 'turnOver', 'certifications', 'keyCustomers', 'capability', 'proximity'] as const) {
+    for (const criterion of [
+      'rating',
+      'experience',
+      'turnOver',
+      'certifications',
+      'keyCustomers',
+      'capability',
+      'proximity',
+    ] as const) {
       const scores = body.vendors.map((vendor) => vendor.scores[criterion]);
       expect([criterion, Math.max(...scores)]).toEqual([criterion, 100]);
     }
@@ -56,7 +70,10 @@ describe('compareVendorData', () => {
   });
 
   test('an expired certificate does not count', async () => {
-    await server.database.ownerPool.query("update vendor_certification set expires_on = '2026-01-01' where vendor_id = $1", [fixture.vendorId(5)]);
+    await server.database.ownerPool.query(
+      "update vendor_certification set expires_on = '2026-01-01' where vendor_id = $1",
+      [fixture.vendorId(5)],
+    );
     const { body } = await compare(gstns);
     expect(body.vendors[2]).toMatchObject({ certifications: [], scores: { certifications: 0 } });
   });
@@ -64,7 +81,13 @@ describe('compareVendorData', () => {
   test('an unknown vendor is 404 with a pointer to it; one vendor, seven or the same twice is 400; a guest 401', async () => {
     const unknown = await compare([fixtureGstn(1), '27ZZZZZ9999Z9Z9']);
     expect([unknown.status, pointersOf(unknown)]).toEqual([404, ['/gstns/1']]);
-    for (const which of [[fixtureGstn(1)], [1, 2, 3, 4, 5, 6, 7].map(fixtureGstn), [fixtureGstn(1), fixtureGstn(1)], ['x', 'y']]) expect((await compare(which)).status).toBe(400);
+    for (const which of [
+      [fixtureGstn(1)],
+      [1, 2, 3, 4, 5, 6, 7].map(fixtureGstn),
+      [fixtureGstn(1), fixtureGstn(1)],
+      ['x', 'y'],
+    ])
+      expect((await compare(which)).status).toBe(400);
     expect((await compare([1, 2, 3, 4, 5, 6].map(fixtureGstn))).status).toBe(200);
     expect((await compare(gstns, null)).status).toBe(401);
   });
@@ -72,12 +95,21 @@ describe('compareVendorData', () => {
 
 describe('shareCompareVendorsLink', () => {
   test('mails a link to each recipient, tells it once, and stores only the hash of its token', async () => {
-    const answer = await share(owner, { recipients: ['one@colleague.example', 'two@colleague.example'], note: 'For Thursday.', weights: { rating: 5, proximity: 2 } });
+    const answer = await share(owner, {
+      recipients: ['one@colleague.example', 'two@colleague.example'],
+      note: 'For Thursday.',
+      weights: { rating: 5, proximity: 2 },
+    });
     expect(answer.status).toBe(201);
     expect(answer.body.link).toMatch(/^https:\/\/buy\.example\.com\/share\/compareVendors\/[\w-]{43}$/);
     expect(answer.body.share).toMatchObject({
-      vendorNames: ['Kaveri Boilers', 'Tungabhadra Heat Services', 'Malwa Pumps'], recipients: ['one@colleague.example', 'two@colleague.example'],
-      note: 'For Thursday.', sharedBy: 'Owner Person', revokedAt: null, openings: [], can: { revoke: true },
+      vendorNames: ['Kaveri Boilers', 'Tungabhadra Heat Services', 'Malwa Pumps'],
+      recipients: ['one@colleague.example', 'two@colleague.example'],
+      note: 'For Thursday.',
+      sharedBy: 'Owner Person',
+      revokedAt: null,
+      openings: [],
+      can: { revoke: true },
     });
     expect(Date.parse(answer.body.share.expiresAt) - Date.parse(answer.body.share.sharedAt)).toBe(14 * 86_400_000);
     expect((await shares())[0]).toEqual(answer.body.share);
@@ -89,7 +121,10 @@ describe('shareCompareVendorsLink', () => {
       expect(text).toContain('> For Thursday.');
     }
     const token = tokenOf(answer.body.link);
-    const { rows } = await server.database.ownerPool.query('select token_hash, snapshot::text as snapshot from comparison_share where id = $1', [answer.body.share._id]);
+    const { rows } = await server.database.ownerPool.query(
+      'select token_hash, snapshot::text as snapshot from comparison_share where id = $1',
+      [answer.body.share._id],
+    );
     expect(rows[0].token_hash).toEqual(createHash('sha256').update(token).digest());
     expect(JSON.stringify(await shares())).not.toContain(token);
   });
@@ -98,7 +133,8 @@ describe('shareCompareVendorsLink', () => {
     const recipients = [1, 2, 3, 4, 5].map((index) => `p${index}@b.example`);
     await server.call('setVendorShare', { as: approver, body: { gstn: gstns[0]!, recipients } });
     const answers = await Promise.all(Array.from({ length: 5 }, () => share(approver, { recipients })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
     expect((await shares()).filter(({ sharedBy }) => sharedBy === 'Approver Person')).toHaveLength(3);
   });
 
@@ -116,25 +152,48 @@ describe('getSharedComparison', () => {
   test('shows the frozen comparison to any logged-in holder, of another company too, and notes each opening', async () => {
     const made = (await share(owner, { weights: { rating: 7 }, note: 'Frozen.' })).body;
     const before = (await compare(gstns)).body;
-    await server.database.ownerPool.query("update vendor set company_name = 'Renamed Later' where id = $1", [fixture.vendorId(1)]);
+    await server.database.ownerPool.query("update vendor set company_name = 'Renamed Later' where id = $1", [
+      fixture.vendorId(1),
+    ]);
     const theirs = await open(tokenOf(made.link), buyer);
     expect(theirs.status).toBe(200);
-    expect(theirs.body).toMatchObject({ weights: { rating: 7 }, sharedBy: 'Owner Person', companyName: 'Sagar Steel', note: 'Frozen.', expiresAt: made.share.expiresAt });
+    expect(theirs.body).toMatchObject({
+      weights: { rating: 7 },
+      sharedBy: 'Owner Person',
+      companyName: 'Sagar Steel',
+      note: 'Frozen.',
+      expiresAt: made.share.expiresAt,
+    });
     expect(theirs.body.comparison.vendors).toEqual(before.vendors);
     await open(tokenOf(made.link), corporate);
     const { openings } = (await shares())[0]!;
-    expect(openings.map(({ openedBy, companyName }) => [openedBy, companyName])).toEqual([['Corporate Person', 'Sagar Steel'], ['Buyer Person', 'Deccan Cement']]);
+    expect(openings.map(({ openedBy, companyName }) => [openedBy, companyName])).toEqual([
+      ['Corporate Person', 'Sagar Steel'],
+      ['Buyer Person', 'Deccan Cement'],
+    ]);
     expect((await shares(buyer)).map(({ _id }) => _id)).not.toContain(made.share._id);
-    await server.database.ownerPool.query("update vendor set company_name = 'Tungabhadra Heat Services' where id = $1", [fixture.vendorId(1)]);
+    await server.database.ownerPool.query(
+      "update vendor set company_name = 'Tungabhadra Heat Services' where id = $1",
+      [fixture.vendorId(1)],
+    );
   });
 
   test('unknown, revoked and expired links are the same 404, and no opening is noted', async () => {
     const [revoked, expired] = [(await share()).body, (await share()).body];
     await server.call('revokeComparisonShare', { as: owner, path: { shareId: revoked.share._id } });
-    await server.database.ownerPool.query("update comparison_share set expires_at = now() - interval '1 second' where id = $1", [expired.share._id]);
+    await server.database.ownerPool.query(
+      "update comparison_share set expires_at = now() - interval '1 second' where id = $1",
+      [expired.share._id],
+    );
     const answers = [await open('A'.repeat(43)), await open(tokenOf(revoked.link)), await open(tokenOf(expired.link))];
-    for (const { status, problem } of answers) expect([status, problem.code, problem.message]).toEqual([404, 'NOT_FOUND', 'There is no such shared comparison.']);
-    for (const { _id, openings } of await shares()) if ([revoked.share._id, expired.share._id].includes(_id)) expect(openings).toEqual([]);
+    for (const { status, problem } of answers)
+      expect([status, problem.code, problem.message]).toEqual([
+        404,
+        'NOT_FOUND',
+        'There is no such shared comparison.',
+      ]);
+    for (const { _id, openings } of await shares())
+      if ([revoked.share._id, expired.share._id].includes(_id)) expect(openings).toEqual([]);
   });
 
   test('the token alone is not enough: a guest is 401; a malformed token 400', async () => {
@@ -150,7 +209,9 @@ describe('getComparisonShares', () => {
     expect(seenByOwner[0]).toMatchObject({ _id: made._id, sharedBy: 'Corporate Person', can: { revoke: false } });
     const times = seenByOwner.map(({ sharedAt }) => sharedAt);
     expect(times).toEqual(times.toSorted().toReversed());
-    expect((await shares(corporate)).filter(({ revokedAt }) => revokedAt === null).every(({ can }) => can.revoke)).toBe(true);
+    expect((await shares(corporate)).filter(({ revokedAt }) => revokedAt === null).every(({ can }) => can.revoke)).toBe(
+      true,
+    );
   });
 
   test('another company sees none; a guest is 401', async () => {
@@ -160,7 +221,8 @@ describe('getComparisonShares', () => {
 });
 
 describe('revokeComparisonShare', () => {
-  const revoke = (shareId: string, as: TestSession | null) => server.call('revokeComparisonShare', { as, path: { shareId } });
+  const revoke = (shareId: string, as: TestSession | null) =>
+    server.call('revokeComparisonShare', { as, path: { shareId } });
 
   test('ends the link at once; a second time changes nothing', async () => {
     const made = (await share(corporate)).body;
@@ -185,8 +247,22 @@ describe('revokeComparisonShare', () => {
 
 describe('rules of comparisons', () => {
   test('the best of a criterion has 100, the others their share, and all have 0 where nobody has any', () => {
-    const raw = { rating: 0, experience: 0, turnOver: 0, certifications: 0, keyCustomers: 0, capability: 0, proximity: 0 };
-    const scores = scaledScores([{ ...raw, certifications: 4, experience: 30 }, { ...raw, certifications: 1, experience: 20 }]);
-    expect(scores.map(({ certifications, experience, rating }) => [certifications, experience, rating])).toEqual([[100, 100, 0], [25, 67, 0]]);
+    const raw = {
+      rating: 0,
+      experience: 0,
+      turnOver: 0,
+      certifications: 0,
+      keyCustomers: 0,
+      capability: 0,
+      proximity: 0,
+    };
+    const scores = scaledScores([
+      { ...raw, certifications: 4, experience: 30 },
+      { ...raw, certifications: 1, experience: 20 },
+    ]);
+    expect(scores.map(({ certifications, experience, rating }) => [certifications, experience, rating])).toEqual([
+      [100, 100, 0],
+      [25, 67, 0],
+    ]);
   });
 });

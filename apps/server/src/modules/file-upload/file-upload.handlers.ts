@@ -24,7 +24,13 @@ export const fileUploadHandlers: HandlersOf<'setFileUpload' | 'getFile'> = {
       created_at: now,
     });
     await activity.add({ subjectKind: 'file', subjectId: stored.id });
-    return { fileId: stored.id, fileName, mediaType: inspected.mediaType, sizeInBytes: file.bytes.length, uploadedAt: stored.created_at };
+    return {
+      fileId: stored.id,
+      fileName,
+      mediaType: inspected.mediaType,
+      sizeInBytes: file.bytes.length,
+      uploadedAt: stored.created_at,
+    };
   },
 
   getFile: async ({ db, path, principal }) => {

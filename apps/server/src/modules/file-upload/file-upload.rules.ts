@@ -24,7 +24,8 @@ const allowed: Record<string, Allowed> = {
 };
 
 /** The extension of a file name in lower case, '' without one. */
-export const extensionOf = (fileName: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+export const extensionOf = (fileName: string): string =>
+  /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
@@ -49,13 +50,17 @@ export function safeFileName(fileName: string): string {
  * Checks an upload by its name and by its bytes: allow-list, signature, and a light parse, because a signature alone lets a file through
  * that is two things at once (security rules, files). Answers the media type to store it under, or why it is refused.
  */
-export async function inspectFile(fileName: string, bytes: Buffer): Promise<{ mediaType: string } | { refusal: string }> {
+export async function inspectFile(
+  fileName: string,
+  bytes: Buffer,
+): Promise<{ mediaType: string } | { refusal: string }> {
   const rule = Object.hasOwn(allowed, extensionOf(fileName)) ? allowed[extensionOf(fileName)] : undefined;
   if (!rule) return { refusal: 'Only PDF, PNG, JPEG, DOCX, XLSX, CSV and TXT files can be uploaded.' };
   if (bytes.includes(EICAR)) return { refusal: 'The file was recognised as harmful.' };
   const found = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime as string | undefined;
   const isText = rule.check === textProblem;
-  if (isText ? found !== undefined : found !== rule.mediaType) return { refusal: 'The content of the file is not what its name says.' };
+  if (isText ? found !== undefined : found !== rule.mediaType)
+    return { refusal: 'The content of the file is not what its name says.' };
   const refusal = await rule.check(bytes);
   return refusal === null ? { mediaType: rule.mediaType } : { refusal };
 }
@@ -66,7 +71,8 @@ const EICAR = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTI
 function pdfProblem(bytes: Buffer): string | null {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'The PDF does not begin as one.';
   if (!bytes.subarray(-2048).includes('%%EOF')) return 'The PDF is cut off.';
-  if (/\/(?:JavaScript|JS|Launch)\b/.test(bytes.toString('latin1'))) return 'A PDF with scripts or commands cannot be uploaded.';
+  if (/\/(?:JavaScript|JS|Launch)\b/.test(bytes.toString('latin1')))
+    return 'A PDF with scripts or commands cannot be uploaded.';
   return null;
 }
 
@@ -78,7 +84,8 @@ function pngProblem(bytes: Buffer): string | null {
     const type = bytes.toString('latin1', at + 4, at + 8);
     if (chunk === 0) {
       if (type !== 'IHDR' || length !== 13 || at + 25 > bytes.length) return broken;
-      if (bytes.readUInt32BE(at + 8) * bytes.readUInt32BE(at + 12) > MAX_PIXELS) return 'The picture has more than 40 million pixels.';
+      if (bytes.readUInt32BE(at + 8) * bytes.readUInt32BE(at + 12) > MAX_PIXELS)
+        return 'The picture has more than 40 million pixels.';
     }
     at += 12 + length;
     // Anything behind the end would be a second file in the first.
@@ -101,14 +108,17 @@ function jpegProblem(bytes: Buffer): string | null {
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame && at + 9 <= bytes.length)
-      return bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7) > MAX_PIXELS ? 'The picture has more than 40 million pixels.' : null;
+      return bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7) > MAX_PIXELS
+        ? 'The picture has more than 40 million pixels.'
+        : null;
     at += 2 + bytes.readUInt16BE(at + 2);
   }
   return broken;
 }
 
 // What a browser would take for a page when it looks for one, wherever it stands.
-const ACTIVE = /<\s*(?:!doctype|html|head|body|script|svg|iframe|object|embed|xml|\?xml|meta|link|style|img|math|base)\b|<\?xml|<!--/iu;
+const ACTIVE =
+  /<\s*(?:!doctype|html|head|body|script|svg|iframe|object|embed|xml|\?xml|meta|link|style|img|math|base)\b|<\?xml|<!--/iu;
 const MHTML = /^(?:from|mime-version|content-type|message-id):/imu;
 
 function textProblem(bytes: Buffer): string | null {
@@ -119,7 +129,8 @@ function textProblem(bytes: Buffer): string | null {
     return 'The file is not UTF-8 text.';
   }
   if (/[\u0000-\u0008\u000B\u000E-\u001F\u007F]/u.test(text)) return 'The file is not plain text.';
-  if (ACTIVE.test(text) || (MHTML.test(text.slice(0, 2000)) && /multipart\/related/i.test(text))) return 'HTML, SVG and XML cannot be uploaded.';
+  if (ACTIVE.test(text) || (MHTML.test(text.slice(0, 2000)) && /multipart\/related/i.test(text)))
+    return 'HTML, SVG and XML cannot be uploaded.';
   return null;
 }
 
@@ -153,8 +164,16 @@ async function officeProblem(bytes: Buffer, mainPart: string): Promise<string | 
     const local = bytes.readUInt32LE(at + 42);
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     if (isEncrypted || (method !== 0 && method !== 8)) return 'An encrypted document cannot be uploaded.';
-    if (names.has(name) || name.startsWith('/') || name.includes('\\') || name.split('/').includes('..') || name.includes('\0')) return broken;
-    if (/vbaProject\.bin$|\.(?:exe|dll|js|vbs|html?|svg)$/i.test(name)) return 'A document with macros or programs cannot be uploaded.';
+    if (
+      names.has(name) ||
+      name.startsWith('/') ||
+      name.includes('\\') ||
+      name.split('/').includes('..') ||
+      name.includes('\0')
+    )
+      return broken;
+    if (/vbaProject\.bin$|\.(?:exe|dll|js|vbs|html?|svg)$/i.test(name))
+      return 'A document with macros or programs cannot be uploaded.';
     names.add(name);
     if (local + 30 > bytes.length || bytes.readUInt32LE(local) !== LOCAL_ENTRY) return broken;
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
@@ -169,7 +188,10 @@ async function officeProblem(bytes: Buffer, mainPart: string): Promise<string | 
     }
     unpacked += content.length;
     if (unpacked > MAX_UNPACKED_IN_BYTES || unpacked > MAX_RATIO * bytes.length) return tooMuch;
-    if (/\.(?:xml|rels)$/i.test(name) && /<!(?:DOCTYPE|ENTITY)/i.test(content.toString('latin1'))) return 'A document with external entities cannot be uploaded.';
+    if (/\.(?:xml|rels)$/i.test(name) && /<!(?:DOCTYPE|ENTITY)/i.test(content.toString('latin1')))
+      return 'A document with external entities cannot be uploaded.';
   }
-  return names.has('[Content_Types].xml') && names.has(mainPart) ? null : 'The content of the file is not what its name says.';
+  return names.has('[Content_Types].xml') && names.has(mainPart)
+    ? null
+    : 'The content of the file is not what its name says.';
 }

@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultBudgets } from '../../config.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -22,7 +23,8 @@ const formOf = (name: string, bytes: Buffer | string, field = 'file', type = 'ap
   form.set(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name);
   return form;
 };
-const upload = (name: string, bytes: Buffer | string, as: TestSession | null = owner) => server.call('setFileUpload', { as, body: formOf(name, bytes) });
+const upload = (name: string, bytes: Buffer | string, as: TestSession | null = owner) =>
+  server.call('setFileUpload', { as, body: formOf(name, bytes) });
 
 // Whole, small files of each kind, made here.
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
@@ -38,11 +40,21 @@ function pngOf(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', Buffer.from([0])), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.from([0])),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 const jpegOf = (width: number, height: number): Buffer => {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
-  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1'), frame, Buffer.from([0xff, 0xda, 0, 2, 1, 0xff, 0xd9])]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+    Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1'),
+    frame,
+    Buffer.from([0xff, 0xda, 0, 2, 1, 0xff, 0xd9]),
+  ]);
 };
 function zipOf(files: Record<string, string | Buffer>): Buffer {
   const locals: Buffer[] = [];
@@ -78,8 +90,14 @@ function zipOf(files: Record<string, string | Buffer>): Buffer {
 }
 const typesOf = (part: string, kind: string) =>
   `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`;
-const docxParts = { '[Content_Types].xml': typesOf('word/document.xml', 'wordprocessingml.document'), 'word/document.xml': '<w:document/>' };
-const xlsxParts = { '[Content_Types].xml': typesOf('xl/workbook.xml', 'spreadsheetml.sheet'), 'xl/workbook.xml': '<workbook/>' };
+const docxParts = {
+  '[Content_Types].xml': typesOf('word/document.xml', 'wordprocessingml.document'),
+  'word/document.xml': '<w:document/>',
+};
+const xlsxParts = {
+  '[Content_Types].xml': typesOf('xl/workbook.xml', 'spreadsheetml.sheet'),
+  'xl/workbook.xml': '<workbook/>',
+};
 
 describe('setFileUpload', () => {
   test.each([
@@ -94,7 +112,11 @@ describe('setFileUpload', () => {
   ])('stores %s under the media type of its content, and gives the same bytes back', async (name, bytes, mediaType) => {
     const answer = await upload(name, bytes);
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ fileName: name.replace('PNG', 'png'), mediaType, sizeInBytes: Buffer.from(bytes as string).length });
+    expect(answer.body).toMatchObject({
+      fileName: name.replace('PNG', 'png'),
+      mediaType,
+      sizeInBytes: Buffer.from(bytes as string).length,
+    });
     const back = await server.call('getFile', { as: owner, path: { fileId: answer.body.fileId } });
     expect(back.status).toBe(200);
     expect(back.bytes.equals(Buffer.from(bytes as string))).toBe(true);
@@ -108,7 +130,11 @@ describe('setFileUpload', () => {
     ['SVG as PNG', 'logo.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['HTML as PDF', 'page.pdf', '<html><body>%PDF-1.7</body></html>'],
     ['HTML before a PDF', 'page.pdf', Buffer.concat([Buffer.from('<script>1</script>'), pdf])],
-    ['a PDF with a script', 'form.pdf', Buffer.concat([Buffer.from('%PDF-1.7\n<</S/JavaScript/JS(app.alert(1))>>'), Buffer.from('\n%%EOF')])],
+    [
+      'a PDF with a script',
+      'form.pdf',
+      Buffer.concat([Buffer.from('%PDF-1.7\n<</S/JavaScript/JS(app.alert(1))>>'), Buffer.from('\n%%EOF')]),
+    ],
     ['a PDF that is cut off', 'cut.pdf', pdf.subarray(0, 40)],
     ['a GIF that is a script', 'polyglot.txt', 'GIF89a/*\x01*/=1;alert(1)//'],
     ['a GIF', 'picture.gif', 'GIF89a'],
@@ -119,11 +145,22 @@ describe('setFileUpload', () => {
     ['a JPEG with a file behind it', 'tail.jpg', Buffer.concat([jpegOf(8, 8), Buffer.from('<?php')])],
     ['a ZIP as DOCX', 'plain.docx', zipOf({ 'a.txt': 'a' })],
     ['a spreadsheet as DOCX', 'sheet.docx', zipOf(xlsxParts)],
-    ['an external entity', 'xxe.docx', zipOf({ ...docxParts, 'word/styles.xml': '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>' })],
+    [
+      'an external entity',
+      'xxe.docx',
+      zipOf({ ...docxParts, 'word/styles.xml': '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>' }),
+    ],
     ['a path that leads out', 'slip.docx', zipOf({ ...docxParts, '../../evil.txt': 'a' })],
     ['macros', 'macro.docx', zipOf({ ...docxParts, 'word/vbaProject.bin': 'a' })],
     ['a bomb of 1,000:1', 'bomb.xlsx', zipOf({ ...xlsxParts, 'xl/zeros.bin': Buffer.alloc(30_000_000) })],
-    ['1,001 entries', 'many.xlsx', zipOf({ ...xlsxParts, ...Object.fromEntries(Array.from({ length: 999 }, (_, index) => [`xl/${index}.bin`, 'a'])) })],
+    [
+      '1,001 entries',
+      'many.xlsx',
+      zipOf({
+        ...xlsxParts,
+        ...Object.fromEntries(Array.from({ length: 999 }, (_, index) => [`xl/${index}.bin`, 'a'])),
+      }),
+    ],
     ['bytes that are not UTF-8', 'latin.csv', Buffer.from([0x41, 0xe9, 0x42])],
     ['a NUL in text', 'nul.txt', 'a\0b'],
     ['MHTML', 'page.txt', 'MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\nhello'],
@@ -131,9 +168,15 @@ describe('setFileUpload', () => {
     ['a double extension', 'scope.pdf.exe', pdf],
     ['no extension', 'scope', pdf],
     ['a prototype name', 'file.constructor', 'a'],
-    ['the test file of virus scanners', 'a.txt', ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')],
+    [
+      'the test file of virus scanners',
+      'a.txt',
+      ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
+    ],
   ])('%s is refused and not stored', async (_, name, bytes) => {
-    const count = async () => (await server.database.ownerPool.query<{ count: number }>('select count(*) as count from stored_file')).rows[0]!.count;
+    const count = async () =>
+      (await server.database.ownerPool.query<{ count: number }>('select count(*) as count from stored_file')).rows[0]!
+        .count;
     const before = await count();
     const answer = await upload(name, bytes);
     expect([answer.status, answer.problem.code]).toEqual([415, 'UNSUPPORTED_TYPE']);
@@ -175,7 +218,27 @@ describe('setFileUpload', () => {
   test('rubbish of any kind is judged, not thrown over', async () => {
     for (const name of ['a.pdf', 'a.png', 'a.jpg', 'a.docx', 'a.xlsx', 'a.csv', 'a.txt'])
       for (const head of [pdf, pngOf(2, 2), jpegOf(2, 2), zipOf(docxParts)])
-        for (let length = 0; length < head.length; length += 7) expect(Object.keys(await inspectFile(name, head.subarray(0, length)))).toHaveLength(1);
+        for (let length = 0; length < head.length; length += 7)
+          expect(Object.keys(await inspectFile(name, head.subarray(0, length)))).toHaveLength(1);
+  });
+});
+
+describe('setFileUpload, budget', () => {
+  test('60 files an hour and person at the default, then 429; another person still may', async () => {
+    const strict = await startTestServer({ budgets: { ...defaultBudgets } });
+    try {
+      const [one, other] = [
+        await strict.login(fixture.users.owner.email),
+        await strict.login(fixture.users.buyer.email),
+      ];
+      const send = (as: TestSession) => strict.call('setFileUpload', { as, body: formOf('a.txt', 'a') });
+      for (let count = 0; count < 60; count += 1) expect((await send(one)).status).toBe(201);
+      const refused = await send(one);
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      expect((await send(other)).status).toBe(201);
+    } finally {
+      await strict.stop();
+    }
   });
 });
 
@@ -183,7 +246,9 @@ describe('getFile', () => {
   test('sends an attachment that no browser opens or guesses at', async () => {
     const { fileId } = (await upload('बॉयलर scope.pdf', pdf)).body;
     const { headers } = await server.call('getFile', { as: corporate, path: { fileId } });
-    expect(headers.get('content-disposition')).toBe("attachment; filename=\"______scope.pdf\"; filename*=UTF-8''%E0%A4%AC%E0%A5%89%E0%A4%AF%E0%A4%B2%E0%A4%B0%20scope.pdf");
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="______scope.pdf"; filename*=UTF-8\'\'%E0%A4%AC%E0%A5%89%E0%A4%AF%E0%A4%B2%E0%A4%B0%20scope.pdf',
+    );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox|sandbox.*default-src 'none'/);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -192,7 +257,10 @@ describe('getFile', () => {
   test('another company’s file and an unknown one are the same 404; malformed 400; a guest 401', async () => {
     const { fileId } = (await upload('ours.txt', 'ours')).body;
     const theirs = await server.call('getFile', { as: buyer, path: { fileId } });
-    const unknown = await server.call('getFile', { as: owner, path: { fileId: '11111111-1111-4111-8111-111111111111' } });
+    const unknown = await server.call('getFile', {
+      as: owner,
+      path: { fileId: '11111111-1111-4111-8111-111111111111' },
+    });
     expect([theirs.status, unknown.status]).toEqual([404, 404]);
     expect(theirs.problem.message).toBe(unknown.problem.message);
     expect((await server.call('getFile', { as: owner, path: { fileId: '../secret' } })).status).toBe(400);

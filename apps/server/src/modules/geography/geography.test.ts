@@ -29,7 +29,14 @@ describe('getStatesAndCities', () => {
 
 describe('rules of geography', () => {
   test('cities are sorted and listed once, under their own state', () => {
-    const states = statesWithCities({ Goa: '30', Assam: '18' }, [{ city: 'Vasco', state: 'Goa' }, { city: 'Panaji', state: 'Goa' }, { city: 'Vasco', state: 'Goa' }]);
-    expect(states).toEqual([{ state: 'Assam', gstCode: '18', cities: [] }, { state: 'Goa', gstCode: '30', cities: ['Panaji', 'Vasco'] }]);
+    const states = statesWithCities({ Goa: '30', Assam: '18' }, [
+      { city: 'Vasco', state: 'Goa' },
+      { city: 'Panaji', state: 'Goa' },
+      { city: 'Vasco', state: 'Goa' },
+    ]);
+    expect(states).toEqual([
+      { state: 'Assam', gstCode: '18', cities: [] },
+      { state: 'Goa', gstCode: '30', cities: ['Panaji', 'Vasco'] },
+    ]);
   });
 });

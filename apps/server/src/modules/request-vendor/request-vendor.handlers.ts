@@ -40,7 +40,13 @@ export const requestVendorHandlers: HandlersOf<Operations> = {
   postVendorRequest: async ({ db, body, principal, config, now, outbox, activity }) => {
     const { companyId, userId, fullName, companyName, email } = principal;
     await assertRequest(db, companyId, body);
-    const stored = await insertRequest(db, { ...columnsOfRequest(body), company_id: companyId, requested_by: userId, created_at: now, updated_at: now });
+    const stored = await insertRequest(db, {
+      ...columnsOfRequest(body),
+      company_id: companyId,
+      requested_by: userId,
+      created_at: now,
+      updated_at: now,
+    });
     await attachFiles(db, companyId, stored.id, body.fileIds ?? []);
     const link = `${config.publicUrl}/home`;
     const received = requestReceivedMail(fullName, stored.number, body.requirement, config.productName, link);
@@ -56,11 +62,17 @@ export const requestVendorHandlers: HandlersOf<Operations> = {
     const request = await lockedRequest(db, companyId, body.requestId);
     if (!request) throw notFound('vendor request');
     await assertRequest(db, companyId, body);
-    if (!canEditRequest(request.status)) throw conflict('REQUEST_CLOSED', 'This request is being worked on or was answered, and cannot be changed.');
-    if (request.version !== body.version) throw conflict('VERSION_CONFLICT', 'The request was changed meanwhile. Load it again and repeat your change.');
+    if (!canEditRequest(request.status))
+      throw conflict('REQUEST_CLOSED', 'This request is being worked on or was answered, and cannot be changed.');
+    if (request.version !== body.version)
+      throw conflict('VERSION_CONFLICT', 'The request was changed meanwhile. Load it again and repeat your change.');
     await changeRequest(db, request.id, request.version, { ...columnsOfRequest(body), updated_at: now });
     await attachFiles(db, companyId, request.id, body.fileIds ?? []);
-    await activity.add({ subjectKind: 'vendor_request', subjectId: request.id, detail: { version: request.version + 1 } });
+    await activity.add({
+      subjectKind: 'vendor_request',
+      subjectId: request.id,
+      detail: { version: request.version + 1 },
+    });
     return requestOf((await requestById(db, companyId, request.id))!);
   },
 
@@ -79,16 +91,23 @@ export const requestVendorHandlers: HandlersOf<Operations> = {
   withdrawVendorRequest: async ({ db, path, principal, now, activity }) => {
     const request = await lockedRequest(db, principal.companyId, path.id);
     if (!request) throw notFound('vendor request');
-    if (!canWithdrawRequest(request.status)) throw conflict('REQUEST_CLOSED', 'This request was answered or withdrawn already.');
+    if (!canWithdrawRequest(request.status))
+      throw conflict('REQUEST_CLOSED', 'This request was answered or withdrawn already.');
     await changeRequest(db, request.id, request.version, { status: 'withdrawn', updated_at: now });
-    await activity.add({ subjectKind: 'vendor_request', subjectId: request.id, detail: { from: request.status, to: 'withdrawn' } });
+    await activity.add({
+      subjectKind: 'vendor_request',
+      subjectId: request.id,
+      detail: { from: request.status, to: 'withdrawn' },
+    });
     return requestOf((await requestById(db, principal.companyId, request.id))!);
   },
 
   getSuggestedVendors: async ({ db, query, principal, search }) => {
     const wants = await companyWants(db, principal.companyId);
     const found = await candidates(search, wants);
-    const rows = new Map((await positionedVendors(db, [...new Set(found.map((one) => one.vendorId))])).map((row) => [row.id, row]));
+    const rows = new Map(
+      (await positionedVendors(db, [...new Set(found.map((one) => one.vendorId))])).map((row) => [row.id, row]),
+    );
     const positioned = found.flatMap((one) => {
       const row = rows.get(one.vendorId);
       return row ? [{ ...row, ...one }] : [];
@@ -103,7 +122,11 @@ export const requestVendorHandlers: HandlersOf<Operations> = {
   },
 };
 
-async function assertRequest(db: Kysely<Database>, companyId: string, body: Body<'postVendorRequest'> | Body<'updateVendorRequest'>): Promise<void> {
+async function assertRequest(
+  db: Kysely<Database>,
+  companyId: string,
+  body: Body<'postVendorRequest'> | Body<'updateVendorRequest'>,
+): Promise<void> {
   const own = await ownFileIds(db, companyId, body.fileIds ?? []);
   const isKnown = body.subcategoryId == null || (await isSubcategory(db, body.subcategoryId));
   const problems = requestProblems(body, { ownFileIds: own, isSubcategoryKnown: isKnown });
@@ -126,12 +149,21 @@ async function candidates(search: VendorSearch, wants: Awaited<ReturnType<typeof
   const questions = services.flatMap((service) => places.map((near) => ({ service, near })));
   const answers = await Promise.all(
     questions.map(({ service, near }) =>
-      search.search({ mode: 'requirement', ...(service.id === null ? { industries: [wants.industry] } : { subcategoryId: service.id }), near, limit }),
+      search.search({
+        mode: 'requirement',
+        ...(service.id === null ? { industries: [wants.industry] } : { subcategoryId: service.id }),
+        near,
+        limit,
+      }),
     ),
   );
   return answers.flatMap(({ hits }, index) =>
     hits
       .filter((hit) => !shortlisted.has(hit.vendorId))
-      .map((hit) => ({ vendorId: hit.vendorId, serviceName: questions[index]!.service.name, serviceWeight: questions[index]!.service.weight })),
+      .map((hit) => ({
+        vendorId: hit.vendorId,
+        serviceName: questions[index]!.service.name,
+        serviceWeight: questions[index]!.service.weight,
+      })),
   );
 }

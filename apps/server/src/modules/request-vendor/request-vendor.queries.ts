@@ -20,12 +20,20 @@ export async function requestById(db: Db, companyId: string, id: string): Promis
 }
 
 /** A page of the company's requests, newest first, and how many there are; of these states when some are given. Needs a tenant. */
-export async function requestPage(db: Db, companyId: string, statuses: readonly RequestStatus[] | null, offset: number, limit: number) {
+export async function requestPage(
+  db: Db,
+  companyId: string,
+  statuses: readonly RequestStatus[] | null,
+  offset: number,
+  limit: number,
+) {
   const condition = sql`r.company_id = ${companyId} and (${statuses}::text[] is null or r.status = any (${statuses}::text[]))`;
   const { rows } = await sql<RequestRow>`
     select ${requestColumns} from vendor_request r join app_user u on u.id = r.requested_by
     where ${condition} order by r.number desc limit ${limit} offset ${(offset - 1) * limit}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from vendor_request r where ${condition}`.execute(db);
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*) as total from vendor_request r where ${condition}`.execute(db);
   return { rows, total: counted[0]!.total };
 }
 
@@ -76,8 +84,15 @@ export async function ownFileIds(db: Db, companyId: string, ids: readonly string
 }
 
 /** Attaches exactly these files to a request. */
-export async function attachFiles(db: Db, companyId: string, requestId: string, fileIds: readonly string[]): Promise<void> {
-  await sql`delete from vendor_request_file where vendor_request_id = ${requestId} and not (file_id = any (${fileIds}::uuid[]))`.execute(db);
+export async function attachFiles(
+  db: Db,
+  companyId: string,
+  requestId: string,
+  fileIds: readonly string[],
+): Promise<void> {
+  await sql`delete from vendor_request_file where vendor_request_id = ${requestId} and not (file_id = any (${fileIds}::uuid[]))`.execute(
+    db,
+  );
   if (fileIds.length > 0)
     await sql`insert into vendor_request_file (company_id, vendor_request_id, file_id)
       select ${companyId}, ${requestId}, id from unnest(${fileIds}::uuid[]) as id on conflict do nothing`.execute(db);
@@ -120,7 +135,18 @@ export async function companyWants(db: Db, companyId: string) {
 export const positionedVendors = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('vendor')
-    .select(['id', 'gstn', 'company_name', 'city', 'state', 'latitude', 'longitude', 'rating_score', 'rating_sum', 'review_count'])
+    .select([
+      'id',
+      'gstn',
+      'company_name',
+      'city',
+      'state',
+      'latitude',
+      'longitude',
+      'rating_score',
+      'rating_sum',
+      'review_count',
+    ])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .execute();

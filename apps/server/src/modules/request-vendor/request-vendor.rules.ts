@@ -25,11 +25,12 @@ type RequestColumn = (typeof requestColumns)[RequestField];
 type RequestBody = { requirement: string } & Partial<Record<Exclude<RequestField, 'requirement'>, string | null>>;
 
 /** The written columns: the ten fields, a missing one as null. */
-export const columnsOfRequest = (body: RequestBody): Record<Exclude<RequestColumn, 'requirement'>, string | null> & { requirement: string } =>
-  Object.fromEntries(Object.entries(requestColumns).map(([field, column]) => [column, body[field as RequestField] ?? null])) as Record<
-    Exclude<RequestColumn, 'requirement'>,
-    string | null
-  > & { requirement: string };
+export const columnsOfRequest = (
+  body: RequestBody,
+): Record<Exclude<RequestColumn, 'requirement'>, string | null> & { requirement: string } =>
+  Object.fromEntries(
+    Object.entries(requestColumns).map(([field, column]) => [column, body[field as RequestField] ?? null]),
+  ) as Record<Exclude<RequestColumn, 'requirement'>, string | null> & { requirement: string };
 
 export type RequestRow = Record<Exclude<RequestColumn, 'requirement'>, string | null> & {
   id: string;
@@ -44,9 +45,16 @@ export type RequestRow = Record<Exclude<RequestColumn, 'requirement'>, string | 
 };
 
 /** A request can be changed until the provider starts to search (domain rules, states of a vendor request). */
-export const canEditRequest = (status: RequestStatus): boolean => status === 'submitted' || status === 'in_review' || status === 'need_info';
+export const canEditRequest = (status: RequestStatus): boolean =>
+  status === 'submitted' || status === 'in_review' || status === 'need_info';
 
-const answered: ReadonlySet<RequestStatus> = new Set<RequestStatus>(['added', 'duplicate', 'not_suitable', 'declined', 'withdrawn']);
+const answered: ReadonlySet<RequestStatus> = new Set<RequestStatus>([
+  'added',
+  'duplicate',
+  'not_suitable',
+  'declined',
+  'withdrawn',
+]);
 
 /** A request can be withdrawn until it is answered. */
 export const canWithdrawRequest = (status: RequestStatus): boolean => !answered.has(status);
@@ -83,19 +91,31 @@ export function requestProblems(
   for (const field of Object.keys(requestColumns) as RequestField[]) {
     const text = body[field];
     const isNote = field === 'note';
-    if (typeof text === 'string' && (isNote ? /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/u : /[\u0000-\u001F\u007F-\u009F]/u).test(text))
+    if (
+      typeof text === 'string' &&
+      (isNote ? /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/u : /[\u0000-\u001F\u007F-\u009F]/u).test(text)
+    )
       problems.push({ pointer: `/${field}`, message: 'must not contain control characters' });
   }
-  if (body.requirement.trim().length < 3) problems.push({ pointer: '/requirement', message: 'must have at least 3 characters' });
-  if (!known.isSubcategoryKnown) problems.push({ pointer: '/subcategoryId', message: 'is not a service of the catalogue' });
+  if (body.requirement.trim().length < 3)
+    problems.push({ pointer: '/requirement', message: 'must have at least 3 characters' });
+  if (!known.isSubcategoryKnown)
+    problems.push({ pointer: '/subcategoryId', message: 'is not a service of the catalogue' });
   (body.fileIds ?? []).forEach((id, index) => {
-    if (!known.ownFileIds.has(id)) problems.push({ pointer: `/fileIds/${index}`, message: 'is not a file of your company' });
+    if (!known.ownFileIds.has(id))
+      problems.push({ pointer: `/fileIds/${index}`, message: 'is not a file of your company' });
   });
   return problems;
 }
 
 /** The mail to the requester. */
-export const requestReceivedMail = (fullName: string, number: number, requirement: string, productName: string, link: string): MailText => ({
+export const requestReceivedMail = (
+  fullName: string,
+  number: number,
+  requirement: string,
+  productName: string,
+  link: string,
+): MailText => ({
   subject: `We have your vendor request VR-${number}`,
   text: [
     `Dear ${oneLine(fullName)},`,
@@ -110,7 +130,13 @@ export const requestReceivedMail = (fullName: string, number: number, requiremen
 });
 
 /** The mail to the provider's team. */
-export const requestForTeamMail = (fullName: string, companyName: string, number: number, requirement: string, productName: string): MailText => ({
+export const requestForTeamMail = (
+  fullName: string,
+  companyName: string,
+  number: number,
+  requirement: string,
+  productName: string,
+): MailText => ({
   subject: oneLine(`Vendor request VR-${number} of ${companyName}`),
   text: [
     `${oneLine(fullName)} of ${oneLine(companyName)} asked ${productName} to add a vendor (VR-${number}):`,
@@ -139,7 +165,10 @@ const EARTH_RADIUS_KM = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Great-circle distance in kilometres. */
-export function distanceInKilometres(from: { latitude: number; longitude: number }, to: { latitude: number; longitude: number }): number {
+export function distanceInKilometres(
+  from: { latitude: number; longitude: number },
+  to: { latitude: number; longitude: number },
+): number {
   const halfLatitude = Math.sin(radians(to.latitude - from.latitude) / 2);
   const halfLongitude = Math.sin(radians(to.longitude - from.longitude) / 2);
   const a = halfLatitude ** 2 + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * halfLongitude ** 2;
@@ -147,7 +176,10 @@ export function distanceInKilometres(from: { latitude: number; longitude: number
 }
 
 /** The nearest plant and how far it is, null when the company has none; ties by name. */
-export function nearestPlantOf<P extends Plant>(vendor: { latitude: number; longitude: number }, plants: readonly P[]): { plant: P; kilometres: number } | null {
+export function nearestPlantOf<P extends Plant>(
+  vendor: { latitude: number; longitude: number },
+  plants: readonly P[],
+): { plant: P; kilometres: number } | null {
   let best: { plant: P; kilometres: number } | null = null;
   for (const plant of plants.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
     const kilometres = distanceInKilometres(vendor, plant);
@@ -160,7 +192,11 @@ export function nearestPlantOf<P extends Plant>(vendor: { latitude: number; long
  * Suggested vendors, the best first: what the company asks for weighs 0.4, nearness to a plant 0.3 (e^(-km/300), as in search), rating
  * 0.3. The same input gives the same answer: ties go by GSTIN. Each comes with the true reason.
  */
-export function suggestionsOf(candidates: readonly Candidate[], plants: readonly Plant[], limit: number): (Candidate & { reason: string })[] {
+export function suggestionsOf(
+  candidates: readonly Candidate[],
+  plants: readonly Plant[],
+  limit: number,
+): (Candidate & { reason: string })[] {
   const best = new Map<string, Candidate>();
   for (const candidate of candidates) {
     const known = best.get(candidate.vendorId);
@@ -174,7 +210,11 @@ export function suggestionsOf(candidates: readonly Candidate[], plants: readonly
       const score = 0.4 * (candidate.serviceWeight / heaviest) + 0.3 * proximity + 0.3 * (candidate.rating_score / 5);
       const place = near ? `${Math.round(near.kilometres)} km from ${near.plant.name}` : null;
       const parts = [candidate.serviceName, place].filter((part) => part !== null);
-      return { ...candidate, score, reason: parts.length > 0 ? parts.join(', ').slice(0, 200) : 'Well rated by its clients' };
+      return {
+        ...candidate,
+        score,
+        reason: parts.length > 0 ? parts.join(', ').slice(0, 200) : 'Well rated by its clients',
+      };
     })
     .toSorted((left, right) => right.score - left.score || (left.gstn < right.gstn ? -1 : 1))
     .slice(0, limit);

@@ -9,7 +9,9 @@ let owner: TestSession;
 let corporate: TestSession;
 let buyer: TestSession;
 beforeAll(async () => {
-  server = await startTestServer({ environment: { PUBLIC_URL: 'https://buy.example.com', TEAM_EMAIL: 'team@provider.example' } });
+  server = await startTestServer({
+    environment: { PUBLIC_URL: 'https://buy.example.com', TEAM_EMAIL: 'team@provider.example' },
+  });
   owner = await server.login(fixture.users.owner.email);
   corporate = await server.login(fixture.users.corporate.email);
   buyer = await server.login(fixture.users.buyer.email);
@@ -17,10 +19,25 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const unknownId = '11111111-1111-4111-8111-111111111111';
-const pointersOf = (answer: { problem: { errors: { pointer: string }[] } }) => answer.problem.errors.map(({ pointer }) => pointer);
-const post = (body: object, as: TestSession | null = owner) => server.call('postVendorRequest', { as, rawBody: { requirement: 'Rotary kiln tyre grinding', ...body } });
-const setStatus = (id: string, status: string) => server.database.ownerPool.query('update vendor_request set status = $1 where id = $2', [status, id]);
-const statuses = ['submitted', 'in_review', 'need_info', 'searching', 'vendor_contacted', 'onboarding', 'added', 'duplicate', 'not_suitable', 'declined', 'withdrawn'] as const;
+const pointersOf = (answer: { problem: { errors: { pointer: string }[] } }) =>
+  answer.problem.errors.map(({ pointer }) => pointer);
+const post = (body: object, as: TestSession | null = owner) =>
+  server.call('postVendorRequest', { as, rawBody: { requirement: 'Rotary kiln tyre grinding', ...body } });
+const setStatus = (id: string, status: string) =>
+  server.database.ownerPool.query('update vendor_request set status = $1 where id = $2', [status, id]);
+const statuses = [
+  'submitted',
+  'in_review',
+  'need_info',
+  'searching',
+  'vendor_contacted',
+  'onboarding',
+  'added',
+  'duplicate',
+  'not_suitable',
+  'declined',
+  'withdrawn',
+] as const;
 
 async function uploadedFile(as: TestSession, name: string): Promise<string> {
   const form = new FormData();
@@ -34,21 +51,44 @@ describe('postVendorRequest', () => {
   test('stores the request with its files and mails the requester and the provider’s team', async () => {
     const fileId = await uploadedFile(owner, 'scope.txt');
     const fields = {
-      requirement: 'Rotary kiln tyre grinding at site', subcategoryId: 'boiler-repair', vendorCompanyName: 'Palar Rotary Services', vendorGstn: fixtureGstn(9),
-      vendorContactName: 'S. Anand', vendorEmail: 'anand@palar-rotary.example', vendorPhone: '+919800000000', location: 'Chittorgarh, Rajasthan',
-      neededBy: '2027-01-15', note: 'Two kilns of 4.2 m.\nShutdown in January.',
+      requirement: 'Rotary kiln tyre grinding at site',
+      subcategoryId: 'boiler-repair',
+      vendorCompanyName: 'Palar Rotary Services',
+      vendorGstn: fixtureGstn(9),
+      vendorContactName: 'S. Anand',
+      vendorEmail: 'anand@palar-rotary.example',
+      vendorPhone: '+919800000000',
+      location: 'Chittorgarh, Rajasthan',
+      neededBy: '2027-01-15',
+      note: 'Two kilns of 4.2 m.\nShutdown in January.',
     };
     const answer = await post({ ...fields, fileIds: [fileId] });
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ ...fields, number: 'VR-1', status: 'submitted', version: 1, requestedBy: 'Owner Person', can: { edit: true, withdraw: true } });
-    expect(answer.body.files).toMatchObject([{ fileId, fileName: 'scope.txt', mediaType: 'text/plain', sizeInBytes: 13 }]);
-    expect((await server.call('getVendorRequest', { as: corporate, path: { id: answer.body._id } })).body).toEqual(answer.body);
+    expect(answer.body).toMatchObject({
+      ...fields,
+      number: 'VR-1',
+      status: 'submitted',
+      version: 1,
+      requestedBy: 'Owner Person',
+      can: { edit: true, withdraw: true },
+    });
+    expect(answer.body.files).toMatchObject([
+      { fileId, fileName: 'scope.txt', mediaType: 'text/plain', sizeInBytes: 13 },
+    ]);
+    expect((await server.call('getVendorRequest', { as: corporate, path: { id: answer.body._id } })).body).toEqual(
+      answer.body,
+    );
     const sent = await server.sentMessages();
     const toOwner = sent.find(({ to }) => to === owner.email)!;
     expect(toOwner.subject).toBe('We have your vendor request VR-1');
     expect(toOwner.text).toContain('https://buy.example.com/');
-    expect(sent.find(({ to }) => to === 'team@provider.example')).toMatchObject({ channel: 'mail', subject: 'Vendor request VR-1 of Sagar Steel' });
-    const { rows } = await server.database.ownerPool.query("select actor_user_id, detail from activity where operation_id = 'postVendorRequest'");
+    expect(sent.find(({ to }) => to === 'team@provider.example')).toMatchObject({
+      channel: 'mail',
+      subject: 'Vendor request VR-1 of Sagar Steel',
+    });
+    const { rows } = await server.database.ownerPool.query(
+      "select actor_user_id, detail from activity where operation_id = 'postVendorRequest'",
+    );
     expect(rows).toEqual([{ actor_user_id: fixture.users.owner.userId, detail: { to: 'submitted' } }]);
   });
 
@@ -65,7 +105,11 @@ describe('postVendorRequest', () => {
   test('the same Idempotency-Key makes one request and one pair of mails', async () => {
     const mails = (await server.sentMessages()).length;
     const call = () =>
-      server.call('postVendorRequest', { as: owner, body: { requirement: 'Once only', fileIds: [] }, headers: { 'idempotency-key': 'retry-0001' } });
+      server.call('postVendorRequest', {
+        as: owner,
+        body: { requirement: 'Once only', fileIds: [] },
+        headers: { 'idempotency-key': 'retry-0001' },
+      });
     const first = await call();
     const second = await call();
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -76,8 +120,20 @@ describe('postVendorRequest', () => {
   test('a file of another company, an unknown service and unusable text are refused with pointers', async () => {
     const theirs = await uploadedFile(buyer, 'theirs.txt');
     const answer = await post({ fileIds: [theirs], subcategoryId: 'alchemy', location: 'Pune\r\nBcc: x' });
-    expect([answer.status, pointersOf(answer).toSorted()]).toEqual([400, ['/fileIds/0', '/location', '/subcategoryId']]);
-    for (const body of [{ requirement: '  ' }, { vendorEmail: 'nobody' }, { vendorPhone: '12345' }, { vendorGstn: 'x' }, { neededBy: '2027-02-30' }, { neededBy: 'soon' }, { status: 'added' }, { number: 'VR-900' }])
+    expect([answer.status, pointersOf(answer).toSorted()]).toEqual([
+      400,
+      ['/fileIds/0', '/location', '/subcategoryId'],
+    ]);
+    for (const body of [
+      { requirement: '  ' },
+      { vendorEmail: 'nobody' },
+      { vendorPhone: '12345' },
+      { vendorGstn: 'x' },
+      { neededBy: '2027-02-30' },
+      { neededBy: 'soon' },
+      { status: 'added' },
+      { number: 'VR-900' },
+    ])
       expect([body, (await post(body)).status]).toEqual([body, 400]);
   });
 
@@ -95,7 +151,13 @@ describe('updateVendorRequest', () => {
     const made = (await post({ note: 'Old', location: 'Pune', fileIds: [one] })).body;
     const answer = await update(made._id, 1, { location: 'Nagpur', fileIds: [two] });
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ requirement: 'Changed', note: null, location: 'Nagpur', version: 2, number: made.number });
+    expect(answer.body).toMatchObject({
+      requirement: 'Changed',
+      note: null,
+      location: 'Nagpur',
+      version: 2,
+      number: made.number,
+    });
     expect(answer.body.files.map(({ fileId }) => fileId)).toEqual([two]);
     expect((await server.call('getVendorRequest', { as: owner, path: { id: made._id } })).body).toEqual(answer.body);
   });
@@ -103,7 +165,7 @@ describe('updateVendorRequest', () => {
   test('of two changes of the same version one wins, the other is a conflict', async () => {
     const made = (await post({})).body;
     const answers = await Promise.all([update(made._id, 1), update(made._id, 1, {}, corporate)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.find(({ status }) => status === 409)!.problem.code).toBe('VERSION_CONFLICT');
   });
 
@@ -160,14 +222,21 @@ describe('getVendorRequest', () => {
 });
 
 describe('withdrawVendorRequest', () => {
-  const withdraw = (id: string, as: TestSession | null = owner) => server.call('withdrawVendorRequest', { as, path: { id } });
+  const withdraw = (id: string, as: TestSession | null = owner) =>
+    server.call('withdrawVendorRequest', { as, path: { id } });
 
   test('ends the request once; nothing can be changed after that', async () => {
     const made = (await post({})).body;
     const answer = await withdraw(made._id);
-    expect([answer.status, answer.body.status, answer.body.can]).toEqual([200, 'withdrawn', { edit: false, withdraw: false }]);
+    expect([answer.status, answer.body.status, answer.body.can]).toEqual([
+      200,
+      'withdrawn',
+      { edit: false, withdraw: false },
+    ]);
     expect((await withdraw(made._id)).status).toBe(409);
-    expect((await server.call('getVendorRequest', { as: owner, path: { id: made._id } })).body.status).toBe('withdrawn');
+    expect((await server.call('getVendorRequest', { as: owner, path: { id: made._id } })).body.status).toBe(
+      'withdrawn',
+    );
   });
 
   test('every state that is not yet answered can be withdrawn, no answered one', async () => {
@@ -188,14 +257,19 @@ describe('withdrawVendorRequest', () => {
 
 describe('getSuggestedVendors', () => {
   test('suggests what the company shortlists, says why, leaves out what is shortlisted, and answers the same twice', async () => {
-    await server.call('setVendorShortlistGroup', { as: buyer, body: { groupName: 'Default', gstns: [fixtureGstn(2), fixtureGstn(5)] } });
+    await server.call('setVendorShortlistGroup', {
+      as: buyer,
+      body: { groupName: 'Default', gstns: [fixtureGstn(2), fixtureGstn(5)] },
+    });
     await server.search.refresh();
     const { status, body } = await server.call('getSuggestedVendors', { as: buyer, query: { limit: 20 } });
     expect(status).toBe(200);
     expect(body.data).toHaveLength(8);
     for (const { vendor, reason } of body.data) {
       expect([fixtureGstn(2), fixtureGstn(5)]).not.toContain(vendor.gstn);
-      expect(reason).toBe(`Pump overhaul, ${Math.round(distanceInKilometres({ latitude: 18.5, longitude: 73.8 }, { latitude: 17.3, longitude: 76.8 }))} km from Gulbarga Plant`);
+      expect(reason).toBe(
+        `Pump overhaul, ${Math.round(distanceInKilometres({ latitude: 18.5, longitude: 73.8 }, { latitude: 17.3, longitude: 76.8 }))} km from Gulbarga Plant`,
+      );
     }
     expect((await server.call('getSuggestedVendors', { as: buyer, query: { limit: 20 } })).body).toEqual(body);
     expect((await server.call('getSuggestedVendors', { as: buyer })).body.data).toEqual(body.data.slice(0, 5));
@@ -210,11 +284,25 @@ describe('getSuggestedVendors', () => {
 describe('rules of suggestions', () => {
   const plants = [{ name: 'Kolhapur Plant', latitude: 16.7, longitude: 74.23 }];
   const pune = { latitude: 18.52, longitude: 73.86 };
-  const candidate = (gstn: string, part: object) => ({ vendorId: gstn, gstn, ...pune, rating_score: 4, serviceName: 'Boiler repair', serviceWeight: 3, ...part });
+  const candidate = (gstn: string, part: object) => ({
+    vendorId: gstn,
+    gstn,
+    ...pune,
+    rating_score: 4,
+    serviceName: 'Boiler repair',
+    serviceWeight: 3,
+    ...part,
+  });
 
   test('nearness and rating move a vendor up; ties go by GSTIN; a vendor found twice is listed once', () => {
     const found = suggestionsOf(
-      [candidate('B', {}), candidate('A', {}), candidate('A', { serviceWeight: 1, serviceName: 'Other' }), candidate('C', { rating_score: 5 }), candidate('D', { latitude: 28.6, longitude: 77.2 })],
+      [
+        candidate('B', {}),
+        candidate('A', {}),
+        candidate('A', { serviceWeight: 1, serviceName: 'Other' }),
+        candidate('C', { rating_score: 5 }),
+        candidate('D', { latitude: 28.6, longitude: 77.2 }),
+      ],
       plants,
       10,
     );

@@ -15,7 +15,10 @@ const PLANT_IS_GOOD_FOR_MS = 600_000;
 /** Cards, catalogue and plant positions that were read lately, of one server. */
 class Reading {
   readonly cards = new LRUCache<string, StoredCard>({ max: CARDS });
-  readonly plants = new LRUCache<string, { latitude: number; longitude: number }>({ max: 10_000, ttl: PLANT_IS_GOOD_FOR_MS });
+  readonly plants = new LRUCache<string, { latitude: number; longitude: number }>({
+    max: 10_000,
+    ttl: PLANT_IS_GOOD_FOR_MS,
+  });
   indexVersion = -1;
   overview: { indexVersion: number; counts: Counts } | null = null;
   catalogue: { rows: Catalogue; names: ReadonlyMap<string, string>; readAt: number } | null = null;
@@ -33,7 +36,11 @@ function readingOf(search: VendorSearch): Reading {
 /** The categories and subcategories in order; at most a minute old. */
 export async function catalogueOf(search: VendorSearch, directory: Kysely<Database>) {
   const reading = readingOf(search);
-  if (!reading.catalogue || reading.catalogue.rows.length === 0 || Date.now() - reading.catalogue.readAt > CATALOGUE_IS_GOOD_FOR_MS) {
+  if (
+    !reading.catalogue ||
+    reading.catalogue.rows.length === 0 ||
+    Date.now() - reading.catalogue.readAt > CATALOGUE_IS_GOOD_FOR_MS
+  ) {
     const rows = await subcategoryRows(directory);
     reading.catalogue = { rows, names: new Map(rows.map((row) => [row.id, row.name])), readAt: Date.now() };
   }
@@ -44,7 +51,11 @@ export async function catalogueOf(search: VendorSearch, directory: Kysely<Databa
  * The cards of these vendors by id; deleted ones are missing. Cards are kept until the index says that any vendor changed: an index that
  * shows a new state of a vendor never comes with the old card.
  */
-export async function cardsByIds(search: VendorSearch, directory: Kysely<Database>, ids: readonly string[]): Promise<Map<string, StoredCard>> {
+export async function cardsByIds(
+  search: VendorSearch,
+  directory: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, StoredCard>> {
   const reading = readingOf(search);
   const { indexVersion } = search.status();
   if (indexVersion !== reading.indexVersion) {
@@ -84,6 +95,7 @@ export async function nearOf(search: VendorSearch, db: Kysely<Database>, plantId
 export async function overviewOf(search: VendorSearch): Promise<Counts> {
   const reading = readingOf(search);
   const { indexVersion } = search.status();
-  if (reading.overview?.indexVersion !== indexVersion) reading.overview = { indexVersion, counts: await search.overview() };
+  if (reading.overview?.indexVersion !== indexVersion)
+    reading.overview = { indexVersion, counts: await search.overview() };
   return reading.overview.counts;
 }

@@ -3,7 +3,15 @@ import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { invalidRequest } from '../../problems.ts';
 import { cardsByIds, catalogueOf, nearOf, overviewOf } from './vendor-cards.ts';
 import { affiliatedVendorIds } from './vendor-list.queries.ts';
-import { categoriesOf, clientBounds, filterValuesOf, guestBounds, listingProblems, locationsOf } from './vendor-list.rules.ts';
+import {
+  categoriesOf,
+  clientBounds,
+  depthProblems,
+  filterValuesOf,
+  guestBounds,
+  listingProblems,
+  locationsOf,
+} from './vendor-list.rules.ts';
 
 type Operations =
   | 'vendorListing'
@@ -31,7 +39,8 @@ async function listing(
   { query, principal, search, db, directory }: Context<'vendorListing', Principal | null>,
   mode: 'requirement' | 'name',
 ): Promise<components['schemas']['VendorListing']> {
-  const problems = listingProblems(query, principal ? clientBounds : guestBounds, principal !== null);
+  const bounds = principal ? clientBounds : guestBounds;
+  const problems = listingProblems(query, bounds, principal !== null);
   if (problems.length > 0) throw invalidRequest(problems);
   const { min, max, subcategoryId, aff, ...filters } = query;
   const result = await search.search({
@@ -43,6 +52,8 @@ async function listing(
     near: await nearOf(search, db, principal?.plantId ?? null),
     restrictTo: aff === 'affiliated' && principal ? await affiliatedVendorIds(db, principal.companyId) : undefined,
   });
+  const tooDeep = depthProblems(query, bounds, result.totalVendors);
+  if (tooDeep.length > 0) throw invalidRequest(tooDeep);
   const cards = await cardsByIds(
     search,
     directory,

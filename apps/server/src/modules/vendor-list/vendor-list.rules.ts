@@ -38,10 +38,14 @@ export type CardRow = {
 export const logoPathOf = (gstn: string): string => `/media/vendors/${gstn}/logo.svg`;
 
 /** Mean of whole ratings to one decimal, null without one. */
-export const meanRatingOf = (sum: number, count: number): number | null => (count === 0 ? null : Math.round((sum / count) * 10) / 10);
+export const meanRatingOf = (sum: number, count: number): number | null =>
+  count === 0 ? null : Math.round((sum / count) * 10) / 10;
 
 /** The stars of a vendor as lists show them. */
-export const ratingSummaryOf = (row: { rating_sum: number; review_count: number }): components['schemas']['RatingSummary'] => ({
+export const ratingSummaryOf = (row: {
+  rating_sum: number;
+  review_count: number;
+}): components['schemas']['RatingSummary'] => ({
   overallRating: meanRatingOf(row.rating_sum, row.review_count),
   reviewCount: row.review_count,
 });
@@ -89,26 +93,48 @@ export const cardOf = (row: CardRow, serviceNames: ReadonlyMap<string, string>):
 
 /**
  * What the contract's schema cannot say about a listing's parameters: bounds that depend on the caller, and bounds that depend on each
- * other. Section 2 of the issue's contract: `min` and `max` of 0 and 200 mean no bound.
+ * other. `min` and `max` of 0 and 200 mean no bound.
  */
 export function listingProblems(query: ListingParameters, bounds: ListingBounds, hasCompany: boolean): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const limit = query.limit ?? 5;
-  const offset = query.offset ?? 1;
   const [min, max] = [query.min ?? 0, query.max ?? 200];
-  if (limit > bounds.maxLimit) problems.push({ pointer: '/query/limit', message: `must be at most ${bounds.maxLimit}` });
-  else if ((offset - 1) * limit >= bounds.maxDepth)
-    problems.push({ pointer: '/query/offset', message: `only the first ${bounds.maxDepth} vendors can be paged through without logging in` });
+  if (limit > bounds.maxLimit)
+    problems.push({ pointer: '/query/limit', message: `must be at most ${bounds.maxLimit}` });
   if (min > 0 && max > 0 && max < 200 && min > max) {
-    problems.push({ pointer: '/query/min', message: 'must not be above max' }, { pointer: '/query/max', message: 'must not be below min' });
+    problems.push(
+      { pointer: '/query/min', message: 'must not be above max' },
+      { pointer: '/query/max', message: 'must not be below min' },
+    );
   }
   if (query.aff === 'affiliated' && !hasCompany)
-    problems.push({ pointer: '/query/aff', message: 'must be open without a session: affiliated vendors are those of a company' });
+    problems.push({
+      pointer: '/query/aff',
+      message: 'must be open without a session: affiliated vendors are those of a company',
+    });
   return problems;
 }
 
+/**
+ * What is wrong with a page that shows vendors deeper than the caller may page; a page past the end of `totalVendors` shows none and is an
+ * empty page for everybody.
+ */
+export function depthProblems(query: ListingParameters, bounds: ListingBounds, totalVendors: number): FieldProblem[] {
+  const skipped = ((query.offset ?? 1) - 1) * (query.limit ?? 5);
+  if (skipped < bounds.maxDepth || skipped >= totalVendors) return [];
+  return [
+    {
+      pointer: '/query/offset',
+      message: `only the first ${bounds.maxDepth} vendors can be paged through without logging in`,
+    },
+  ];
+}
+
 /** The filters as they were understood. `locations` are the places that the location filter can take. */
-export const filterValuesOf = (query: ListingParameters, locations: string[]): components['schemas']['FilterValues'] => ({
+export const filterValuesOf = (
+  query: ListingParameters,
+  locations: string[],
+): components['schemas']['FilterValues'] => ({
   search: query.search ?? '',
   subcategoryId: query.subcategoryId ?? null,
   min: query.min ?? 0,
@@ -121,7 +147,8 @@ type Count = { value: string; count: number };
 /** What the index counts. Cities are `State:City`. */
 export type Counts = { services: Count[]; categories: Count[]; registeredStates: Count[]; registeredCities: Count[] };
 
-const countsOf = (counts: readonly Count[]): Map<string, number> => new Map(counts.map(({ value, count }) => [value, count]));
+const countsOf = (counts: readonly Count[]): Map<string, number> =>
+  new Map(counts.map(({ value, count }) => [value, count]));
 const byName = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 /** The categories with their services, in the catalogue's order; a service nobody offers counts 0. */
@@ -141,10 +168,12 @@ export function categoriesOf(
 /** States by name with the cities in which vendors are registered. */
 export function locationsOf(counts: Pick<Counts, 'registeredStates' | 'registeredCities'>) {
   const cities = Map.groupBy(
-    counts.registeredCities.filter(({ count }) => count > 0).map(({ value, count }) => {
-      const at = value.indexOf(':');
-      return { state: value.slice(0, at), city: value.slice(at + 1), vendorCount: count };
-    }),
+    counts.registeredCities
+      .filter(({ count }) => count > 0)
+      .map(({ value, count }) => {
+        const at = value.indexOf(':');
+        return { state: value.slice(0, at), city: value.slice(at + 1), vendorCount: count };
+      }),
     ({ state }) => state,
   );
   return counts.registeredStates
@@ -152,7 +181,9 @@ export function locationsOf(counts: Pick<Counts, 'registeredStates' | 'registere
     .map(({ value: state, count }) => ({
       state,
       vendorCount: count,
-      cities: (cities.get(state) ?? []).map(({ city, vendorCount }) => ({ city, vendorCount })).toSorted((left, right) => byName(left.city, right.city)),
+      cities: (cities.get(state) ?? [])
+        .map(({ city, vendorCount }) => ({ city, vendorCount }))
+        .toSorted((left, right) => byName(left.city, right.city)),
     }))
     .toSorted((left, right) => byName(left.state, right.state));
 }

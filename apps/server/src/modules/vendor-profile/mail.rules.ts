@@ -2,7 +2,8 @@
 export type MailText = { subject: string; text: string };
 
 // What a mail client turns into a link: a scheme, www, or a name with a top-level domain that is followed by a path or the end of a word.
-const LINK = /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|javascript:|data:|mailto:)\S*|(?<![@\p{L}\d._-])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63})*\.(?:com|in|net|org|io|co|info|biz|xyz|ru|cn|top|site|online|app|dev|link|click|live|me|ly|example)\b(?:\/\S*)?/iu;
+const LINK =
+  /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|javascript:|data:|mailto:)\S*|(?<![@\p{L}\d._-])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63})*\.(?:com|in|net|org|io|co|info|biz|xyz|ru|cn|top|site|online|app|dev|link|click|live|me|ly|example)\b(?:\/\S*)?/iu;
 const MARKUP = /<\/?[a-z!][^>]{0,500}>?/iu;
 // Control characters except tab and line feed, and the characters that reorder or hide text.
 const HIDDEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/u;
@@ -20,7 +21,8 @@ export function mailWordsProblem(words: string): string | null {
 }
 
 /** A subject or name in one line: line breaks and control characters become a space, so that no header can be added. */
-export const oneLine = (text: string): string => text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu, ' ').trim();
+export const oneLine = (text: string): string =>
+  text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu, ' ').trim();
 
 /** What a person wrote, set apart line by line. */
 export const quoted = (words: string): string =>
@@ -32,7 +34,13 @@ export const quoted = (words: string): string =>
 type Sender = { fullName: string; companyName: string };
 
 /** The mail of setVendorShare: a link to a profile for a colleague. */
-export const shareProfileMail = (sender: Sender, vendorName: string, link: string, note: string | undefined, productName: string): MailText => ({
+export const shareProfileMail = (
+  sender: Sender,
+  vendorName: string,
+  link: string,
+  note: string | undefined,
+  productName: string,
+): MailText => ({
   subject: oneLine(`${sender.fullName} shared ${vendorName} with you`),
   text: [
     `${oneLine(sender.fullName)} of ${oneLine(sender.companyName)} shared a vendor profile with you on ${productName}:`,
@@ -61,13 +69,19 @@ export const enquiryMail = (
     '',
     quoted(enquiry.message),
     '',
-    enquiry.wantsCallBack ? `They ask to be called back${sender.phone ? ` at ${oneLine(sender.phone)}` : ''}.` : 'An answer by mail is enough.',
+    enquiry.wantsCallBack
+      ? `They ask to be called back${sender.phone ? ` at ${oneLine(sender.phone)}` : ''}.`
+      : 'An answer by mail is enough.',
     `Please answer to ${sender.email}.`,
   ].join('\n'),
 });
 
 /** The sender's copy of an enquiry. */
-export const enquiryCopyMail = (vendorName: string, enquiry: { subject: string; message: string; wantsCallBack: boolean }, productName: string): MailText => ({
+export const enquiryCopyMail = (
+  vendorName: string,
+  enquiry: { subject: string; message: string; wantsCallBack: boolean },
+  productName: string,
+): MailText => ({
   subject: oneLine(`Copy of your enquiry: ${enquiry.subject}`),
   text: [
     `You sent ${oneLine(vendorName)} this enquiry through ${productName}:`,
@@ -79,7 +93,12 @@ export const enquiryCopyMail = (vendorName: string, enquiry: { subject: string; 
 });
 
 /** The mail of contactNotification to the vendor. */
-export const contactsOpenedMail = (contactName: string, vendorName: string, companyName: string, productName: string): MailText => ({
+export const contactsOpenedMail = (
+  contactName: string,
+  vendorName: string,
+  companyName: string,
+  productName: string,
+): MailText => ({
   subject: oneLine(`${companyName} looked at your contacts`),
   text: [
     `Dear ${oneLine(contactName)},`,

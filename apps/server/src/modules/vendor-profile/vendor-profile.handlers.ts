@@ -18,7 +18,13 @@ import {
   vendorByGstn,
   vendorRecipient,
 } from './vendor-profile.queries.ts';
-import { enquiryOf, indianDay, publicProfileOf, secondsToNextIndianDay, sharedCompanyOf } from './vendor-profile.rules.ts';
+import {
+  enquiryOf,
+  indianDay,
+  publicProfileOf,
+  secondsToNextIndianDay,
+  sharedCompanyOf,
+} from './vendor-profile.rules.ts';
 
 type Operations =
   | 'vendorProfileData'
@@ -36,7 +42,10 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
     if (!row) throw notFound('vendor');
     const relation = await companyRelation(db, principal.companyId, principal.userId, row.id);
     const review = relation.my_review ? await reviewById(db, relation.my_review.id) : undefined;
-    const experiences = relation.experiences.map((one) => ({ ...one, can: { createReview: canCreateReview(one.reviewStatus) } }));
+    const experiences = relation.experiences.map((one) => ({
+      ...one,
+      can: { createReview: canCreateReview(one.reviewStatus) },
+    }));
     return {
       ...publicProfileOf(row, indianDay(now)),
       keyContacts: relation.contacts,
@@ -74,7 +83,11 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
     const link = `${config.publicUrl}/vendor/${vendor.gstn}`;
     const mail = shareProfileMail(principal, vendor.company_name, link, body.note, config.productName);
     for (const recipient of body.recipients) await outbox.add({ channel: 'mail', recipient, ...mail });
-    await activity.add({ subjectKind: 'vendor', subjectId: vendor.id, detail: { recipientCount: body.recipients.length } });
+    await activity.add({
+      subjectKind: 'vendor',
+      subjectId: vendor.id,
+      detail: { recipientCount: body.recipients.length },
+    });
     return { status: 'SUCCESS' };
   },
 
@@ -93,7 +106,11 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
       recipient: to.email,
       ...enquiryMail(sender, to.fullName, vendor.company_name, enquiry, config.productName),
     });
-    await outbox.add({ channel: 'mail', recipient: principal.email, ...enquiryCopyMail(vendor.company_name, enquiry, config.productName) });
+    await outbox.add({
+      channel: 'mail',
+      recipient: principal.email,
+      ...enquiryCopyMail(vendor.company_name, enquiry, config.productName),
+    });
     const stored = await insertEnquiry(db, {
       company_id: principal.companyId,
       sent_by: principal.userId,
@@ -160,6 +177,17 @@ export async function takeMails(
   now: Date,
 ): Promise<void> {
   const limit = config.budgets[budget];
-  const isTaken = await takeDailyBudget(db, { companyId: principal.companyId, userId: principal.userId, budget, day: indianDay(now), count, limit });
-  if (!isTaken) throw tooMany(`At most ${limit} such mails can be sent in a day. The count begins anew at midnight in India.`, secondsToNextIndianDay(now));
+  const isTaken = await takeDailyBudget(db, {
+    companyId: principal.companyId,
+    userId: principal.userId,
+    budget,
+    day: indianDay(now),
+    count,
+    limit,
+  });
+  if (!isTaken)
+    throw tooMany(
+      `At most ${limit} such mails can be sent in a day. The count begins anew at midnight in India.`,
+      secondsToNextIndianDay(now),
+    );
 }

@@ -27,9 +27,11 @@ const reviewSums: RawBuilder<ReviewSums> = sql.raw(`(select json_build_object(
 
 /** JSON array of a detail table's rows of vendor `v`; table, fields and order are fixed texts of this file. */
 const details = (table: string, fields: Record<string, string>, order: string): RawBuilder<never> =>
-  sql.raw(`(select coalesce(json_agg(json_build_object(${Object.entries(fields)
-    .map(([name, column]) => `'${name}', d.${column}`)
-    .join(', ')}) order by ${order}), '[]'::json) from ${table} d where d.vendor_id = v.id)`);
+  sql.raw(
+    `(select coalesce(json_agg(json_build_object(${Object.entries(fields)
+      .map(([name, column]) => `'${name}', d.${column}`)
+      .join(', ')}) order by ${order}), '[]'::json) from ${table} d where d.vendor_id = v.id)`,
+  );
 
 /**
  * Everything that the public profiles of these vendors need, in one statement; deleted and unknown GSTINs are missing from the answer.
@@ -60,12 +62,25 @@ export async function profileRows(db: Db, gstns: readonly string[]): Promise<Pro
       ${details('vendor_make', { make: 'make', equipFamily: 'equip_family', authorisation: 'authorisation', validUntil: 'valid_until' }, 'd.make, d.id')} as make_rows,
       ${details(
         'vendor_key_customer',
-        { customerName: 'customer_name', industry: 'industry', sinceYear: 'since_year', work: 'work', evidenceNote: 'evidence_note' },
+        {
+          customerName: 'customer_name',
+          industry: 'industry',
+          sinceYear: 'since_year',
+          work: 'work',
+          evidenceNote: 'evidence_note',
+        },
         'd.since_year, d.customer_name, d.id',
       )} as key_customer_rows,
       ${details(
         'vendor_location',
-        { gstn: 'gstn', state: 'state', city: 'city', pinCode: 'pin_code', address: 'address', isPrimary: 'is_primary' },
+        {
+          gstn: 'gstn',
+          state: 'state',
+          city: 'city',
+          pinCode: 'pin_code',
+          address: 'address',
+          isPrimary: 'is_primary',
+        },
         'd.is_primary desc, d.state, d.city, d.id',
       )} as location_rows,
       ${details('vendor_gallery_image', { title: 'title', position: 'position' }, 'd.position')} as gallery_rows,
@@ -197,7 +212,10 @@ async function deliveryStates(db: Db, ids: string[]): Promise<Map<string, 'pendi
 }
 
 /** Notes that the vendor is told today; false when it was told already. Holds under concurrent calls. */
-export async function noteContactNotification(db: Db, row: { company_id: string; vendor_id: string; notified_on: string; notified_by: string }): Promise<boolean> {
+export async function noteContactNotification(
+  db: Db,
+  row: { company_id: string; vendor_id: string; notified_on: string; notified_by: string },
+): Promise<boolean> {
   const inserted = await db
     .insertInto('contact_notification')
     .values(row)

@@ -48,7 +48,9 @@ export type ProfileRow = CardRow & {
   fabrication_materials: string[];
   fabrication_products: string[];
   has_brochure: boolean;
-  certification_rows: (Omit<Schemas['Certification'], 'evidenceUrl' | 'status'> & { status: Schemas['Certification']['status'] })[];
+  certification_rows: (Omit<Schemas['Certification'], 'evidenceUrl' | 'status'> & {
+    status: Schemas['Certification']['status'];
+  })[];
   make_rows: Schemas['OemMake'][];
   key_customer_rows: Schemas['KeyCustomer'][];
   location_rows: Schemas['RegisteredLocation'][];
@@ -67,7 +69,8 @@ const INDIA_IS_AHEAD_MS = 5.5 * 3_600_000;
 export const indianDay = (now: Date): string => new Date(now.getTime() + INDIA_IS_AHEAD_MS).toISOString().slice(0, 10);
 
 /** Seconds until the next calendar day in India. */
-export const secondsToNextIndianDay = (now: Date): number => Math.ceil((MS_PER_DAY - ((now.getTime() + INDIA_IS_AHEAD_MS) % MS_PER_DAY)) / 1000);
+export const secondsToNextIndianDay = (now: Date): number =>
+  Math.ceil((MS_PER_DAY - ((now.getTime() + INDIA_IS_AHEAD_MS) % MS_PER_DAY)) / 1000);
 
 /**
  * The state of a certificate's check on a day: what was stored when it was checked, moved on by its date of expiry (domain rules, state
@@ -80,7 +83,8 @@ export function certificationStatusOn(
 ): Schemas['Certification']['status'] {
   if (expiresOn === null || stored === 'not_provided' || stored === 'revoked') return stored;
   if (expiresOn < today) return 'expired';
-  if (stored === 'verified' && Date.parse(expiresOn) - Date.parse(today) <= EXPIRING_WITHIN_DAYS * MS_PER_DAY) return 'expiring';
+  if (stored === 'verified' && Date.parse(expiresOn) - Date.parse(today) <= EXPIRING_WITHIN_DAYS * MS_PER_DAY)
+    return 'expiring';
   return stored;
 }
 
@@ -145,7 +149,10 @@ export function publicProfileOf(row: ProfileRow, today: string): Schemas['Public
     keyCustomers: row.key_customer_rows,
     registeredLocations: row.location_rows,
     gallery: row.gallery_rows.map(({ title, position }) => ({ title, imageUrl: `${media}/gallery/${position}.svg` })),
-    caseStudies: row.case_study_rows.map(({ position, ...study }) => ({ ...study, documentUrl: `${media}/case-studies/${position}.pdf` })),
+    caseStudies: row.case_study_rows.map(({ position, ...study }) => ({
+      ...study,
+      documentUrl: `${media}/case-studies/${position}.pdf`,
+    })),
     brochure: row.has_brochure ? `${media}/brochure.pdf` : null,
   };
 }

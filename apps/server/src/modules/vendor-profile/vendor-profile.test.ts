@@ -12,7 +12,10 @@ let approver: TestSession;
 let buyer: TestSession;
 // The budgets of production: this file holds the daily ones to their defaults.
 beforeAll(async () => {
-  server = await startTestServer({ budgets: { ...defaultBudgets }, environment: { PUBLIC_URL: 'https://buy.example.com' } });
+  server = await startTestServer({
+    budgets: { ...defaultBudgets },
+    environment: { PUBLIC_URL: 'https://buy.example.com' },
+  });
   const { users } = fixture;
   [owner, corporate, approver, buyer] = [
     await server.login(users.owner.email),
@@ -25,7 +28,8 @@ afterAll(() => server.stop());
 
 const gstn = fixtureGstn(1);
 const unknownGstn = '27ZZZZZ9999Z9Z9';
-const pointersOf = (answer: { problem: { errors: { pointer: string }[] } }) => answer.problem.errors.map(({ pointer }) => pointer);
+const pointersOf = (answer: { problem: { errors: { pointer: string }[] } }) =>
+  answer.problem.errors.map(({ pointer }) => pointer);
 
 /** Every field name of an answer with its parents, once. */
 function fieldNames(value: unknown): Set<string> {
@@ -43,38 +47,70 @@ function fieldNames(value: unknown): Set<string> {
   return names;
 }
 
-/** The refusals that every call with a GSTIN in its path shares. */
-async function refusesBadGstns(operationId: 'vendorProfileData' | 'vendorProfileDataWithoutToken' | 'vendorProfileShare', as: TestSession | null): Promise<void> {
-  expect((await server.call(operationId, { as, path: { gstn: unknownGstn } })).status).toBe(404);
+/** The pointers and statuses of an unknown and of a malformed GSTIN in the path. */
+async function refusalsOfBadGstns(
+  operationId: 'vendorProfileData' | 'vendorProfileDataWithoutToken' | 'vendorProfileShare',
+  as: TestSession | null,
+) {
+  const unknown = await server.call(operationId, { as, path: { gstn: unknownGstn } });
   const malformed = await server.call(operationId, { as, path: { gstn: "'; drop table vendor" } });
-  expect([malformed.status, pointersOf(malformed)]).toEqual([400, ['/path/gstn']]);
+  return [unknown.status, malformed.status, pointersOf(malformed)];
 }
+const badGstnRefusals = [404, 400, ['/path/gstn']];
 
 describe('vendorProfileData', () => {
   test('adds contacts, experiences, the own review and what the company has with the vendor to the public profile', async () => {
     const { status, body } = await server.call('vendorProfileData', { as: owner, path: { gstn } });
     expect(status).toBe(200);
-    expect(body.keyContacts).toEqual([{ fullName: 'Asha Rao', designation: 'Sales Head', email: 'asha1@vendor.example', phone: '+919811111111', isPrimary: true }]);
-    expect(body.experiences).toEqual([
-      { _id: fixture.experienceId(1), projectId: 'P-1', projectTitle: 'Shutdown work', completedOn: '2026-06-01', reviewStatus: 'reviewRequested', can: { createReview: true } },
+    expect(body.keyContacts).toEqual([
+      {
+        fullName: 'Asha Rao',
+        designation: 'Sales Head',
+        email: 'asha1@vendor.example',
+        phone: '+919811111111',
+        isPrimary: true,
+      },
     ]);
-    expect(body).toMatchObject({ myReview: null, shortlistGroupIds: [], can: { createReview: true, updateReview: false, shortlist: true, enquire: true, share: true } });
+    expect(body.experiences).toEqual([
+      {
+        _id: fixture.experienceId(1),
+        projectId: 'P-1',
+        projectTitle: 'Shutdown work',
+        completedOn: '2026-06-01',
+        reviewStatus: 'reviewRequested',
+        can: { createReview: true },
+      },
+    ]);
+    expect(body).toMatchObject({
+      myReview: null,
+      shortlistGroupIds: [],
+      can: { createReview: true, updateReview: false, shortlist: true, enquire: true, share: true },
+    });
     const reviewed = await server.call('vendorProfileData', { as: owner, path: { gstn: fixtureGstn(3) } });
     expect(reviewed.body.myReview).toMatchObject({ overallRating: 4, safety: 5, responsiveness: null, isMine: true });
     expect(reviewed.body.can).toMatchObject({ createReview: false, updateReview: true });
   });
 
   test('another company sees neither the experiences, nor the review as its own, nor the groups', async () => {
-    await server.call('setVendorShortlistGroup', { as: owner, body: { groupName: 'Default', gstns: [fixtureGstn(3)] } });
+    await server.call('setVendorShortlistGroup', {
+      as: owner,
+      body: { groupName: 'Default', gstns: [fixtureGstn(3)] },
+    });
     const mine = await server.call('vendorProfileData', { as: owner, path: { gstn: fixtureGstn(3) } });
     expect(mine.body.shortlistGroupIds).toEqual([fixture.sagar.defaultGroupId]);
     const { body } = await server.call('vendorProfileData', { as: buyer, path: { gstn: fixtureGstn(3) } });
-    expect(body).toMatchObject({ experiences: [], myReview: null, shortlistGroupIds: [], lastEnquiryAt: null, can: { createReview: false, updateReview: false } });
+    expect(body).toMatchObject({
+      experiences: [],
+      myReview: null,
+      shortlistGroupIds: [],
+      lastEnquiryAt: null,
+      can: { createReview: false, updateReview: false },
+    });
   });
 
   test('needs a session; unknown is 404, malformed 400', async () => {
     expect((await server.call('vendorProfileData', { path: { gstn } })).status).toBe(401);
-    await refusesBadGstns('vendorProfileData', owner);
+    expect(await refusalsOfBadGstns('vendorProfileData', owner)).toEqual(badGstnRefusals);
   });
 });
 
@@ -87,10 +123,23 @@ describe('vendorProfileDataWithoutToken', () => {
       companyInfo: { companyName: 'Malwa Pumps', website: 'https://vendor.example', gstStatus: 'Active' },
       badges: { isOem: true },
       services: [{ subcategoryId: 'pump-overhaul', name: 'Pump overhaul', category: 'MRO services' }],
-      oemMakes: [{ make: 'Thermax', equipFamily: 'Water tube boiler', authorisation: 'Authorised service partner', validUntil: '2028-01-01' }],
+      oemMakes: [
+        {
+          make: 'Thermax',
+          equipFamily: 'Water tube boiler',
+          authorisation: 'Authorised service partner',
+          validUntil: '2028-01-01',
+        },
+      ],
       keyCustomers: [{ customerName: 'Western Refinery', sinceYear: 2018 }],
       registeredLocations: [{ gstn: fixtureGstn(5), isPrimary: true }],
-      caseStudies: [{ title: 'Boiler revamp', valueInPaise: 500_000_000, documentUrl: `/media/vendors/${fixtureGstn(5)}/case-studies/0.pdf` }],
+      caseStudies: [
+        {
+          title: 'Boiler revamp',
+          valueInPaise: 500_000_000,
+          documentUrl: `/media/vendors/${fixtureGstn(5)}/case-studies/0.pdf`,
+        },
+      ],
       brochure: `/media/vendors/${fixtureGstn(5)}/brochure.pdf`,
     });
     expect(body.certifications).toMatchObject([{ name: 'ISO 9001', status: 'verified', expiresOn: '2028-01-01' }]);
@@ -101,7 +150,13 @@ describe('vendorProfileDataWithoutToken', () => {
 
   test('every file that the profile names is there', async () => {
     const { body } = await server.call('vendorProfileDataWithoutToken', { path: { gstn } });
-    const paths = [body.companyInfo.companyLogo, body.brochure!, body.gallery[0]!.imageUrl, body.caseStudies[0]!.documentUrl, body.certifications[0]!.evidenceUrl!];
+    const paths = [
+      body.companyInfo.companyLogo,
+      body.brochure!,
+      body.gallery[0]!.imageUrl,
+      body.caseStudies[0]!.documentUrl,
+      body.certifications[0]!.evidenceUrl!,
+    ];
     for (const path of paths) expect([path, (await fetch(`${server.url}${path}`)).status]).toEqual([path, 200]);
   });
 
@@ -111,17 +166,36 @@ describe('vendorProfileDataWithoutToken', () => {
     const [guestFields, clientFields] = [fieldNames(guest.body), fieldNames(client.body)];
     const onlyClients = [...clientFields].filter((name) => !guestFields.has(name)).toSorted();
     expect(onlyClients).toEqual([
-      'can', 'can.createReview', 'can.enquire', 'can.share', 'can.shortlist', 'can.updateReview', 'experiences', 'experiences._id', 'experiences.can',
-      'experiences.can.createReview', 'experiences.completedOn', 'experiences.projectId', 'experiences.projectTitle', 'experiences.reviewStatus',
-      'keyContacts', 'keyContacts.designation', 'keyContacts.email', 'keyContacts.fullName', 'keyContacts.isPrimary', 'keyContacts.phone',
-      'lastEnquiryAt', 'myReview', 'shortlistGroupIds',
+      'can',
+      'can.createReview',
+      'can.enquire',
+      'can.share',
+      'can.shortlist',
+      'can.updateReview',
+      'experiences',
+      'experiences._id',
+      'experiences.can',
+      'experiences.can.createReview',
+      'experiences.completedOn',
+      'experiences.projectId',
+      'experiences.projectTitle',
+      'experiences.reviewStatus',
+      'keyContacts',
+      'keyContacts.designation',
+      'keyContacts.email',
+      'keyContacts.fullName',
+      'keyContacts.isPrimary',
+      'keyContacts.phone',
+      'lastEnquiryAt',
+      'myReview',
+      'shortlistGroupIds',
     ]);
     expect([...guestFields].filter((name) => /contact|email|phone|designation/i.test(name))).toEqual([]);
     expect(guest.bytes.toString()).not.toMatch(/@|\+91|asha/i);
   });
 
   test('unknown is 404, malformed 400; a session adds nothing', async () => {
-    await refusesBadGstns('vendorProfileDataWithoutToken', null);
+    expect(await refusalsOfBadGstns('vendorProfileDataWithoutToken', null)).toEqual(badGstnRefusals);
     const asOwner = await server.call('vendorProfileDataWithoutToken', { as: owner, path: { gstn } });
     expect(Object.keys(asOwner.body)).not.toContain('keyContacts');
   });
@@ -133,12 +207,17 @@ describe('vendorProfileShare', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       gstn,
-      companyInfo: { companyName: 'Tungabhadra Heat Services', companyLogo: `/media/vendors/${gstn}/logo.svg`, city: 'Pune', state: 'Maharashtra' },
+      companyInfo: {
+        companyName: 'Tungabhadra Heat Services',
+        companyLogo: `/media/vendors/${gstn}/logo.svg`,
+        city: 'Pune',
+        state: 'Maharashtra',
+      },
     });
   });
 
   test('unknown is 404, malformed 400', async () => {
-    await refusesBadGstns('vendorProfileShare', null);
+    expect(await refusalsOfBadGstns('vendorProfileShare', null)).toEqual(badGstnRefusals);
   });
 });
 
@@ -154,7 +233,10 @@ describe('setVendorShare', () => {
     const sent = (await server.sentMessages()).filter(({ to }) => recipients.includes(to));
     expect(sent.map(({ to }) => to).toSorted()).toEqual(recipients);
     for (const message of sent) {
-      expect(message).toMatchObject({ channel: 'mail', subject: 'Owner Person shared Tungabhadra Heat Services with you' });
+      expect(message).toMatchObject({
+        channel: 'mail',
+        subject: 'Owner Person shared Tungabhadra Heat Services with you',
+      });
       expect(message.text).toContain(`https://buy.example.com/vendor/${gstn}`);
       expect(message.text).toContain('> Worth a look.\n> For the shutdown.');
       expect(message.text).not.toContain('evil.example');
@@ -169,18 +251,31 @@ describe('setVendorShare', () => {
     ['a hidden character', 'pay\u202Epal'],
   ])('a note with %s is refused and nothing is sent', async (_, note) => {
     const before = (await server.sentMessages()).length;
-    const answer = await server.call('setVendorShare', { as: owner, body: { gstn, recipients: ['three@colleague.example'], note } });
+    const answer = await server.call('setVendorShare', {
+      as: owner,
+      body: { gstn, recipients: ['three@colleague.example'], note },
+    });
     expect([answer.status, pointersOf(answer)]).toEqual([400, ['/note']]);
     expect(await server.sentMessages()).toHaveLength(before);
   });
 
   test('a recipient is one address: lists, line breaks and six of them are refused', async () => {
-    for (const recipients of [['a@b.example, c@d.example'], ['a@b.example\r\nBcc: c@d.example'], ['nobody'], [], Array.from({ length: 6 }, (_, index) => `p${index}@b.example`)])
+    for (const recipients of [
+      ['a@b.example, c@d.example'],
+      ['a@b.example\r\nBcc: c@d.example'],
+      ['nobody'],
+      [],
+      Array.from({ length: 6 }, (_, index) => `p${index}@b.example`),
+    ])
       expect((await server.call('setVendorShare', { as: owner, body: { gstn, recipients } })).status).toBe(400);
   });
 
   test('20 mails a day and person at the default, under concurrent calls too; the next day it begins anew', async () => {
-    const share = (as: TestSession) => server.call('setVendorShare', { as, body: { gstn, recipients: [1, 2, 3, 4, 5].map((index) => `p${index}@b.example`) } });
+    const share = (as: TestSession) =>
+      server.call('setVendorShare', {
+        as,
+        body: { gstn, recipients: [1, 2, 3, 4, 5].map((index) => `p${index}@b.example`) },
+      });
     const answers = await Promise.all(Array.from({ length: 8 }, () => share(approver)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const refused = answers.filter(({ status }) => status === 429);
@@ -192,7 +287,10 @@ describe('setVendorShare', () => {
 
   test('needs a session; an unknown vendor is 404', async () => {
     expect((await server.call('setVendorShare', { body: { gstn, recipients: ['a@b.example'] } })).status).toBe(401);
-    expect((await server.call('setVendorShare', { as: owner, body: { gstn: unknownGstn, recipients: ['a@b.example'] } })).status).toBe(404);
+    expect(
+      (await server.call('setVendorShare', { as: owner, body: { gstn: unknownGstn, recipients: ['a@b.example'] } }))
+        .status,
+    ).toBe(404);
   });
 });
 
@@ -202,14 +300,24 @@ describe('enquireVendor', () => {
   test('mails the first contact and a copy to the sender, keeps the enquiry, and the profile says so', async () => {
     const answer = await server.call('enquireVendor', { as: owner, body: { gstn, ...enquiry, wantsCallBack: true } });
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ ...enquiry, wantsCallBack: true, sentBy: 'Owner Person', deliveryStatus: 'pending', vendor: { gstn } });
+    expect(answer.body).toMatchObject({
+      ...enquiry,
+      wantsCallBack: true,
+      sentBy: 'Owner Person',
+      deliveryStatus: 'pending',
+      vendor: { gstn },
+    });
     const sent = await server.sentMessages();
-    expect(sent.find(({ to }) => to === 'asha1@vendor.example')).toMatchObject({ subject: 'Enquiry: Retubing of boiler 2' });
+    expect(sent.find(({ to }) => to === 'asha1@vendor.example')).toMatchObject({
+      subject: 'Enquiry: Retubing of boiler 2',
+    });
     const text = sent.find(({ to }) => to === 'asha1@vendor.example')!.text;
     expect(text).toContain('Owner Person of Sagar Steel');
     expect(text).toContain('> Please tell us your earliest slot.\n> For 64 tubes.');
     expect(text).toContain('owner@sagarsteel.example');
-    expect(sent.find(({ to }) => to === 'owner@sagarsteel.example')).toMatchObject({ subject: 'Copy of your enquiry: Retubing of boiler 2' });
+    expect(sent.find(({ to }) => to === 'owner@sagarsteel.example')).toMatchObject({
+      subject: 'Copy of your enquiry: Retubing of boiler 2',
+    });
     const profile = await server.call('vendorProfileData', { as: owner, path: { gstn } });
     expect(profile.body.lastEnquiryAt).toBe(answer.body.sentAt);
     const list = await server.call('getVendorEnquiries', { as: owner, query: { gstn } });
@@ -217,14 +325,23 @@ describe('enquireVendor', () => {
   });
 
   test('links, markup and line breaks in the subject are refused with their pointers', async () => {
-    const answer = await server.call('enquireVendor', { as: owner, body: { gstn, subject: 'See www.evil.example', message: 'Click <b>here</b> please' } });
+    const answer = await server.call('enquireVendor', {
+      as: owner,
+      body: { gstn, subject: 'See www.evil.example', message: 'Click <b>here</b> please' },
+    });
     expect([answer.status, pointersOf(answer)]).toEqual([400, ['/subject', '/message']]);
     for (const subject of ['Hello\r\nBcc: a@b.example', 'Hello\nthere'])
-      expect((await server.call('enquireVendor', { as: owner, body: { gstn, subject, message: enquiry.message } })).status).toBe(400);
+      expect(
+        (await server.call('enquireVendor', { as: owner, body: { gstn, subject, message: enquiry.message } })).status,
+      ).toBe(400);
   });
 
   test('30 a day and person at the default, then 429 and nothing is kept', async () => {
-    const answers = await Promise.all(Array.from({ length: 33 }, () => server.call('enquireVendor', { as: buyer, body: { gstn: fixtureGstn(9), ...enquiry } })));
+    const answers = await Promise.all(
+      Array.from({ length: 33 }, () =>
+        server.call('enquireVendor', { as: buyer, body: { gstn: fixtureGstn(9), ...enquiry } }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(30);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
     expect((await server.call('getVendorEnquiries', { as: buyer })).body.totalRecords).toBe(30);
@@ -232,23 +349,38 @@ describe('enquireVendor', () => {
 
   test('needs a session; an unknown vendor is 404', async () => {
     expect((await server.call('enquireVendor', { body: { gstn, ...enquiry } })).status).toBe(401);
-    expect((await server.call('enquireVendor', { as: owner, body: { gstn: unknownGstn, ...enquiry } })).status).toBe(404);
+    expect((await server.call('enquireVendor', { as: owner, body: { gstn: unknownGstn, ...enquiry } })).status).toBe(
+      404,
+    );
   });
 });
 
 describe('getVendorEnquiries', () => {
   test('pages the enquiries of the company, newest first, for everybody in it', async () => {
     for (const subject of ['First of two', 'Second of two'])
-      await server.call('enquireVendor', { as: corporate, body: { gstn: fixtureGstn(11), subject, message: 'When could you come?' } });
+      await server.call('enquireVendor', {
+        as: corporate,
+        body: { gstn: fixtureGstn(11), subject, message: 'When could you come?' },
+      });
     const first = await server.call('getVendorEnquiries', { as: approver, query: { gstn: fixtureGstn(11), limit: 1 } });
     expect(first.status).toBe(200);
-    expect(first.body).toMatchObject({ totalRecords: 2, offset: 1, limit: 1, data: [{ subject: 'Second of two', sentBy: 'Corporate Person' }] });
-    const second = await server.call('getVendorEnquiries', { as: approver, query: { gstn: fixtureGstn(11), limit: 1, offset: 2 } });
+    expect(first.body).toMatchObject({
+      totalRecords: 2,
+      offset: 1,
+      limit: 1,
+      data: [{ subject: 'Second of two', sentBy: 'Corporate Person' }],
+    });
+    const second = await server.call('getVendorEnquiries', {
+      as: approver,
+      query: { gstn: fixtureGstn(11), limit: 1, offset: 2 },
+    });
     expect(second.body.data[0]!.subject).toBe('First of two');
   });
 
   test('another company sees none of them', async () => {
-    expect((await server.call('getVendorEnquiries', { as: buyer, query: { gstn: fixtureGstn(11) } })).body).toMatchObject({ data: [], totalRecords: 0 });
+    expect(
+      (await server.call('getVendorEnquiries', { as: buyer, query: { gstn: fixtureGstn(11) } })).body,
+    ).toMatchObject({ data: [], totalRecords: 0 });
   });
 
   test('needs a session and a well-formed GSTIN', async () => {
@@ -262,8 +394,12 @@ describe('contactNotification', () => {
     const tell = (as: TestSession) => server.call('contactNotification', { as, body: { gstn: fixtureGstn(12) } });
     const answers = await Promise.all([tell(owner), tell(corporate), tell(owner), tell(buyer)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const subjects = async () => (await server.sentMessages()).filter(({ to }) => to === 'asha12@vendor.example').map(({ subject }) => subject);
-    expect((await subjects()).toSorted()).toEqual(['Deccan Cement looked at your contacts', 'Sagar Steel looked at your contacts']);
+    const subjects = async () =>
+      (await server.sentMessages()).filter(({ to }) => to === 'asha12@vendor.example').map(({ subject }) => subject);
+    expect((await subjects()).toSorted()).toEqual([
+      'Deccan Cement looked at your contacts',
+      'Sagar Steel looked at your contacts',
+    ]);
     server.advance(86_400);
     const nextDay = await server.login(fixture.users.owner.email, { fresh: true });
     expect((await tell(nextDay)).status).toBe(200);
@@ -272,7 +408,8 @@ describe('contactNotification', () => {
   });
 
   test('needs a session; unknown is 404, malformed 400', async () => {
-    const call = (as: TestSession | null, which: string) => server.call('contactNotification', { as, body: { gstn: which } });
+    const call = (as: TestSession | null, which: string) =>
+      server.call('contactNotification', { as, body: { gstn: which } });
     expect((await call(null, gstn)).status).toBe(401);
     expect((await call(owner, unknownGstn)).status).toBe(404);
     expect((await call(owner, 'x')).status).toBe(400);
@@ -280,9 +417,21 @@ describe('contactNotification', () => {
 });
 
 describe('every write of the vendor profile', () => {
-  test.each(['setVendorShare', 'enquireVendor', 'contactNotification'] satisfies OperationId[])('%s refuses fields that it does not have', async (operationId) => {
-    const answer = await server.call(operationId, { as: owner, rawBody: { gstn, recipients: ['a@b.example'], subject: 'Hello there', message: 'Hello there you', companyId: fixture.deccan.companyId } });
-    expect(answer.status).toBe(400);
-    expect(pointersOf(answer)).toContain('/companyId');
-  });
+  test.each(['setVendorShare', 'enquireVendor', 'contactNotification'] satisfies OperationId[])(
+    '%s refuses fields that it does not have',
+    async (operationId) => {
+      const answer = await server.call(operationId, {
+        as: owner,
+        rawBody: {
+          gstn,
+          recipients: ['a@b.example'],
+          subject: 'Hello there',
+          message: 'Hello there you',
+          companyId: fixture.deccan.companyId,
+        },
+      });
+      expect(answer.status).toBe(400);
+      expect(pointersOf(answer)).toContain('/companyId');
+    },
+  );
 });

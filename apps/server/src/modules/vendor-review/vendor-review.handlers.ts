@@ -17,7 +17,14 @@ import {
   reviewById,
   saveVendorRating,
 } from './vendor-review.queries.ts';
-import { canCreateReview, canUpdateReview, isPlainText, reviewColumnsOf, reviewOf, vendorRatingOf } from './vendor-review.rules.ts';
+import {
+  canCreateReview,
+  canUpdateReview,
+  isPlainText,
+  reviewColumnsOf,
+  reviewOf,
+  vendorRatingOf,
+} from './vendor-review.rules.ts';
 
 type Operations = 'getAllReview' | 'createReview' | 'updateReview';
 
@@ -32,14 +39,21 @@ export const vendorReviewHandlers: HandlersOf<Operations> = {
     if (!vendor) throw notFound('vendor');
     const rows = await publishedReviewPage(directory, vendor.id, offset, limit);
     const rating = ratingBreakdownOf(vendor.review_sums);
-    return { data: rows.map((row) => reviewOf(row, principal?.userId ?? null)), rating, totalRecords: rating.reviewCount, offset, limit };
+    return {
+      data: rows.map((row) => reviewOf(row, principal?.userId ?? null)),
+      rating,
+      totalRecords: rating.reviewCount,
+      offset,
+      limit,
+    };
   },
 
   createReview: async ({ db, body, principal, now, activity }) => {
     assertPlainText(body.overallReview);
     const experience = await experienceOf(db, principal.companyId, body.experienceId, body.gstn);
     if (!experience) throw notFound('experience');
-    if (!canCreateReview(experience.review_status) || !(await claimExperience(db, experience.id))) throw alreadySubmitted();
+    if (!canCreateReview(experience.review_status) || !(await claimExperience(db, experience.id)))
+      throw alreadySubmitted();
     const inserted = await insertReview(db, {
       ...reviewColumnsOf(body),
       experience_id: experience.id,
@@ -61,9 +75,11 @@ export const vendorReviewHandlers: HandlersOf<Operations> = {
     assertPlainText(body.overallReview);
     const review = await ownReview(db, body.reviewId, principal.userId);
     if (!review) throw notFound('review');
-    if (!canUpdateReview(review.review_status)) throw conflict('REVIEW_CLOSED', 'This review is under dispute or decided, and cannot be changed.');
+    if (!canUpdateReview(review.review_status))
+      throw conflict('REVIEW_CLOSED', 'This review is under dispute or decided, and cannot be changed.');
     const isChanged = await changeReview(db, review.id, body.version, { ...reviewColumnsOf(body), updated_at: now });
-    if (!isChanged) throw conflict('VERSION_CONFLICT', 'The review was changed meanwhile. Load it again and repeat your change.');
+    if (!isChanged)
+      throw conflict('VERSION_CONFLICT', 'The review was changed meanwhile. Load it again and repeat your change.');
     await rateAnew(db, review.vendor_id, now);
     await activity.add({ subjectKind: 'review', subjectId: review.id, detail: { version: body.version + 1 } });
     return reviewOf((await reviewById(db, review.id))!, principal.userId);
@@ -80,7 +96,8 @@ let mean: { value: number; readAt: number } | null = null;
 
 /** The mean of all published reviews; it moves slowly and is read from all vendors, so it is at most ten minutes old. */
 async function globalMean(db: Kysely<Database>): Promise<number> {
-  if (!mean || Date.now() - mean.readAt > MEAN_IS_GOOD_FOR_MS) mean = { value: (await globalMeanRating(db)) ?? demoGlobalMean, readAt: Date.now() };
+  if (!mean || Date.now() - mean.readAt > MEAN_IS_GOOD_FOR_MS)
+    mean = { value: (await globalMeanRating(db)) ?? demoGlobalMean, readAt: Date.now() };
   return mean.value;
 }
 

@@ -89,7 +89,12 @@ export const insertReview = (db: Db, review: NewRow<'vendor_review'>) =>
     .executeTakeFirst();
 
 /** Changes a review when it still has the version that was read; false when it was changed meanwhile. */
-export async function changeReview(db: Db, id: string, version: number, change: RowUpdate<'vendor_review'>): Promise<boolean> {
+export async function changeReview(
+  db: Db,
+  id: string,
+  version: number,
+  change: RowUpdate<'vendor_review'>,
+): Promise<boolean> {
   const changed = await db
     .updateTable('vendor_review')
     .set({ ...change, version: version + 1 })
@@ -112,7 +117,12 @@ export async function lockedPublishedRatings(db: Db, vendorId: string) {
 }
 
 /** Writes the rating columns of a vendor; the trigger tells the search index. */
-export const saveVendorRating = (db: Db, vendorId: string, rating: { review_count: number; rating_sum: number; rating_score: number }, now: Date) =>
+export const saveVendorRating = (
+  db: Db,
+  vendorId: string,
+  rating: { review_count: number; rating_sum: number; rating_score: number },
+  now: Date,
+) =>
   db
     .updateTable('vendor')
     .set({ ...rating, updated_at: now })
@@ -122,6 +132,8 @@ export const saveVendorRating = (db: Db, vendorId: string, rating: { review_coun
 /** The mean of all published reviews of all vendors; null without one. Reads the whole table: cache it. */
 export async function globalMeanRating(db: Db): Promise<number | null> {
   const { rows } = await sql<{ mean: number | null }>`
-    select (sum(rating_sum)::float8 / nullif(sum(review_count), 0)) as mean from vendor where deleted_at is null and review_count > 0`.execute(db);
+    select (sum(rating_sum)::float8 / nullif(sum(review_count), 0)) as mean from vendor where deleted_at is null and review_count > 0`.execute(
+    db,
+  );
   return rows[0]?.mean ?? null;
 }

@@ -82,7 +82,11 @@ const MS_PER_MONTH = (365.25 / 12) * 86_400_000;
  * The rating columns of a vendor from its published reviews: sum, count, and the star score of domain rule 6.7 at `now`.
  * `globalMean` is the mean of all published reviews, 1 to 5.
  */
-export function vendorRatingOf(reviews: readonly { overall_rating: number; created_at: string }[], globalMean: number, now: Date) {
+export function vendorRatingOf(
+  reviews: readonly { overall_rating: number; created_at: string }[],
+  globalMean: number,
+  now: Date,
+) {
   return {
     review_count: reviews.length,
     rating_sum: reviews.reduce((sum, review) => sum + review.overall_rating, 0),
@@ -98,4 +102,5 @@ export function vendorRatingOf(reviews: readonly { overall_rating: number; creat
 }
 
 /** Whether words can be kept as a review: text only, so no control characters but line feeds and tabs. Markup is kept as the text that it is. */
-export const isPlainText = (text: string): boolean => text.isWellFormed() && !/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/u.test(text);
+export const isPlainText = (text: string): boolean =>
+  text.isWellFormed() && !/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/u.test(text);

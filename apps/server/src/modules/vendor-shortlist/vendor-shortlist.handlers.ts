@@ -42,7 +42,9 @@ type Operations =
 type Groups = Awaited<ReturnType<typeof groupsWithGstns>>;
 const answerOf = ([group]: Groups) => groupOf(group!, group!.gstns);
 const nameTaken = () =>
-  conflict('GROUP_NAME_TAKEN', 'Another group has this name.', [{ pointer: '/groupName', message: 'is the name of another group' }]);
+  conflict('GROUP_NAME_TAKEN', 'Another group has this name.', [
+    { pointer: '/groupName', message: 'is the name of another group' },
+  ]);
 const tooManyGroups = () => conflict('TOO_MANY_GROUPS', `A company has at most ${MAX_GROUPS} groups.`);
 
 /** Handlers of shortlist groups: each belongs to a company, and everybody in it may work with it (section 3 of the product specification). */
@@ -68,10 +70,22 @@ export const vendorShortlistHandlers: HandlersOf<Operations> = {
       if ((await groupCount(db, companyId)) >= MAX_GROUPS) throw tooManyGroups();
       const isDefault = body.groupName.toLowerCase() === DEFAULT_GROUP_NAME.toLowerCase();
       const groupName = isDefault ? DEFAULT_GROUP_NAME : body.groupName;
-      group = await insertGroup(db, { company_id: companyId, group_name: groupName, is_default: isDefault, created_by: userId });
+      group = await insertGroup(db, {
+        company_id: companyId,
+        group_name: groupName,
+        is_default: isDefault,
+        created_by: userId,
+      });
     }
-    const held = await addItems(db, { companyId, groupId: group.id }, gstns.map((gstn) => vendorIds.get(gstn)!), userId, now);
-    if (held > MAX_VENDORS_A_GROUP) throw conflict('GROUP_FULL', `A group holds at most ${MAX_VENDORS_A_GROUP} vendors.`);
+    const held = await addItems(
+      db,
+      { companyId, groupId: group.id },
+      gstns.map((gstn) => vendorIds.get(gstn)!),
+      userId,
+      now,
+    );
+    if (held > MAX_VENDORS_A_GROUP)
+      throw conflict('GROUP_FULL', `A group holds at most ${MAX_VENDORS_A_GROUP} vendors.`);
     await activity.add({ subjectKind: 'shortlist_group', subjectId: group.id, detail: { gstns } });
     return answerOf(await groupsWithGstns(db, companyId, group.id));
   },
@@ -103,7 +117,11 @@ export const vendorShortlistHandlers: HandlersOf<Operations> = {
     await renameGroup(db, group.id, body.groupName, now).catch((error: unknown) => {
       throw isUniqueViolation(error) ? nameTaken() : error;
     });
-    await activity.add({ subjectKind: 'shortlist_group', subjectId: group.id, detail: { from: group.group_name, to: body.groupName } });
+    await activity.add({
+      subjectKind: 'shortlist_group',
+      subjectId: group.id,
+      detail: { from: group.group_name, to: body.groupName },
+    });
     return answerOf(await groupsWithGstns(db, principal.companyId, group.id));
   },
 

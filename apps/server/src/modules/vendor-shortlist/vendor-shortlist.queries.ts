@@ -6,15 +6,22 @@ import type { GroupRow, ShortlistedRow } from './vendor-shortlist.rules.ts';
 type Db = Kysely<Database>;
 
 /** Writers of one company's shortlist queue up here, so that limits and names hold under concurrent calls. */
-export const lockShortlist = (db: Db, companyId: string) => sql`select pg_advisory_xact_lock(7305110, hashtext(${companyId}))`.execute(db);
+export const lockShortlist = (db: Db, companyId: string) =>
+  sql`select pg_advisory_xact_lock(7305110, hashtext(${companyId}))`.execute(db);
 
 /** The company's groups with the GSTINs that each holds, the last added first. Needs a tenant. */
-export async function groupsWithGstns(db: Db, companyId: string, groupId: string | null = null): Promise<(GroupRow & { gstns: string[] })[]> {
+export async function groupsWithGstns(
+  db: Db,
+  companyId: string,
+  groupId: string | null = null,
+): Promise<(GroupRow & { gstns: string[] })[]> {
   const { rows } = await sql<GroupRow & { gstns: string[] }>`
     select g.id, g.group_name, g.is_default,
       (select coalesce(json_agg(v.gstn order by i.added_at desc, v.gstn), '[]'::json) from shortlist_item i join vendor v on v.id = i.vendor_id
         where i.group_id = g.id and v.deleted_at is null) as gstns
-    from shortlist_group g where g.company_id = ${companyId} and g.deleted_at is null and (${groupId}::uuid is null or g.id = ${groupId})`.execute(db);
+    from shortlist_group g where g.company_id = ${companyId} and g.deleted_at is null and (${groupId}::uuid is null or g.id = ${groupId})`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -62,8 +69,15 @@ export async function groupCount(db: Db, companyId: string): Promise<number> {
 }
 
 /** Makes a group. */
-export const insertGroup = (db: Db, group: { company_id: string; group_name: string; is_default: boolean; created_by: string }) =>
-  db.insertInto('shortlist_group').values(group).returning(['id', 'group_name', 'is_default']).executeTakeFirstOrThrow();
+export const insertGroup = (
+  db: Db,
+  group: { company_id: string; group_name: string; is_default: boolean; created_by: string },
+) =>
+  db
+    .insertInto('shortlist_group')
+    .values(group)
+    .returning(['id', 'group_name', 'is_default'])
+    .executeTakeFirstOrThrow();
 
 /** Ids of vendors that are not deleted, by GSTIN. */
 export const vendorIdsByGstn = async (db: Db, gstns: readonly string[]): Promise<Map<string, string>> => {
@@ -77,10 +91,18 @@ export const vendorIdsByGstn = async (db: Db, gstns: readonly string[]): Promise
 };
 
 /** Puts vendors into a group; those that are in it stay as they are. Answers how many the group then holds. */
-export async function addItems(db: Db, group: { companyId: string; groupId: string }, vendorIds: readonly string[], addedBy: string, now: Date): Promise<number> {
+export async function addItems(
+  db: Db,
+  group: { companyId: string; groupId: string },
+  vendorIds: readonly string[],
+  addedBy: string,
+  now: Date,
+): Promise<number> {
   if (vendorIds.length > 0)
     await sql`insert into shortlist_item (company_id, group_id, vendor_id, added_by, added_at)
-      select ${group.companyId}, ${group.groupId}, id, ${addedBy}, ${now} from unnest(${vendorIds}::uuid[]) as id on conflict do nothing`.execute(db);
+      select ${group.companyId}, ${group.groupId}, id, ${addedBy}, ${now} from unnest(${vendorIds}::uuid[]) as id on conflict do nothing`.execute(
+      db,
+    );
   const row = await db
     .selectFrom('shortlist_item')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -117,7 +139,11 @@ export async function shortlistedRows(db: Db, companyId: string, groupId: string
 }
 
 /** The vendors that the company shortlisted last, each once with the group it was put into last. Needs a tenant. */
-export async function lastShortlistedRows(db: Db, companyId: string, limit: number): Promise<{ rows: ShortlistedRow[]; total: number }> {
+export async function lastShortlistedRows(
+  db: Db,
+  companyId: string,
+  limit: number,
+): Promise<{ rows: ShortlistedRow[]; total: number }> {
   const { rows } = await sql<ShortlistedRow & { total: number }>`
     with latest as (
       select distinct on (i.vendor_id) i.vendor_id, i.group_id, i.added_at, i.added_by, g.group_name

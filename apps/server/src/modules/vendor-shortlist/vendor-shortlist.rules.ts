@@ -50,7 +50,10 @@ export const groupOf = (group: GroupRow, gstns: string[]): Schemas['ShortlistGro
 const collator = new Intl.Collator('en-IN', { sensitivity: 'base', numeric: true });
 
 /** Groups by name with Default first (selector) or last (details), as section 5 of the product specification places it. */
-export const orderedGroups = <Group extends { group_name: string; is_default: boolean }>(groups: readonly Group[], defaultPlace: 'first' | 'last'): Group[] =>
+export const orderedGroups = <Group extends { group_name: string; is_default: boolean }>(
+  groups: readonly Group[],
+  defaultPlace: 'first' | 'last',
+): Group[] =>
   groups.toSorted((left, right) => {
     if (left.is_default !== right.is_default) return left.is_default === (defaultPlace === 'first') ? -1 : 1;
     return collator.compare(left.group_name, right.group_name) || (left.group_name < right.group_name ? -1 : 1);

@@ -18,23 +18,34 @@ afterAll(() => server.stop());
 
 const { defaultGroupId } = fixture.sagar;
 const unknownId = '11111111-1111-4111-8111-111111111111';
-const put = (groupName: string, gstns: string[] = [], as: TestSession | null = owner) => server.call('setVendorShortlistGroup', { as, body: { groupName, gstns } });
+const put = (groupName: string, gstns: string[] = [], as: TestSession | null = owner) =>
+  server.call('setVendorShortlistGroup', { as, body: { groupName, gstns } });
 const groups = async (as: TestSession = owner) => (await server.call('getVendorShortlistGroup', { as })).body.groups;
 const group = async (groupId: string) => (await groups()).find(({ _id }) => _id === groupId);
-const pointersOf = (answer: { problem: { errors: { pointer: string }[] } }) => answer.problem.errors.map(({ pointer }) => pointer);
+const pointersOf = (answer: { problem: { errors: { pointer: string }[] } }) =>
+  answer.problem.errors.map(({ pointer }) => pointer);
 
 describe('setVendorShortlistGroup', () => {
   test('makes the group, puts the vendors into it once, and everybody of the company sees it', async () => {
     const made = await put('Shutdown 2027', [fixtureGstn(1), fixtureGstn(2)]);
     expect(made.status).toBe(200);
-    expect(made.body).toMatchObject({ groupName: 'Shutdown 2027', isDefault: false, can: { rename: true, delete: true } });
+    expect(made.body).toMatchObject({
+      groupName: 'Shutdown 2027',
+      isDefault: false,
+      can: { rename: true, delete: true },
+    });
     expect(made.body.gstns.toSorted()).toEqual([fixtureGstn(1), fixtureGstn(2)].toSorted());
     const again = await put('SHUTDOWN 2027', [fixtureGstn(2), fixtureGstn(3)]);
     expect(again.body).toMatchObject({ _id: made.body._id, groupName: 'Shutdown 2027' });
     expect(again.body.gstns.toSorted()).toEqual([fixtureGstn(1), fixtureGstn(2), fixtureGstn(3)].toSorted());
     expect((await groups(corporate)).find(({ _id }) => _id === made.body._id)).toEqual(again.body);
-    const { rows } = await server.database.ownerPool.query("select actor_user_id, company_id from activity where operation_id = 'setVendorShortlistGroup' and subject_id = $1", [made.body._id]);
-    expect(rows).toEqual([1, 2].map(() => ({ actor_user_id: fixture.users.owner.userId, company_id: fixture.sagar.companyId })));
+    const { rows } = await server.database.ownerPool.query(
+      "select actor_user_id, company_id from activity where operation_id = 'setVendorShortlistGroup' and subject_id = $1",
+      [made.body._id],
+    );
+    expect(rows).toEqual(
+      [1, 2].map(() => ({ actor_user_id: fixture.users.owner.userId, company_id: fixture.sagar.companyId })),
+    );
   });
 
   test('another company has groups of its own, the same name among them', async () => {
@@ -58,7 +69,10 @@ describe('setVendorShortlistGroup', () => {
   });
 
   test('a group holds 500 vendors and a company 200 groups; more is a conflict and changes nothing', async () => {
-    const { rows } = await server.database.ownerPool.query<{ id: string }>("insert into shortlist_group (company_id, group_name) values ($1, 'Full') returning id", [fixture.sagar.companyId]);
+    const { rows } = await server.database.ownerPool.query<{ id: string }>(
+      "insert into shortlist_group (company_id, group_name) values ($1, 'Full') returning id",
+      [fixture.sagar.companyId],
+    );
     await server.database.ownerPool.query(
       `with copies as (insert into vendor select (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid(), 'gstn', '27AAZCX' || lpad(n::text, 4, '0') || 'X1Z5'))).*
          from vendor v, generate_series(1, 500) n where v.gstn = $1 returning id)
@@ -69,13 +83,15 @@ describe('setVendorShortlistGroup', () => {
     expect([full.status, full.problem.code]).toEqual([409, 'GROUP_FULL']);
     expect((await group(rows[0]!.id))!.gstns).toHaveLength(500);
     const count = (await groups()).length;
-    await server.database.ownerPool.query("insert into shortlist_group (company_id, group_name) select $1, 'Filler ' || n from generate_series(1, $2::int) n", [
-      fixture.sagar.companyId,
-      200 - count,
-    ]);
+    await server.database.ownerPool.query(
+      "insert into shortlist_group (company_id, group_name) select $1, 'Filler ' || n from generate_series(1, $2::int) n",
+      [fixture.sagar.companyId, 200 - count],
+    );
     const tooMany = await put('One more');
     expect([tooMany.status, tooMany.problem.code]).toEqual([409, 'TOO_MANY_GROUPS']);
-    await server.database.ownerPool.query("delete from shortlist_group where group_name like 'Filler %' or group_name = 'Full'");
+    await server.database.ownerPool.query(
+      "delete from shortlist_group where group_name like 'Filler %' or group_name = 'Full'",
+    );
     await server.database.ownerPool.query("delete from vendor where gstn like '27AAZCX%'");
   });
 });
@@ -86,7 +102,9 @@ describe('getVendorShortlistGroup', () => {
     await put('Alumina', []);
     const names = (await groups()).map(({ groupName }) => groupName);
     expect(names[0]).toBe('Default');
-    expect(names.slice(1)).toEqual(names.slice(1).toSorted((left, right) => left.localeCompare(right, 'en-IN', { sensitivity: 'base' })));
+    expect(names.slice(1)).toEqual(
+      names.slice(1).toSorted((left, right) => left.localeCompare(right, 'en-IN', { sensitivity: 'base' })),
+    );
     expect((await groups())[0]).toMatchObject({ isDefault: true, can: { rename: false, delete: false } });
   });
 
@@ -98,7 +116,10 @@ describe('getVendorShortlistGroup', () => {
 describe('getVendorShortlist', () => {
   test('lists the groups with Default last, each vendor with rating, who added it and what needs a look', async () => {
     await put('Default', [fixtureGstn(3)]);
-    await server.database.ownerPool.query("update vendor_certification set name = 'IBR approved repairer', status = 'verified', expires_on = '2026-01-31' where vendor_id = $1", [fixture.vendorId(3)]);
+    await server.database.ownerPool.query(
+      "update vendor_certification set name = 'IBR approved repairer', status = 'verified', expires_on = '2026-01-31' where vendor_id = $1",
+      [fixture.vendorId(3)],
+    );
     const { status, body } = await server.call('getVendorShortlist', { as: owner });
     expect(status).toBe(200);
     expect(body.groups.at(-1)).toMatchObject({ groupName: 'Default', isDefault: true });
@@ -117,7 +138,9 @@ describe('getVendorShortlist', () => {
   test('one group by its id; a group of another company is 404', async () => {
     const one = await server.call('getVendorShortlist', { as: owner, query: { groupId: defaultGroupId } });
     expect(one.body.groups.map(({ _id }) => _id)).toEqual([defaultGroupId]);
-    expect((await server.call('getVendorShortlist', { as: buyer, query: { groupId: defaultGroupId } })).status).toBe(404);
+    expect((await server.call('getVendorShortlist', { as: buyer, query: { groupId: defaultGroupId } })).status).toBe(
+      404,
+    );
     expect((await server.call('getVendorShortlist', { as: owner, query: { groupId: 'x' } })).status).toBe(400);
     expect((await server.call('getVendorShortlist')).status).toBe(401);
   });
@@ -132,7 +155,9 @@ describe('getShortlistedVendors', () => {
     expect(body.data[0]).toMatchObject({ vendor: { gstn: fixtureGstn(25) }, groupName: 'Later' });
     expect(new Set(body.data.map(({ vendor }) => vendor.gstn)).size).toBe(3);
     expect(body.total).toBe((await server.call('getVendorShortlist', { as: owner })).body.total);
-    expect((await server.call('getShortlistedVendors', { as: buyer })).body.data.map(({ vendor }) => vendor.gstn)).toEqual([fixtureGstn(9)]);
+    expect(
+      (await server.call('getShortlistedVendors', { as: buyer })).body.data.map(({ vendor }) => vendor.gstn),
+    ).toEqual([fixtureGstn(9)]);
   });
 
   test('needs a session; at most 20', async () => {
@@ -142,7 +167,8 @@ describe('getShortlistedVendors', () => {
 });
 
 describe('setRenameVendorShortlist', () => {
-  const rename = (groupId: string, groupName: string, as: TestSession | null = owner) => server.call('setRenameVendorShortlist', { as, body: { groupId, groupName } });
+  const rename = (groupId: string, groupName: string, as: TestSession | null = owner) =>
+    server.call('setRenameVendorShortlist', { as, body: { groupId, groupName } });
 
   test('renames, a change of case among it, and keeps the vendors', async () => {
     const { body } = await put('Old name', [fixtureGstn(5)]);
@@ -162,8 +188,12 @@ describe('setRenameVendorShortlist', () => {
   test('Default keeps its name, by the call and by the database', async () => {
     const answer = await rename(defaultGroupId, 'Mine');
     expect([answer.status, answer.problem.code]).toEqual([403, 'NOT_ALLOWED']);
-    await expect(server.database.ownerPool.query("update shortlist_group set group_name = 'Mine' where id = $1", [defaultGroupId])).rejects.toThrow('Default');
-    await expect(server.database.ownerPool.query('delete from shortlist_group where id = $1', [defaultGroupId])).rejects.toThrow('Default');
+    await expect(
+      server.database.ownerPool.query("update shortlist_group set group_name = 'Mine' where id = $1", [defaultGroupId]),
+    ).rejects.toThrow('Default');
+    await expect(
+      server.database.ownerPool.query('delete from shortlist_group where id = $1', [defaultGroupId]),
+    ).rejects.toThrow('Default');
   });
 
   test('another company’s group and an unknown one are the same 404; malformed is 400, a guest 401', async () => {
@@ -177,14 +207,17 @@ describe('setRenameVendorShortlist', () => {
 });
 
 describe('setDeleteVendorShortlist', () => {
-  const remove = (groupId: string, as: TestSession | null = owner) => server.call('setDeleteVendorShortlist', { as, body: { groupId } });
+  const remove = (groupId: string, as: TestSession | null = owner) =>
+    server.call('setDeleteVendorShortlist', { as, body: { groupId } });
 
   test('takes the group out of every list and frees its name', async () => {
     const { body } = await put('Short lived', [fixtureGstn(30)]);
     expect((await remove(body._id)).body).toEqual({ status: 'SUCCESS' });
     expect(await group(body._id)).toBeUndefined();
     const listed = await server.call('getVendorShortlist', { as: owner });
-    expect(listed.body.groups.flatMap(({ vendors }) => vendors).some(({ vendor }) => vendor.gstn === fixtureGstn(30))).toBe(false);
+    expect(
+      listed.body.groups.flatMap(({ vendors }) => vendors).some(({ vendor }) => vendor.gstn === fixtureGstn(30)),
+    ).toBe(false);
     expect((await put('Short lived')).body._id).not.toBe(body._id);
     expect((await remove(body._id)).status).toBe(404);
   });
@@ -198,7 +231,8 @@ describe('setDeleteVendorShortlist', () => {
 });
 
 describe('restoreVendorShortlistGroup', () => {
-  const restore = (groupId: string, as: TestSession | null = owner) => server.call('restoreVendorShortlistGroup', { as, body: { groupId } });
+  const restore = (groupId: string, as: TestSession | null = owner) =>
+    server.call('restoreVendorShortlistGroup', { as, body: { groupId } });
   const deleted = async (name: string) => {
     const { body } = await put(name, [fixtureGstn(6), fixtureGstn(7)]);
     await server.call('setDeleteVendorShortlist', { as: owner, body: { groupId: body._id } });
@@ -225,13 +259,17 @@ describe('restoreVendorShortlistGroup', () => {
     expect((await restore(before._id, buyer)).status).toBe(404);
     expect((await restore(before._id, null)).status).toBe(401);
     expect((await restore('x')).status).toBe(400);
-    await server.database.ownerPool.query("update shortlist_group set deleted_at = now() - interval '30 days 1 minute' where id = $1", [before._id]);
+    await server.database.ownerPool.query(
+      "update shortlist_group set deleted_at = now() - interval '30 days 1 minute' where id = $1",
+      [before._id],
+    );
     expect((await restore(before._id)).status).toBe(404);
   });
 });
 
 describe('deleteShortlistGroupVendor', () => {
-  const take = (groupId: string, gstn: string, as: TestSession | null = owner) => server.call('deleteShortlistGroupVendor', { as, body: { groupId, gstn } });
+  const take = (groupId: string, gstn: string, as: TestSession | null = owner) =>
+    server.call('deleteShortlistGroupVendor', { as, body: { groupId, gstn } });
 
   test('takes the vendor out of this group only; putting it in again undoes it', async () => {
     const [one, two] = [(await put('One', [fixtureGstn(8)])).body, (await put('Two', [fixtureGstn(8)])).body];
@@ -252,7 +290,11 @@ describe('deleteShortlistGroupVendor', () => {
 
 describe('rules of shortlists', () => {
   test('Default is first in the selector and last in the details', () => {
-    const all = [{ group_name: 'b', is_default: false }, { group_name: 'Default', is_default: true }, { group_name: 'A', is_default: false }];
+    const all = [
+      { group_name: 'b', is_default: false },
+      { group_name: 'Default', is_default: true },
+      { group_name: 'A', is_default: false },
+    ];
     expect(orderedGroups(all, 'first').map(({ group_name: name }) => name)).toEqual(['Default', 'A', 'b']);
     expect(orderedGroups(all, 'last').map(({ group_name: name }) => name)).toEqual(['A', 'b', 'Default']);
   });
