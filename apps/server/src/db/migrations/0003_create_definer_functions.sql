@@ -13,7 +13,8 @@ begin
   insert into login_attempt as a (key, failure_count, window_started_at) values (attempt_key, 0, at_time)
     on conflict (key) do update set
       -- Long enough without a failure, and the earlier ones are forgotten.
-      failure_count = case when a.window_started_at < at_time - forget_after then 0 else a.failure_count end
+      failure_count = case when a.window_started_at < at_time - forget_after then 0 else a.failure_count end,
+      blocked_until = case when a.window_started_at < at_time - forget_after then null else a.blocked_until end
     returning * into row;
   if row.blocked_until > at_time then
     -- Counted, but the wait is not made longer: who keeps knocking does not lock the owner out for ever.
@@ -23,8 +24,10 @@ begin
   update login_attempt set
     failure_count = row.failure_count + 1,
     window_started_at = at_time,
+    -- The last wait is what lies between the last attempt that was looked at and the time it blocked until.
     blocked_until = case when row.failure_count + 1 > free_failures
-      then at_time + make_interval(secs => least(max_wait_in_seconds, power(2, least(20, row.failure_count - free_failures))))
+      then at_time + least(make_interval(secs => max_wait_in_seconds),
+        greatest(interval '1 second', 2 * coalesce(row.blocked_until - row.window_started_at, interval '0')))
       else null end
     where key = attempt_key;
   return null;

@@ -319,13 +319,13 @@ describe('renewSession', () => {
     expect((await renew('A'.repeat(43))).status).toBe(401);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { origin: 'https://evil.example' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ])('from another site (%o) it is refused', async (headers) => {
     const session = await server.login(users.owner.email, { fresh: true });
-    const answer = await renew(session.refresh, headers as Record<string, string>);
+    const answer = await renew(session.refresh, headers);
     expect([answer.status, answer.problem.code]).toEqual([403, 'CROSS_SITE']);
     expect((await renew(session.refresh, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
