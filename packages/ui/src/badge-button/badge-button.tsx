@@ -18,7 +18,7 @@ export function BadgeButton({ tone = 'line', icon, children, className, ...props
       {...props}
       className={badgeClass({
         tone,
-        className: `relative z-1 gap-1 hover:underline hover:underline-offset-3 pointer-coarse:min-h-11 pointer-coarse:px-3 ${className ?? ''}`,
+        className: `relative z-1 gap-1 hover:underline hover:underline-offset-3 before:absolute before:inset-x-0 before:top-1/2 before:h-6 before:-translate-y-1/2 pointer-coarse:before:h-11 ${className ?? ''}`,
       })}
     >
       {icon}

@@ -107,7 +107,7 @@ export function VendorCard({
           </p>
         ) : null}
         {summary ? <p className="mt-2 max-w-[64ch] break-words">{summary}</p> : null}
-        {badges ? <div className="mt-2.5 flex min-w-0 flex-wrap gap-1.5">{badges}</div> : null}
+        {badges ? <div className="mt-2.5 flex min-w-0 flex-wrap items-center gap-1.5">{badges}</div> : null}
         {services.length > 0 ? (
           <ul className="mt-2 flex min-w-0 flex-wrap items-center gap-1.5">
             {services.slice(0, serviceLimit).map((service) => (
