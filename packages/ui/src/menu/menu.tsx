@@ -185,7 +185,7 @@ export function Menu({
           >
             {entries.map((entry) => {
               if (entry.kind === 'separator') {
-                return <div key={entry.id} role="separator" className="my-1 h-px bg-line" />;
+                return <hr key={entry.id} className="my-1 border-line" />;
               }
               if (entry.kind === 'heading') {
                 return (

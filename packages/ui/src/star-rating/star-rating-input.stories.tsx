@@ -38,6 +38,7 @@ export const Optional: Story = {
       await userEvent.click(none);
       await expect(args.onValueChange).toHaveBeenLastCalledWith(null);
       await expect(four).not.toBeChecked();
+      await expect(canvas.queryByText(/of 5 stars$/)).toBeNull();
     });
   },
 };

@@ -168,6 +168,7 @@ export function StarRatingInput({
   const current = value === undefined ? ownValue : value;
   const drawn = preview ?? current ?? 0;
   const choose = (next: number | null) => {
+    setPreview(null);
     setOwnValue(next);
     onValueChange?.(next);
   };
