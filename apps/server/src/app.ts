@@ -129,7 +129,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       /^(57P0\d|53\d{3}|08\d{3}|57014|ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code) ||
       /Connection terminated|timeout exceeded when trying to connect/.test(message)
     ) {
-      request.log.error({ err: error }, 'the database did not answer');
+      // 53100 is a full disk: the line says so itself.
+      request.log.error({ code, reason: message }, 'the database did not answer');
       return unavailable('The database did not answer in time. Nothing was changed. Please try again.');
     }
     if (statusCode && statusCode >= 400 && statusCode < 500)

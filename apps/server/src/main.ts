@@ -2,11 +2,12 @@
  * The command: `node apps/server/src/main.ts demo` (npm start) or `… serve` (npm run serve). Whatever prevents a start is one clear line per
  * cause and exit code 1.
  */
+import { existsSync } from 'node:fs';
 import { ConfigurationRefused, defaultBudgets, readConfig } from './config.ts';
 import type { BudgetName, Config } from './config.ts';
 import { DatabaseUnavailable } from './db/driver.ts';
 import type { OpenDatabase } from './db/driver.ts';
-import { EmbeddedFailure } from './db/embedded.ts';
+import { EmbeddedFailure, fullDisk } from './db/embedded.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { MigrationRefused } from './db/migrate.ts';
 import { seedDemo } from './db/seed/seed.ts';
@@ -66,8 +67,9 @@ try {
     fail(`Port ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to another number.`);
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     fail(`The server cannot listen on ${config.host}:${config.port}: ${message}`);
-  if (code === 'ENOSPC' || /No space left on device/.test(message))
-    fail(`The disk of ${config.dataFolder} is full. Free some space and start again: everything acknowledged is kept.`);
+  const full =
+    config.database.kind === 'embedded' && existsSync(config.dataFolder) ? fullDisk(config.dataFolder) : null;
+  if (full) fail(full);
   if (isExplained) fail(message);
   throw error;
 }

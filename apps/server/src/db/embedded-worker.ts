@@ -78,6 +78,13 @@ const runStatement = async (sql: string) => {
 /** AuthenticationOk and ReadyForQuery. PGlite's own start-up code ends the whole database on a client that it does not like. */
 const welcome = new Uint8Array([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
+/** The message of an ErrorResponse of severity PANIC; null without one. Text values cannot hold NUL, so nothing else looks like it. */
+function panicIn(answer: Uint8Array): string | null {
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+  const at = bytes.indexOf('VPANIC\0');
+  return at < 0 ? null : `PANIC: ${/\0M([^\0]*)\0/.exec(bytes.toString('utf8', at))?.[1]}`;
+}
+
 function nextClient(): Client | null {
   if (holder) return holder.batches.length > 0 ? holder : null;
   for (const client of clients)
@@ -103,12 +110,13 @@ async function pump(): Promise<void> {
       }
       const parts: Uint8Array[] = [];
       await run(batch, (bytes) => parts.push(new Uint8Array(bytes)));
+      const answer = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+      // After a panic PostgreSQL must not go on. PGlite would: it swallows the abort and answers nonsense from then on.
+      const panic = panicIn(answer);
+      if (panic) throw new Error(panic);
       holder = database.isInTransaction() ? client : null;
       if (client.isGone) await abandon(client);
-      else {
-        const answer = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-        client.port.postMessage(answer);
-      }
+      else client.port.postMessage(answer);
     }
     if (holder?.role) {
       const silent = holder;

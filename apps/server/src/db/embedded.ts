@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
@@ -70,9 +70,19 @@ export async function openEmbedded(dataFolder: string, onStop: (reason: string) 
   };
 }
 
+/** Less than a few files of the log: PostgreSQL cannot go on. */
+const FULL_BELOW_IN_BYTES = 20 * 1024 * 1024;
+
+/** The one line about a full disk; null while there is room. */
+export function fullDisk(dataFolder: string): string | null {
+  const { bavail, bsize } = statfsSync(dataFolder);
+  if (bavail * bsize >= FULL_BELOW_IN_BYTES) return null;
+  return `The disk of ${dataFolder} is full. Free some space and start again: everything acknowledged is kept.`;
+}
+
 function explain(dataFolder: string, words: string): string {
-  if (/ENOSPC|no space left|EDQUOT|quota/i.test(words))
-    return `The disk of ${dataFolder} is full. Free some space and start again: everything acknowledged is kept.`;
+  const full = fullDisk(dataFolder);
+  if (full) return full;
   if (/EACCES|EPERM|EROFS|permission denied|read-only/i.test(words))
     return `The data folder ${dataFolder} cannot be written. Check its owner and rights, or set DATA_DIR to another folder.`;
   return `The embedded database in ${dataFolder} stopped: ${words.replace(/\s+/g, ' ').trim().slice(0, 300)}`;
