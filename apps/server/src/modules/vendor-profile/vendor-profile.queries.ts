@@ -105,6 +105,18 @@ export async function profileRows(db: Db, gstns: readonly string[]): Promise<Pro
   return rows;
 }
 
+/** A vendor's id and the sums over its published reviews; undefined when unknown or deleted. */
+export async function reviewSumsByGstn(
+  db: Db,
+  gstn: string,
+): Promise<{ id: string; review_sums: ReviewSums } | undefined> {
+  const { rows } = await sql<{ id: string; review_sums: ReviewSums }>`
+    select v.id, ${reviewSums} as review_sums from vendor v where v.gstn = ${gstn} and v.deleted_at is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** The vendor's identity for mails and references; undefined when unknown or deleted. */
 export const vendorByGstn = (db: Db, gstn: string) =>
   db

@@ -4,6 +4,8 @@ import { defaultBudgets } from '../../config.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { mailWordsProblem, shareProfileMail } from './mail.rules.ts';
+import { certificationStatusOn, indianDay, secondsToNextIndianDay } from './vendor-profile.rules.ts';
 
 let server: TestServer;
 let owner: TestSession;
@@ -413,6 +415,69 @@ describe('contactNotification', () => {
     expect((await call(null, gstn)).status).toBe(401);
     expect((await call(owner, unknownGstn)).status).toBe(404);
     expect((await call(owner, 'x')).status).toBe(400);
+  });
+});
+
+describe('rules of mails', () => {
+  test.each([
+    'Please answer to meera.kulkarni@sagarsteel.example.',
+    'Tubes of 51 mm x 3.66 mm, SA 210 Gr.A1, 64 nos. Pressure < 160 bar.',
+    'First line\n\tSecond line, 2 < 3 and 5 > 4',
+    'बॉयलर मरम्मत जनवरी में?',
+    'e.g. by rail, i.e. not by road... thanks.Regards',
+  ])('words of work are let through: %s', (words) => {
+    expect(mailWordsProblem(words)).toBeNull();
+  });
+
+  test.each([
+    'http://a.b',
+    'HTTPS://A.B',
+    'ftp://x',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'mailto:a@b.c',
+    'www.evil',
+    'evil.com',
+    'bit.ly/2x',
+    'a.b.evil.co.in/x',
+    'evil．com',
+    '<img src=x onerror=1>',
+    '<!-- x',
+    '</p>',
+    'a\rb',
+    'a\0b',
+    'zero\u200Bwidth',
+    'line\u2028separator',
+    'rtl\u202E',
+    'lone\uD800',
+  ])('what makes a mail a trap is not: %j', (words) => {
+    expect(mailWordsProblem(words)).not.toBeNull();
+  });
+
+  test('names cannot add a header or a line to a mail', () => {
+    const mail = shareProfileMail(
+      { fullName: 'A\r\nBcc: x@y.example', companyName: 'B\nC' },
+      'D\r\nE',
+      'https://buy.example.com/vendor/1',
+      undefined,
+      'Millwright',
+    );
+    expect(mail.subject).toBe('A Bcc: x@y.example shared D E with you');
+    expect(mail.text.split('\n')[0]).toBe('A Bcc: x@y.example of B C shared a vendor profile with you on Millwright:');
+  });
+
+  test('the day and its end are those of India', () => {
+    expect(indianDay(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20');
+    expect(indianDay(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21');
+    expect(secondsToNextIndianDay(new Date('2026-11-20T18:29:00Z'))).toBe(60);
+  });
+
+  test('a certificate expires by its date, whatever was stored when it was checked', () => {
+    expect(certificationStatusOn('verified', '2026-11-20', '2026-11-21')).toBe('expired');
+    expect(certificationStatusOn('verified', '2026-11-21', '2026-11-21')).toBe('expiring');
+    expect(certificationStatusOn('verified', '2027-11-21', '2026-11-21')).toBe('verified');
+    expect(certificationStatusOn('provided', '2026-11-25', '2026-11-21')).toBe('provided');
+    expect(certificationStatusOn('revoked', '2027-11-21', '2026-11-21')).toBe('revoked');
   });
 });
 

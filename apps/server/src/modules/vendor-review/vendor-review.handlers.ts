@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import { demoGlobalMean } from '../../db/seed/rating.rules.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { conflict, invalidRequest, notFound } from '../../problems.ts';
-import { profileRows } from '../vendor-profile/vendor-profile.queries.ts';
+import { reviewSumsByGstn } from '../vendor-profile/vendor-profile.queries.ts';
 import { ratingBreakdownOf } from '../vendor-profile/vendor-profile.rules.ts';
 import {
   changeReview,
@@ -35,7 +35,7 @@ const alreadySubmitted = () => conflict('REVIEW_ALREADY_SUBMITTED', 'Review alre
 export const vendorReviewHandlers: HandlersOf<Operations> = {
   getAllReview: async ({ directory, path, query, principal }) => {
     const { offset = 1, limit = 20 } = query;
-    const [vendor] = await profileRows(directory, [path.gstn]);
+    const vendor = await reviewSumsByGstn(directory, path.gstn);
     if (!vendor) throw notFound('vendor');
     const rows = await publishedReviewPage(directory, vendor.id, offset, limit);
     const rating = ratingBreakdownOf(vendor.review_sums);
