@@ -35,7 +35,7 @@ function CategoryList({ categories }: { categories: ApiResult<Categories> }) {
       {(data) => (
         <div className="grid gap-6">
           {data.categories.map((category) => (
-            <Card key={category._id} className="grid gap-3 p-card" aria-labelledby={`category-${category._id}`} role="region">
+            <Card key={category._id} className="grid gap-3" aria-labelledby={`category-${category._id}`} role="region">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
                 <h2 id={`category-${category._id}`}>{category.name}</h2>
                 <p className="text-small text-ink-muted tabular-nums">{number.format(category.vendorCount)} vendors</p>

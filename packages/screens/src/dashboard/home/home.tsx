@@ -8,6 +8,7 @@ import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { SearchBox } from '@millwright/ui/search-box/search-box';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { StarFigure } from '@millwright/ui/star-rating/star-rating';
 import { Tabs } from '@millwright/ui/tabs/tabs';
 import { VendorRow } from '@millwright/ui/vendor-row/vendor-row';
 import { lazy, Suspense, useState } from 'react';
@@ -57,7 +58,7 @@ export default function Home() {
           <Categories />
         </div>
         <div className="grid min-w-0 gap-6">
-          <Card className="min-w-0 overflow-hidden">
+          <Card padding="none">
             <Tabs
               label="What your company keeps"
               isInset
@@ -94,7 +95,7 @@ function greeting(now: Date): string {
 }
 
 const rowsSkeleton = (
-  <div className="grid gap-2 p-card">
+  <div className="grid gap-2">
     {Array.from({ length: listLength }, (_, index) => (
       <Skeleton key={index} className="h-11" />
     ))}
@@ -105,7 +106,7 @@ function SuggestedVendors() {
   const { hrefFor, renderLink } = useHost();
   const suggested = useApi('getSuggestedVendors', { query: { limit: listLength } });
   return (
-    <Card role="region" aria-labelledby="suggested" className="min-w-0">
+    <Card padding="none" role="region" aria-labelledby="suggested">
       <div className="px-card pt-card">
         <h2 id="suggested">Suggested vendors</h2>
       </div>
@@ -131,7 +132,7 @@ function SuggestedVendors() {
                   href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
                   renderLink={renderLink}
                   logoSrc={vendor.companyLogo}
-                  meta={[`${vendor.city}, ${vendor.state}`, rating.overallRating !== null && `${rating.overallRating.toFixed(1)} ★`]}
+                  meta={[`${vendor.city}, ${vendor.state}`, rating.overallRating !== null && <StarFigure value={rating.overallRating} />]}
                   reason={reason}
                 />
               </li>
@@ -158,7 +159,7 @@ function Categories() {
           <ul className="grid gap-4 md:grid-cols-3">
             {data.categories.map((category) => (
               <li key={category._id} className="grid">
-                <Card className="relative grid content-start gap-2 p-card hover:border-line-strong">
+                <Card className="relative grid content-start gap-2 hover:border-line-strong">
                   <h3>
                     <ScreenLink to={{ screen: 'explore' }} className="after:absolute after:inset-0">
                       {category.name}
@@ -215,7 +216,7 @@ function Shortlisted() {
                   href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
                   renderLink={renderLink}
                   logoSrc={vendor.companyLogo}
-                  meta={[groupName, rating.overallRating !== null && `${rating.overallRating.toFixed(1)} ★`, vendor.city]}
+                  meta={[groupName, rating.overallRating !== null && <StarFigure value={rating.overallRating} />, vendor.city]}
                   reason={attention && <Badge tone="warn">{attention}</Badge>}
                 />
               </li>
@@ -273,7 +274,7 @@ function VendorRequests({ onRequest }: { onRequest: () => void }) {
 function Communication() {
   const enquiries = useApi('getVendorEnquiries', { query: { limit: 3 } });
   return (
-    <Card role="region" aria-labelledby="communication" className="min-w-0">
+    <Card padding="none" role="region" aria-labelledby="communication">
       <div className="px-card pt-card">
         <h2 id="communication">Communication</h2>
         <p className="text-small text-ink-muted">Messages sent to vendors</p>

@@ -8,6 +8,7 @@ import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Modal } from '@millwright/ui/modal/modal';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { StarFigure } from '@millwright/ui/star-rating/star-rating';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { VendorRow } from '@millwright/ui/vendor-row/vendor-row';
@@ -117,7 +118,7 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
   };
 
   return (
-    <Card as="section" aria-labelledby={headingId} className="min-w-0">
+    <Card as="section" padding="none" aria-labelledby={headingId}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-card pt-card pb-2">
         <h2 id={headingId} className="min-w-0 break-words">
           {group.groupName}
@@ -149,7 +150,11 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
                 logoSrc={vendor.companyLogo}
                 meta={[
                   `${vendor.city}, ${vendor.state}`,
-                  rating.overallRating !== null && `${rating.overallRating.toFixed(1)} ★ of ${formatQuantity(rating.reviewCount, 'review')}`,
+                  rating.overallRating !== null && (
+                    <>
+                      <StarFigure value={rating.overallRating} /> of {formatQuantity(rating.reviewCount, 'review')}
+                    </>
+                  ),
                   `added ${formatDate(addedAt)}${addedBy ? ` by ${addedBy}` : ''}`,
                 ]}
                 reason={attention && <Badge tone="warn">{attention}</Badge>}

@@ -49,7 +49,7 @@ function Overview({ profile, onOpen }: TabProps) {
     <>
       <Certifications certifications={profile.certifications.slice(0, 4)} allHref={profile.certifications.length > 4 ? hrefFor(tabLink('certifications')) : undefined} />
       {profile.gallery.length > 0 && (
-        <Card as="section" aria-labelledby="work-shown" className="grid gap-3 p-card">
+        <Card as="section" aria-labelledby="work-shown" className="grid gap-3">
           <div className="flex items-baseline justify-between gap-4">
             <h2 id="work-shown">Work shown</h2>
             <ScreenLink to={tabLink('gallery')} className={linkClass()}>
@@ -60,7 +60,7 @@ function Overview({ profile, onOpen }: TabProps) {
         </Card>
       )}
       {profile.keyCustomers.length > 0 && (
-        <Card as="section" aria-labelledby="customers" className="grid gap-3 p-card">
+        <Card as="section" aria-labelledby="customers" className="grid gap-3">
           <div className="flex items-baseline justify-between gap-4">
             <h2 id="customers">Key customers</h2>
             <Button size="small" variant="quiet" onClick={() => onOpen({ kind: 'customers' })}>
@@ -78,7 +78,7 @@ function Certifications({ certifications, allHref }: { certifications: readonly 
   const { renderLink } = useHost();
   const now = Date.now();
   return (
-    <Card as="section" aria-labelledby="certificates" className="grid gap-1 p-card">
+    <Card as="section" aria-labelledby="certificates" className="grid gap-1">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="certificates">Certificates and what was checked</h2>
         {allHref && renderLink({ href: allHref, className: linkClass(), children: 'All certificates' })}
@@ -133,7 +133,7 @@ function Services({ profile }: { profile: Profile }) {
   ];
   return (
     <>
-      <Card as="section" aria-labelledby="services" className="grid gap-4 p-card">
+      <Card as="section" aria-labelledby="services" className="grid gap-4">
         <h2 id="services">Services</h2>
         {[...byCategory].map(([category, services]) => (
           <div key={category} className="grid gap-2">
@@ -154,7 +154,7 @@ function Services({ profile }: { profile: Profile }) {
           </div>
         ))}
       </Card>
-      <Card as="section" aria-labelledby="capabilities" className="grid gap-4 p-card">
+      <Card as="section" aria-labelledby="capabilities" className="grid gap-4">
         <h2 id="capabilities">Capabilities</h2>
         <DefinitionList
           layout="stacked"
@@ -177,7 +177,7 @@ function CaseStudies({ profile }: { profile: Profile }) {
     <ul className="grid gap-4">
       {profile.caseStudies.map((study) => (
         <li key={study.documentUrl}>
-          <Card as="article" className="grid gap-2 p-card">
+          <Card as="article" className="grid gap-2">
             <h2 className="text-title break-words">{study.title}</h2>
             <p className="text-small text-ink-muted">
               {[study.customer, study.industry, String(study.completedYear), formatQuantity(study.durationInDays, 'day'), formatRupeesShort(study.valueInPaise)].join(' · ')}
@@ -213,7 +213,7 @@ function PictureGrid({ profile, most }: { profile: Profile; most?: number }) {
 
 function Pictures({ profile }: { profile: Profile }) {
   return (
-    <Card as="section" aria-labelledby="gallery" className="grid gap-3 p-card">
+    <Card as="section" aria-labelledby="gallery" className="grid gap-3">
       <h2 id="gallery">Gallery</h2>
       {profile.gallery.length === 0 ? <p className="text-ink-muted">No picture yet.</p> : <PictureGrid profile={profile} />}
     </Card>
@@ -227,7 +227,7 @@ function Reviews({ profile, onOpen }: TabProps) {
   const page = Math.max(1, Number.parseInt(host.query.get('offset') ?? '1', 10) || 1);
   const reviews = useApi('getAllReview', { path: { gstn: profile.gstn }, query: { offset: page, limit: reviewsAPage } }, { keepPrevious: true });
   return (
-    <Card as="section" aria-labelledby="reviews" className="grid gap-4 p-card">
+    <Card as="section" aria-labelledby="reviews" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="reviews">Reviews</h2>
         <ReviewButton profile={profile} onOpen={onOpen} />
@@ -295,7 +295,7 @@ function ReviewButton({ profile, onOpen, isWide }: TabProps & { isWide?: boolean
 function RatingCard({ profile, onOpen }: TabProps) {
   const { rating } = profile;
   return (
-    <Card as="section" aria-labelledby="rating" className="grid gap-3 p-card">
+    <Card as="section" aria-labelledby="rating" className="grid gap-3">
       <h2 id="rating" className="sr-only">
         Rating
       </h2>
@@ -329,7 +329,7 @@ function AtAGlance({ profile, onOpen }: TabProps) {
   const { companyInfo, capabilities, registeredLocations } = profile;
   const cities = [...new Set(registeredLocations.map(({ city }) => city))];
   return (
-    <Card as="section" className="grid gap-3 p-card" aria-labelledby="glance">
+    <Card as="section" className="grid gap-3" aria-labelledby="glance">
       <CardHeader title="At a glance" headingId="glance" className="p-0" />
       <DefinitionList
         items={[

@@ -128,7 +128,7 @@ function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog:
   const technical = profile.certifications.filter(({ kind, status }) => kind === 'technical' && status !== 'not_provided');
   const runningOut = profile.certifications.filter((certification) => certificationState(certification, now).tone === 'warn');
   return (
-    <Card className="grid gap-x-6 gap-y-4 p-card md:grid-cols-[auto_minmax(0,1fr)_13rem]">
+    <Card className="grid gap-x-6 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)_13rem]">
       <Avatar name={companyInfo.companyName} src={companyInfo.companyLogo} shape="square" size="large" className="md:size-19" />
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

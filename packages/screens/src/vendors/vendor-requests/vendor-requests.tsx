@@ -150,7 +150,7 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
     ['Note', request.note],
   ];
   return (
-    <Card as="article" aria-label={`${request.number}, ${request.requirement}`} className={`grid gap-3 p-card ${isMarked ? 'border-accent' : ''}`}>
+    <Card as="article" aria-label={`${request.number}, ${request.requirement}`} className={`grid gap-3 ${isMarked ? 'border-accent' : ''}`}>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="text-title break-words">{request.requirement}</h2>
