@@ -11,11 +11,20 @@ import { ScreenLink, useHost, type Target } from './host.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
 import { chooseTheme, themeChoice, type ThemeChoice } from './theme.ts';
 
-const CommandPaletteHost = lazy(async () => ({ default: (await import('./command-palette-host.tsx')).CommandPaletteHost }));
+const CommandPaletteHost = lazy(async () => ({
+  default: (await import('./command-palette-host.tsx')).CommandPaletteHost,
+}));
 
 type Place = { id: string; label: string; to: Target; screens: readonly ScreenId[] };
 
-const vendorScreens: readonly ScreenId[] = ['vendor-search', 'guest-vendor-search', 'vendor-profile', 'contact-list', 'compare-vendors', 'shared-comparison'];
+const vendorScreens: readonly ScreenId[] = [
+  'vendor-search',
+  'guest-vendor-search',
+  'vendor-profile',
+  'contact-list',
+  'compare-vendors',
+  'shared-comparison',
+];
 const sessionPlaces: readonly Place[] = [
   { id: 'home', label: 'Home', to: { screen: 'home' }, screens: ['home'] },
   { id: 'vendors', label: 'Vendors', to: { screen: 'vendor-search' }, screens: vendorScreens },
@@ -23,7 +32,9 @@ const sessionPlaces: readonly Place[] = [
   { id: 'shortlist', label: 'Shortlisted', to: { screen: 'shortlist' }, screens: ['shortlist'] },
   { id: 'vendor-requests', label: 'Vendor Requests', to: { screen: 'vendor-requests' }, screens: ['vendor-requests'] },
 ];
-const guestPlaces: readonly Place[] = [{ id: 'vendors', label: 'Vendors', to: { screen: 'guest-vendor-search' }, screens: vendorScreens }];
+const guestPlaces: readonly Place[] = [
+  { id: 'vendors', label: 'Vendors', to: { screen: 'guest-vendor-search' }, screens: vendorScreens },
+];
 
 /** The places of the navigation that this reader has and this host has enabled (section 2 of the product specification, navbar). */
 export function usePlaces(): readonly Place[] {
@@ -100,8 +111,6 @@ function AccountMenu({ email }: { email: string }) {
   );
 }
 
-
-
 const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the command palette on Ctrl/Cmd+K and by its button. */
@@ -114,7 +123,8 @@ function usePalette() {
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
       event.preventDefault();
       setWanted(true);
       setOpen((was) => !was);
@@ -148,7 +158,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <Navbar
-        className="sticky top-0"
+        // A guest's only place is where the brand leads; a phone has no room for both.
+        className={user ? 'sticky top-0' : 'sticky top-0 max-sm:[&_nav]:hidden'}
         brand={
           <>
             <BrandMark />

@@ -20,7 +20,13 @@ function useSettled(value: string, delayInMilliseconds: number): string {
 }
 
 /** The command palette over vendors, screens and actions. Only what this reader may do is listed. */
-export function CommandPaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+export function CommandPaletteHost({
+  isOpen,
+  onOpenChange,
+}: {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}) {
   const host = useHost();
   const isLoggedIn = useSession() !== null;
   const logout = useLogout();
@@ -62,13 +68,35 @@ export function CommandPaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; 
           {
             id: 'compare',
             label: `Compare ${compared.vendors.length} vendors`,
-            onSelect: () => host.go({ screen: 'compare-vendors', params: { gstn: compared.vendors.map(({ gstn }) => gstn).join('|') } }),
+            onSelect: () =>
+              host.go({
+                screen: 'compare-vendors',
+                params: { gstn: compared.vendors.map(({ gstn }) => gstn).join('|') },
+              }),
           },
         ]
       : []),
-    { id: 'light', label: 'Light theme', keywords: ['appearance'], icon: <Sun size={16} />, onSelect: () => chooseTheme('light') },
-    { id: 'dark', label: 'Dark theme', keywords: ['appearance'], icon: <Moon size={16} />, onSelect: () => chooseTheme('dark') },
-    { id: 'system', label: 'Theme of the system', keywords: ['appearance'], icon: <Monitor size={16} />, onSelect: () => chooseTheme('system') },
+    {
+      id: 'light',
+      label: 'Light theme',
+      keywords: ['appearance'],
+      icon: <Sun size={16} />,
+      onSelect: () => chooseTheme('light'),
+    },
+    {
+      id: 'dark',
+      label: 'Dark theme',
+      keywords: ['appearance'],
+      icon: <Moon size={16} />,
+      onSelect: () => chooseTheme('dark'),
+    },
+    {
+      id: 'system',
+      label: 'Theme of the system',
+      keywords: ['appearance'],
+      icon: <Monitor size={16} />,
+      onSelect: () => chooseTheme('system'),
+    },
     isLoggedIn
       ? { id: 'logout', label: 'Log out', keywords: ['sign out'], icon: <LogOut size={16} />, onSelect: logout }
       : { id: 'login', label: 'Login', keywords: ['sign in'], icon: <LogIn size={16} />, onSelect: host.goToLogin },
@@ -76,7 +104,11 @@ export function CommandPaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; 
   const groups: CommandGroup[] = [
     { id: 'search', label: 'Search', commands: searchFor, isMatchedByHost: true },
     { id: 'vendors', label: 'Vendors', commands: vendors, isMatchedByHost: true },
-    { id: 'screens', label: 'Screens', commands: places.map(({ id, label, to }) => ({ id: `screen-${id}`, label, onSelect: () => host.go(to) })) },
+    {
+      id: 'screens',
+      label: 'Screens',
+      commands: places.map(({ id, label, to }) => ({ id: `screen-${id}`, label, onSelect: () => host.go(to) })),
+    },
     { id: 'actions', label: 'Actions', commands: actions },
   ];
   return (

@@ -56,7 +56,8 @@ export function useCompareSelection(): CompareSelection {
       remove,
       replace: write,
       clear: () => write(nothing),
-      fullReason: (gstn) => (!has(gstn) && vendors.length >= mostCompared ? `${mostCompared} vendors at most` : undefined),
+      fullReason: (gstn) =>
+        !has(gstn) && vendors.length >= mostCompared ? `${mostCompared} vendors at most` : undefined,
     };
   }, [vendors]);
 }

@@ -18,10 +18,18 @@ import { formatDateTime } from './vendor-format.ts';
 const enquirySchema = z.object({
   subject: z
     .string()
-    .check(z.trim(), z.minLength(3, 'Please enter a subject of at least 3 characters'), z.maxLength(150, 'Max 150 characters allowed')),
+    .check(
+      z.trim(),
+      z.minLength(3, 'Please enter a subject of at least 3 characters'),
+      z.maxLength(150, 'Max 150 characters allowed'),
+    ),
   message: z
     .string()
-    .check(z.trim(), z.minLength(10, 'Please enter a message of at least 10 characters'), z.maxLength(2000, 'Max 2000 characters allowed')),
+    .check(
+      z.trim(),
+      z.minLength(10, 'Please enter a message of at least 10 characters'),
+      z.maxLength(2000, 'Max 2000 characters allowed'),
+    ),
   wantsCallBack: z.boolean(),
 });
 const emptyEnquiry = { subject: '', message: '', wantsCallBack: false };

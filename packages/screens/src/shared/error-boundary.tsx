@@ -7,25 +7,26 @@ type Props = {
   /** A new value takes the failure away, for instance the path of the page. */
   resetKey?: string;
 };
-type State = { error: unknown; hasFailed: boolean };
+type State = { error: unknown; hasFailed: boolean; resetKey: string | undefined };
 
 /** Catches what a screen throws while it is drawn, and code that could not be loaded, so that no page is ever blank. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null, hasFailed: false };
+  override state: State = { error: null, hasFailed: false, resetKey: this.props.resetKey };
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, hasFailed: true };
   }
 
-  override componentDidUpdate(before: Props) {
-    if (this.state.hasFailed && before.resetKey !== this.props.resetKey) this.setState({ error: null, hasFailed: false });
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): Partial<State> | null {
+    return resetKey === state.resetKey ? null : { error: null, hasFailed: false, resetKey };
   }
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     const { error } = this.state;
     // A chunk of an older build is gone after a deployment: only a reload fetches the new one.
-    const isChunkMissing = error instanceof Error && /dynamically imported module|importing a module script failed/i.test(error.message);
+    const isChunkMissing =
+      error instanceof Error && /dynamically imported module|importing a module script failed/i.test(error.message);
     const problem =
       error instanceof ApiProblem
         ? error

@@ -13,7 +13,13 @@ type Words = { title: string; whatToDo: string; whatIsSafe: string; mayRetry: bo
 function wordsOf(problem: ApiProblem): Words {
   const nothingLost = 'Nothing that you typed or saved was lost.';
   if (problem.code === 'UNREACHABLE')
-    return { title: 'The server cannot be reached', whatToDo: 'Check your connection. We keep trying, or try again now.', whatIsSafe: nothingLost, mayRetry: true, Picture: CloudOff };
+    return {
+      title: 'The server cannot be reached',
+      whatToDo: 'Check your connection. We keep trying, or try again now.',
+      whatIsSafe: nothingLost,
+      mayRetry: true,
+      Picture: CloudOff,
+    };
   if (problem.status === 404)
     return { title: 'Not found', whatToDo: problem.message, whatIsSafe: '', mayRetry: false, Picture: SearchX };
   if (problem.status === 401 || problem.status === 403)
@@ -22,15 +28,29 @@ function wordsOf(problem: ApiProblem): Words {
     const wait = problem.retryAfterInSeconds;
     return {
       title: 'Too many requests for the moment',
-      whatToDo: wait ? `Try again in ${wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.` : 'Wait a little, then try again.',
+      whatToDo: wait
+        ? `Try again in ${wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`
+        : 'Wait a little, then try again.',
       whatIsSafe: nothingLost,
       mayRetry: true,
       Picture: TriangleAlert,
     };
   }
   if (problem.status === 400)
-    return { title: 'This cannot be shown as asked', whatToDo: problem.message, whatIsSafe: '', mayRetry: false, Picture: TriangleAlert };
-  return { title: 'Something went wrong', whatToDo: problem.message, whatIsSafe: nothingLost, mayRetry: true, Picture: TriangleAlert };
+    return {
+      title: 'This cannot be shown as asked',
+      whatToDo: problem.message,
+      whatIsSafe: '',
+      mayRetry: false,
+      Picture: TriangleAlert,
+    };
+  return {
+    title: 'Something went wrong',
+    whatToDo: problem.message,
+    whatIsSafe: nothingLost,
+    mayRetry: true,
+    Picture: TriangleAlert,
+  };
 }
 
 /**
@@ -55,13 +75,29 @@ export function FailedState({
   const start = useStartScreen();
   const { title, whatToDo, whatIsSafe, mayRetry, Picture } = wordsOf(problem);
   const retry = onRetry && mayRetry && (
-    <Button size={isInline ? 'small' : 'middle'} variant={isInline || action ? 'secondary' : 'primary'} onClick={onRetry}>
+    <Button
+      size={isInline ? 'small' : 'middle'}
+      variant={isInline || action ? 'secondary' : 'primary'}
+      onClick={onRetry}
+    >
       Try again
     </Button>
   );
   if (isInline) {
     return (
-      <Banner tone="bad" title={title} action={retry || action ? <>{action}{retry}</> : undefined} className="mb-4">
+      <Banner
+        tone="bad"
+        title={title}
+        action={
+          retry || action ? (
+            <>
+              {action}
+              {retry}
+            </>
+          ) : undefined
+        }
+        className="mb-4"
+      >
         {whatToDo}
         {problem.requestId ? <span className="block text-small">Request {problem.requestId}</span> : null}
       </Banner>
@@ -73,7 +109,9 @@ export function FailedState({
       <span className="mb-1 grid size-11 place-items-center rounded-full bg-bad-soft text-on-bad-soft">
         <Picture aria-hidden className="size-5" />
       </span>
-      <Heading className={headingLevel === 1 ? 'text-heading font-semibold' : 'text-title font-semibold'}>{title}</Heading>
+      <Heading className={headingLevel === 1 ? 'text-heading font-semibold' : 'text-title font-semibold'}>
+        {title}
+      </Heading>
       <p className="max-w-120 break-words text-ink-muted">{whatToDo}</p>
       {problem.errors.length > 0 ? (
         <ul className="max-w-120 text-ink-soft">

@@ -14,7 +14,10 @@ import {
 } from 'react-hook-form';
 
 /** What `fields` hands to a native control: its registration and its error. Spread it on TextField, Textarea, Select. */
-export type FormControl = Omit<UseFormRegisterReturn, 'required' | 'min' | 'max' | 'maxLength' | 'minLength' | 'pattern'> & {
+export type FormControl = Omit<
+  UseFormRegisterReturn,
+  'required' | 'min' | 'max' | 'maxLength' | 'minLength' | 'pattern'
+> & {
   error: string | undefined;
 };
 
@@ -22,7 +25,11 @@ export type FormControl = Omit<UseFormRegisterReturn, 'required' | 'min' | 'max'
 export type FormFields<Values extends FieldValues> = {
   field: (name: FieldPath<Values>) => FormControl;
   /** For a Checkbox of a true-or-false value. */
-  checkbox: (name: FieldPath<Values>) => { name: string; checked: boolean; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
+  checkbox: (name: FieldPath<Values>) => {
+    name: string;
+    checked: boolean;
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  };
   errorOf: (name: FieldPath<Values>) => string | undefined;
   control: Control<Values>;
   form: UseFormReturn<Values>;
@@ -92,7 +99,8 @@ export function Form<Values extends FieldValues>({
       const name = fieldOfPointer(pointer, [...names, ...Object.keys(fieldNames ?? {})]);
       return name ? [{ name: (fieldNames?.[name] ?? name) as FieldPath<Values>, message }] : [];
     });
-    for (const [index, { name, message }] of placed.entries()) form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+    for (const [index, { name, message }] of placed.entries())
+      form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
     if (placed.length < Math.max(1, error.errors.length)) setRest(error);
   }, [error, form, fieldNames]);
 
@@ -105,14 +113,17 @@ export function Form<Values extends FieldValues>({
   }, [isDirty, asksBeforeLeaving]);
 
   const errorOf = (name: FieldPath<Values>): string | undefined => {
-    const found = name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], errors);
+    const found = name
+      .split('.')
+      .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], errors);
     return (found as { message?: string } | undefined)?.message;
   };
   const field = (name: FieldPath<Values>): FormControl => ({ ...form.register(name), error: errorOf(name) });
   const checkbox: FormFields<Values>['checkbox'] = (name) => ({
     name,
     checked: Boolean(form.watch(name)),
-    onChange: (event) => form.setValue(name, event.target.checked as PathValue<Values, FieldPath<Values>>, { shouldDirty: true }),
+    onChange: (event) =>
+      form.setValue(name, event.target.checked as PathValue<Values, FieldPath<Values>>, { shouldDirty: true }),
   });
   const submit = form.handleSubmit(async (values) => {
     if (pending) return;

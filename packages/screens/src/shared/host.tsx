@@ -1,5 +1,12 @@
 import type { RenderLink } from '@millwright/ui/render-link/render-link';
-import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode, type Ref } from 'react';
+import {
+  createContext,
+  useContext,
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import type { ScreenId, ScreenParams } from '../registry.ts';
 
 /** Where a link leads: a screen with its parameters, and a query. The host turns it into an address by its route manifest. */
@@ -7,7 +14,10 @@ export type Target = {
   [Id in ScreenId]: { screen: Id; params?: ScreenParams[Id]; query?: Record<string, string | undefined> };
 }[ScreenId];
 
-export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: Target; ref?: Ref<HTMLAnchorElement> };
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  to: Target;
+  ref?: Ref<HTMLAnchorElement>;
+};
 
 /** Texts and limits that the host's configuration gives. */
 export type Product = { productName: string; brandName: string; supportEmail: string };

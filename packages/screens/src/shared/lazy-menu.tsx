@@ -4,10 +4,18 @@ import { cloneElement, lazy, Suspense, useState, type ReactElement } from 'react
 const load = () => import('@millwright/ui/menu/menu');
 const Menu = lazy(async () => ({ default: (await load()).Menu }));
 
-type TriggerProps = { onClick?: () => void; onPointerEnter?: () => void; 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean };
+type TriggerProps = {
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+};
 
 /** A Menu whose code is loaded when it is first reached for; until then its button stands there and looks the same. */
-export function LazyMenu({ trigger, ...menu }: Omit<MenuProps, 'trigger' | 'isOpen' | 'onOpenChange'> & { trigger: ReactElement<TriggerProps> }) {
+export function LazyMenu({
+  trigger,
+  ...menu
+}: Omit<MenuProps, 'trigger' | 'isOpen' | 'onOpenChange'> & { trigger: ReactElement<TriggerProps> }) {
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(true);
   const closed = cloneElement(trigger, {

@@ -26,7 +26,10 @@ export function NotFoundState({
   const isLoggedIn = useSession() !== null;
   const start = useStartScreen();
   return (
-    <div data-slot="not-found-state" className="mx-auto grid w-full max-w-160 justify-items-center gap-3 px-gutter py-14 text-center">
+    <div
+      data-slot="not-found-state"
+      className="mx-auto grid w-full max-w-160 justify-items-center gap-3 px-gutter py-14 text-center"
+    >
       <span className="grid size-11 place-items-center rounded-full bg-sunken text-ink-muted">
         <SearchX aria-hidden className="size-5" />
       </span>

@@ -46,12 +46,24 @@ export function ShortlistAction({
   };
   if (!isLoggedIn) return <Button {...look} onClick={goToLogin} />;
   const closed = (
-    <Button {...look} aria-haspopup="dialog" aria-expanded={false} onPointerEnter={() => void load()} onClick={() => setWanted(true)} />
+    <Button
+      {...look}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onClick={() => setWanted(true)}
+    />
   );
   if (!isWanted) return closed;
   return (
     <Suspense fallback={closed}>
-      <ShortlistSelector gstn={gstn} companyName={companyName} trigger={<Button {...look} />} isOpen={isOpen} onOpenChange={setOpen} />
+      <ShortlistSelector
+        gstn={gstn}
+        companyName={companyName}
+        trigger={<Button {...look} />}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      />
     </Suspense>
   );
 }

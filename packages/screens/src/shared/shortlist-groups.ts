@@ -46,7 +46,11 @@ export function useShortlistGroups(isLoggedIn = true): {
   groupsOf: (gstn: string) => readonly ShortlistGroup[];
 } {
   const result = useApi('getVendorShortlistGroup', isLoggedIn ? {} : null);
-  const pending = useSyncExternalStore(subscribe, () => wishes, () => noWishes);
+  const pending = useSyncExternalStore(
+    subscribe,
+    () => wishes,
+    () => noWishes,
+  );
   const { data } = result;
   useEffect(() => forgetWishes('done'), [data]);
   const groups = useMemo(() => {
@@ -55,11 +59,14 @@ export function useShortlistGroups(isLoggedIn = true): {
       let gstns = group.gstns;
       for (const [key, { isIn }] of pending) {
         const [groupId, gstn = ''] = key.split(' ');
-        if (groupId === group._id && gstns.includes(gstn) !== isIn) gstns = isIn ? [...gstns, gstn] : gstns.filter((each) => each !== gstn);
+        if (groupId === group._id && gstns.includes(gstn) !== isIn)
+          gstns = isIn ? [...gstns, gstn] : gstns.filter((each) => each !== gstn);
       }
       return gstns === group.gstns ? group : { ...group, gstns };
     });
-    return merged.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.groupName.localeCompare(b.groupName, 'en-IN'));
+    return merged.toSorted(
+      (a, b) => Number(b.isDefault) - Number(a.isDefault) || a.groupName.localeCompare(b.groupName, 'en-IN'),
+    );
   }, [data, pending]);
   const groupsOf = useCallback((gstn: string) => groups.filter((group) => group.gstns.includes(gstn)), [groups]);
   return { result, groups, groupsOf };
@@ -74,7 +81,12 @@ export function useShortlistChange() {
   const removeRun = remove.run;
 
   const change = useCallback(
-    async (group: { _id: string; groupName: string }, vendor: { gstn: string; companyName: string }, isIn: boolean, isUndo = false) => {
+    async (
+      group: { _id: string; groupName: string },
+      vendor: { gstn: string; companyName: string },
+      isIn: boolean,
+      isUndo = false,
+    ) => {
       const key = `${group._id} ${vendor.gstn}`;
       setWish(key, { isIn, isDone: false });
       try {
@@ -94,7 +106,9 @@ export function useShortlistChange() {
         setWish(key, null);
         toast.show({
           tone: 'bad',
-          title: isIn ? `${vendor.companyName} could not be shortlisted` : `${vendor.companyName} could not be taken out`,
+          title: isIn
+            ? `${vendor.companyName} could not be shortlisted`
+            : `${vendor.companyName} could not be taken out`,
           description: (problem as Error).message,
           action: { label: 'Try again', onPress: () => void change(group, vendor, isIn, isUndo) },
         });

@@ -41,7 +41,14 @@ export function ShortlistSelector({
     }
   };
   return (
-    <Popover trigger={trigger} title="Shortlist in" description={companyName} isOpen={isOpen} onOpenChange={onOpenChange} align="end">
+    <Popover
+      trigger={trigger}
+      title="Shortlist in"
+      description={companyName}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      align="end"
+    >
       {result.error && !result.data ? (
         <FailedState problem={result.error} onRetry={result.retry} isInline />
       ) : result.data ? (
@@ -66,7 +73,11 @@ export function ShortlistSelector({
           <Skeleton className="w-1/2" />
         </SkeletonGroup>
       )}
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 flex items-end gap-2 border-t border-line pt-3">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-3 flex items-end gap-2 border-t border-line pt-3"
+      >
         <TextField
           className="flex-1"
           label="New group"

@@ -36,20 +36,32 @@ const session = {
 
 /** An address of the story host: screen, parameters and query, so that a play function can read where a link leads. */
 function addressOf(target: Target): string {
-  const params = Object.values(target.params ?? {}).filter(Boolean).map((value) => encodeURIComponent(String(value)));
-  const query = new URLSearchParams(Object.entries(target.query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const params = Object.values(target.params ?? {})
+    .filter(Boolean)
+    .map((value) => encodeURIComponent(String(value)));
+  const query = new URLSearchParams(
+    Object.entries(target.query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
   return `/${[target.screen, ...params].join('/')}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** A host in memory: links, a query that works, and a note of where the screen went, shown to play functions as `data-went-to`. */
 export function StoryHost({ parameter, children }: { parameter: StoryHostParameter; children: ReactNode }) {
-  const { screen = 'vendor-search', query: firstQuery = '', isGuest = false, isBare = false, disabledScreens = [], notice } = parameter;
+  const {
+    screen = 'vendor-search',
+    query: firstQuery = '',
+    isGuest = false,
+    isBare = false,
+    disabledScreens = [],
+    notice,
+  } = parameter;
   const [query, setQuery] = useState(() => new URLSearchParams(firstQuery));
   const [wentTo, setWentTo] = useState('');
   const history = useRef<URLSearchParams[]>([]);
   const takenNotice = useRef(notice ?? null);
   const [client] = useState(() => {
-    for (const name of ['userData', 'compareSelection', 'recentSearches', 'lastProfileTab', 'listingQuery'] as const) removeStored(name);
+    for (const name of ['userData', 'compareSelection', 'recentSearches', 'lastProfileTab', 'listingQuery'] as const)
+      removeStored(name);
     forgetWishes();
     const made = createApiClient();
     if (!isGuest) made.session.start(session, false);
@@ -62,12 +74,14 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
       setWentTo(address);
       if (path.split('/')[1] === screen) setQuery(new URLSearchParams(search));
     };
-    const click = (address: string, onClick: LinkProps['onClick']): LinkProps['onClick'] => (event) => {
-      onClick?.(event);
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      follow(address);
-    };
+    const click =
+      (address: string, onClick: LinkProps['onClick']): LinkProps['onClick'] =>
+      (event) => {
+        onClick?.(event);
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        follow(address);
+      };
     return {
       product: { productName: 'Millwright', brandName: 'Millwright', supportEmail: 'support@millwright.example' },
       screen,

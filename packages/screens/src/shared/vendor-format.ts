@@ -1,7 +1,12 @@
 /** How vendors, places, money and times are written on every screen. Pure. */
 
 const count = new Intl.NumberFormat('en-IN');
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' });
+const day = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+});
 const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' });
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
@@ -10,7 +15,8 @@ const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 export const formatCount = (value: number) => count.format(value);
 
 /** "1 vendor", "83 vendors"; the plural is the singular with an s unless it is given. */
-export const formatQuantity = (value: number, one: string, many = `${one}s`) => `${count.format(value)} ${value === 1 ? one : many}`;
+export const formatQuantity = (value: number, one: string, many = `${one}s`) =>
+  `${count.format(value)} ${value === 1 ? one : many}`;
 
 /** A date, or the Indian day of an RFC 3339 time: "12 Oct 2026". */
 export const formatDate = (value: string) => day.format(new Date(value));
@@ -70,9 +76,9 @@ const reasonNames: Record<string, string> = {
   natureOfWork: 'Nature of work',
 };
 
-/** The reasons of a hit, one entry a field: "Service: Boiler repair, Boiler tube replacement". At most three values a field. */
+/** The reasons of a hit, one entry a field: "Service: Boiler repair, Boiler tube replacement". At most two values a field. */
 export function whyMatchedTexts(reasons: readonly { field: string; text: string }[]): string[] {
   const byField = new Map<string, Set<string>>();
   for (const { field, text } of reasons) byField.set(field, (byField.get(field) ?? new Set()).add(text));
-  return [...byField].map(([field, texts]) => `${reasonNames[field] ?? field}: ${[...texts].slice(0, 3).join(', ')}`);
+  return [...byField].map(([field, texts]) => `${reasonNames[field] ?? field}: ${[...texts].slice(0, 2).join(', ')}`);
 }

@@ -11,7 +11,12 @@ import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form } from './form.tsx';
-import { vendorRequestBody, vendorRequestDefaults, vendorRequestSchema, type VendorRequestFields } from './vendor-request.schema.ts';
+import {
+  vendorRequestBody,
+  vendorRequestDefaults,
+  vendorRequestSchema,
+  type VendorRequestFields,
+} from './vendor-request.schema.ts';
 
 type VendorRequest = components['schemas']['VendorRequest'];
 type Attachment = UploadingFile & { fileId?: string; source?: File };
@@ -46,7 +51,10 @@ export default function VendorRequestDialog({
   const pending = create.isPending || update.isPending;
 
   const submit = async (fields: VendorRequestFields) => {
-    const body = { ...vendorRequestBody(fields), fileIds: attachments.flatMap(({ fileId }) => (fileId ? [fileId] : [])) };
+    const body = {
+      ...vendorRequestBody(fields),
+      fileIds: attachments.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
+    };
     const saved = request
       ? await update.run({ body: { ...body, requestId: request._id, version: request.version } })
       : await create.run({ body }, { idempotencyKey });
@@ -93,7 +101,12 @@ export default function VendorRequestDialog({
       >
         {({ field }) => (
           <div className="grid gap-4 md:grid-cols-2">
-            <TextField label="What should the vendor do?" className="md:col-span-2" isRequired {...field('requirement')} />
+            <TextField
+              label="What should the vendor do?"
+              className="md:col-span-2"
+              isRequired
+              {...field('requirement')}
+            />
             <Select label="Nearest service" optionalLabel="optional" {...field('subcategoryId')}>
               <option value="">Not sure</option>
               {(categories.data?.categories ?? []).map((category) => (
@@ -108,12 +121,31 @@ export default function VendorRequestDialog({
             </Select>
             <TextField label="Where" optionalLabel="optional" {...field('location')} />
             <TextField label="Vendor's company name" optionalLabel="if you know one" {...field('vendorCompanyName')} />
-            <TextField label="Vendor's GSTIN" optionalLabel="optional" autoCapitalize="characters" {...field('vendorGstn')} />
+            <TextField
+              label="Vendor's GSTIN"
+              optionalLabel="optional"
+              autoCapitalize="characters"
+              {...field('vendorGstn')}
+            />
             <TextField label="Contact person" optionalLabel="optional" {...field('vendorContactName')} />
             <TextField label="Contact's email" optionalLabel="optional" type="email" {...field('vendorEmail')} />
-            <TextField label="Contact's phone" optionalLabel="optional" type="tel" inputMode="numeric" leading="+91" {...field('vendorPhone')} />
+            <TextField
+              label="Contact's phone"
+              optionalLabel="optional"
+              type="tel"
+              inputMode="numeric"
+              leading="+91"
+              {...field('vendorPhone')}
+            />
             <TextField label="Needed by" optionalLabel="optional" type="date" {...field('neededBy')} />
-            <Textarea label="Anything else" optionalLabel="optional" className="md:col-span-2" characterLimit={2000} rows={3} {...field('note')} />
+            <Textarea
+              label="Anything else"
+              optionalLabel="optional"
+              className="md:col-span-2"
+              characterLimit={2000}
+              rows={3}
+              {...field('note')}
+            />
             <FileUpload
               className="md:col-span-2"
               label="Files"
@@ -137,7 +169,13 @@ export default function VendorRequestDialog({
 function useAttachments(request: VendorRequest | undefined) {
   const client = useApiClient();
   const [attachments, setAttachments] = useState<Attachment[]>(() =>
-    (request?.files ?? []).map((file) => ({ id: file.fileId, fileId: file.fileId, name: file.fileName, sizeInBytes: file.sizeInBytes, state: 'done' as const })),
+    (request?.files ?? []).map((file) => ({
+      id: file.fileId,
+      fileId: file.fileId,
+      name: file.fileName,
+      sizeInBytes: file.sizeInBytes,
+      state: 'done' as const,
+    })),
   );
   const [isChanged, setChanged] = useState(false);
   const controllers = useRef(new Map<string, AbortController>());
@@ -145,14 +183,18 @@ function useAttachments(request: VendorRequest | undefined) {
     const running = controllers.current;
     return () => running.forEach((controller) => controller.abort());
   }, []);
-  const change = (id: string, part: Partial<Attachment>) => setAttachments((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const change = (id: string, part: Partial<Attachment>) =>
+    setAttachments((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
 
   const send = async (id: string, file: File) => {
     const controller = new AbortController();
     controllers.current.set(id, controller);
     change(id, { state: 'uploading', progress: 0, error: undefined });
     try {
-      const stored = await uploadFile(client, file, { signal: controller.signal, onProgress: (progress) => change(id, { progress }) });
+      const stored = await uploadFile(client, file, {
+        signal: controller.signal,
+        onProgress: (progress) => change(id, { progress }),
+      });
       change(id, { state: 'done', progress: 1, fileId: stored.fileId, name: stored.fileName });
     } catch (error) {
       if (!isCancelled(error)) change(id, { state: 'failed', error: (error as ApiProblem).message });
@@ -173,7 +215,12 @@ function useAttachments(request: VendorRequest | undefined) {
       setChanged(true);
       const room = mostFiles - attachments.length;
       const added = files.slice(0, Math.max(0, room)).map((file): Attachment => {
-        const error = file.size > greatestSizeInBytes ? 'Larger than 25 MB. Split or compress it.' : file.size === 0 ? 'The file is empty.' : undefined;
+        const error =
+          file.size > greatestSizeInBytes
+            ? 'Larger than 25 MB. Split or compress it.'
+            : file.size === 0
+              ? 'The file is empty.'
+              : undefined;
         return {
           id: crypto.randomUUID(),
           name: file.name,

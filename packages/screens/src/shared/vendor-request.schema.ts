@@ -3,14 +3,25 @@ import * as z from 'zod/mini';
 
 type VendorRequest = components['schemas']['VendorRequest'];
 
-const optionalText = (longest: number) => z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`));
+const optionalText = (longest: number) =>
+  z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`));
 /** Nothing, or a text of the given form. */
 const emptyOr = (form: RegExp, message: string, longest: number) =>
-  z.string().check(z.trim(), z.maxLength(longest, message), z.refine((text) => text === '' || form.test(text), message));
+  z.string().check(
+    z.trim(),
+    z.maxLength(longest, message),
+    z.refine((text) => text === '' || form.test(text), message),
+  );
 
 /** The form of a vendor request; empty means not given. */
 export const vendorRequestSchema = z.object({
-  requirement: z.string().check(z.trim(), z.minLength(3, 'Please say what the vendor should do'), z.maxLength(200, 'At most 200 characters')),
+  requirement: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(3, 'Please say what the vendor should do'),
+      z.maxLength(200, 'At most 200 characters'),
+    ),
   subcategoryId: z.string(),
   vendorCompanyName: optionalText(200),
   vendorGstn: emptyOr(/^[0-9]{2}[A-Z0-9]{13}$/, 'A GSTIN has 15 characters and begins with two digits', 15),

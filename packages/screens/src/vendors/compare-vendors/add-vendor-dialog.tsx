@@ -27,19 +27,34 @@ export function AddVendorDialog({
     const timer = setTimeout(() => setSearch(text.trim().slice(0, 200)), 250);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data, error, retry } = useApi('vendorListingByName', isOpen && search.length >= 2 ? { query: { search, offset: 1, limit: 5 } } : null, {
-    keepPrevious: true,
-  });
+  const { data, error, retry } = useApi(
+    'vendorListingByName',
+    isOpen && search.length >= 2 ? { query: { search, offset: 1, limit: 5 } } : null,
+    {
+      keepPrevious: true,
+    },
+  );
   const hits = search.length >= 2 ? data : undefined;
   return (
     <Modal isOpen={isOpen} onOpenChange={onOpenChange} title="Add a vendor" description="Search by company name.">
-      <SearchBox size="middle" prefix={null} label="Company name" placeholder="Company name" shortcut={null} value={text} onValueChange={setText} onSearch={setSearch} />
+      <SearchBox
+        size="middle"
+        prefix={null}
+        label="Company name"
+        placeholder="Company name"
+        shortcut={null}
+        value={text}
+        onValueChange={setText}
+        onSearch={setSearch}
+      />
       <p role="status" className="sr-only">
         {hits ? formatQuantity(hits.totalVendors, 'vendor') : ''}
       </p>
       <div className="mt-3 min-h-40">
         {error && !hits ? <FailedState problem={error} onRetry={retry} isInline /> : null}
-        {hits && hits.vendorProfile.length === 0 ? <p className="py-6 text-center text-ink-muted">No company has this name.</p> : null}
+        {hits && hits.vendorProfile.length === 0 ? (
+          <p className="py-6 text-center text-ink-muted">No company has this name.</p>
+        ) : null}
         <ul className="divide-y divide-line">
           {hits?.vendorProfile.map(({ gstn, companyInfo }) => (
             <li key={gstn}>

@@ -5,7 +5,11 @@ import { shares, threeVendors } from '../vendor-comparison/comparison.examples.t
 import { boilerRepair } from '../vendor-listing/listing.examples.ts';
 import CompareVendors from './compare-vendors.tsx';
 
-const api = { compareVendorData: { body: threeVendors }, getComparisonShares: { body: shares }, vendorListingByName: { body: boilerRepair } };
+const api = {
+  compareVendorData: { body: threeVendors },
+  getComparisonShares: { body: shares },
+  vendorListingByName: { body: boilerRepair },
+};
 const meta = {
   component: CompareVendors,
   decorators: [storyHost],
@@ -26,12 +30,25 @@ export const Ready: Story = {
     await step('the score follows the weights', async () => {
       const score = within(table).getByRole('row', { name: /Weighted score/ });
       await expect(score).toHaveTextContent('89');
-      for (const name of ['Experience', 'Turnover', 'Certificates valid today', 'Key customers', 'Breadth of capability', 'Distance to the nearest plant']) {
+      for (const name of [
+        'Experience',
+        'Turnover',
+        'Certificates valid today',
+        'Key customers',
+        'Breadth of capability',
+        'Distance to the nearest plant',
+      ]) {
         const field = within(table).getByRole('spinbutton', { name: `Weight of ${name}` });
         await userEvent.clear(field);
       }
-      await expect(within(score).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['5', '100Best', '90', '0']);
-      await expect(new URLSearchParams(canvas.getByTestId('story-host').dataset.query).get('weights')).toContain('proximity-0');
+      await expect(
+        within(score)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ).toEqual(['5', '100Best', '90', '0']);
+      await expect(new URLSearchParams(canvas.getByTestId('story-host').dataset.query).get('weights')).toContain(
+        'proximity-0',
+      );
     });
     await step('differences only hides what is the same', async () => {
       await userEvent.click(canvas.getByRole('checkbox', { name: /Differences only/ }));
@@ -52,7 +69,9 @@ export const OnAPhone: Story = {
 export const Removing: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /Remove Sahyadri Boiler Works/ }));
-    await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/compare-vendors/27AAZCT0000K1Z1%7C27AAZCT0000K1Z3');
+    await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe(
+      '/compare-vendors/27AAZCT0000K1Z1%7C27AAZCT0000K1Z3',
+    );
   },
 };
 
@@ -81,7 +100,9 @@ export const Sharing: Story = {
       await userEvent.type(recipients, 'colleague@sagarsteel.example');
       await userEvent.click(within(dialog).getByRole('button', { name: 'Share' }));
       const done = await screen.findByRole('dialog', { name: 'The comparison is shared' });
-      await expect((within(done).getByRole('textbox', { name: 'Link' }) as HTMLInputElement).value).toMatch(/^https:.*\/share\/compareVendors\//);
+      await expect((within(done).getByRole('textbox', { name: 'Link' }) as HTMLInputElement).value).toMatch(
+        /^https:.*\/share\/compareVendors\//,
+      );
       await expect(within(done).getByRole('button', { name: 'Copy link' })).toBeVisible();
     });
   },
@@ -96,7 +117,9 @@ export const Revoking: Story = {
   },
 };
 
-export const Loading: Story = { parameters: { api: { ...api, compareVendorData: 'loading', getComparisonShares: 'loading' } } };
+export const Loading: Story = {
+  parameters: { api: { ...api, compareVendorData: 'loading', getComparisonShares: 'loading' } },
+};
 
 export const Empty: Story = {
   args: { gstn: '27AAZCT0000K1Z1' },

@@ -9,7 +9,13 @@ import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
-import { equalWeights, readWeights, weighted, writeWeights, type Weighted } from '../vendor-comparison/comparison-criteria.ts';
+import {
+  equalWeights,
+  readWeights,
+  weighted,
+  writeWeights,
+  type Weighted,
+} from '../vendor-comparison/comparison-criteria.ts';
 import { ComparisonSheet } from '../vendor-comparison/comparison-sheet.tsx';
 import { ComparisonSkeleton } from '../vendor-comparison/comparison-skeleton.tsx';
 import { ShareList } from './share-list.tsx';
@@ -22,8 +28,18 @@ const gstnPattern = /^[0-9]{2}[A-Z0-9]{13}$/;
 
 /** The GSTINs of the address, each once; the wrong ones apart. */
 function readGstns(text: string): { gstns: string[]; wrong: string[] } {
-  const parts = [...new Set(text.split('|').map((part) => part.trim().toUpperCase()).filter(Boolean))];
-  return { gstns: parts.filter((part) => gstnPattern.test(part)), wrong: parts.filter((part) => !gstnPattern.test(part)) };
+  const parts = [
+    ...new Set(
+      text
+        .split('|')
+        .map((part) => part.trim().toUpperCase())
+        .filter(Boolean),
+    ),
+  ];
+  return {
+    gstns: parts.filter((part) => gstnPattern.test(part)),
+    wrong: parts.filter((part) => !gstnPattern.test(part)),
+  };
 }
 
 /**
@@ -71,7 +87,13 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
 
   if (!isCountRight || wrong.length > 0)
     return (
-      <NotFoundState title={gstns.length > mostCompared ? `${mostCompared} vendors at most can be compared` : 'These vendors cannot be compared'}>
+      <NotFoundState
+        title={
+          gstns.length > mostCompared
+            ? `${mostCompared} vendors at most can be compared`
+            : 'These vendors cannot be compared'
+        }
+      >
         {wrong.length > 0
           ? `“${wrong[0]?.slice(0, 40)}” is no GSTIN. `
           : gstns.length < fewestCompared
@@ -101,7 +123,9 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
           />
         }
         title="Compare vendors"
-        description={data ? `${gstns.length} vendors · facts of ${formatDateTime(data.comparedAt)}` : `${gstns.length} vendors`}
+        description={
+          data ? `${gstns.length} vendors · facts of ${formatDateTime(data.comparedAt)}` : `${gstns.length} vendors`
+        }
         actions={
           <>
             <Button
@@ -139,7 +163,10 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
           comparison={data}
           weights={weights}
           onWeightsChange={(next) => {
-            const changed = Object.fromEntries(weighted.map((name) => [name, next[name] ?? 0])) as Record<Weighted, number>;
+            const changed = Object.fromEntries(weighted.map((name) => [name, next[name] ?? 0])) as Record<
+              Weighted,
+              number
+            >;
             setWeights(changed);
             setQuery('weights', writeWeights(changed), true);
           }}
@@ -169,7 +196,12 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
       ) : null}
       {isAddWanted ? (
         <Suspense fallback={null}>
-          <AddVendorDialog isOpen={isAddOpen} onOpenChange={setAddOpen} gstns={gstns} onAdd={(added) => goTo([...gstns, added])} />
+          <AddVendorDialog
+            isOpen={isAddOpen}
+            onOpenChange={setAddOpen}
+            gstns={gstns}
+            onAdd={(added) => goTo([...gstns, added])}
+          />
         </Suspense>
       ) : null}
     </div>

@@ -47,7 +47,13 @@ export function ShareDialog({
     >
       {shared ? (
         <div className="grid gap-4">
-          <TextField label="Link" readOnly value={shared.link} onFocus={(event) => event.target.select()} description={`Good until ${formatDateTime(shared.share.expiresAt)}`} />
+          <TextField
+            label="Link"
+            readOnly
+            value={shared.link}
+            onFocus={(event) => event.target.select()}
+            description={`Good until ${formatDateTime(shared.share.expiresAt)}`}
+          />
           <div className="flex flex-wrap justify-end gap-2">
             <CopyButton text={shared.link} label="Copy link" size="middle" variant="secondary" />
             <Button ref={done} variant="primary" onClick={() => change(false)}>
@@ -66,7 +72,14 @@ export function ShareDialog({
           onDirtyChange={setDirty}
           onSubmit={async ({ recipients, note }) => {
             const answer = await run(
-              { body: { gstns, weights, recipients: recipientsOf(recipients), ...(note.trim() && { note: note.trim() }) } },
+              {
+                body: {
+                  gstns,
+                  weights,
+                  recipients: recipientsOf(recipients),
+                  ...(note.trim() && { note: note.trim() }),
+                },
+              },
               { idempotencyKey: crypto.randomUUID() },
             );
             setDirty(false);

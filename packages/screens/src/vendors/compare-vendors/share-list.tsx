@@ -8,13 +8,16 @@ import { lazy, Suspense, useState } from 'react';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('@millwright/ui/confirm-dialog/confirm-dialog')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('@millwright/ui/confirm-dialog/confirm-dialog')).ConfirmDialog,
+}));
 
 type Share = Answer<'getComparisonShares'>['data'][number];
 
 function stateOf(share: Share, now: number): { label: string; tone: 'good' | 'neutral' | 'bad' } {
   if (share.revokedAt) return { label: `Revoked ${formatDateTime(share.revokedAt)}`, tone: 'bad' };
-  if (new Date(share.expiresAt).getTime() < now) return { label: `Expired ${formatDateTime(share.expiresAt)}`, tone: 'neutral' };
+  if (new Date(share.expiresAt).getTime() < now)
+    return { label: `Expired ${formatDateTime(share.expiresAt)}`, tone: 'neutral' };
   return { label: `Open until ${formatDateTime(share.expiresAt)}`, tone: 'good' };
 }
 
@@ -83,13 +86,20 @@ export function ShareList() {
       <Loadable
         of={shares}
         skeleton={
-          <SkeletonGroup label="Loading shared comparisons" className="grid gap-2 rounded-large border border-line bg-surface p-card">
+          <SkeletonGroup
+            label="Loading shared comparisons"
+            className="grid gap-2 rounded-large border border-line bg-surface p-card"
+          >
             <Skeleton className="w-1/2" />
             <Skeleton className="w-1/3" />
           </SkeletonGroup>
         }
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-ink-muted">Nothing is shared yet. Share mails a frozen comparison to your colleagues, and shows here who opened it.</p>}
+        empty={
+          <p className="text-ink-muted">
+            Nothing is shared yet. Share mails a frozen comparison to your colleagues, and shows here who opened it.
+          </p>
+        }
       >
         {({ data }) => (
           <ul className="divide-y divide-line rounded-large border border-line bg-surface shadow-raised">

@@ -19,7 +19,11 @@ const meta = {
   component: SharedComparison,
   decorators: [storyHost],
   args: { gstn: '3q2-7wS1pJxgk5cWmB2n0u9s2mVYb9mQ8f9q1kq1tVg' },
-  parameters: { layout: 'fullscreen', host: { screen: 'shared-comparison' }, api: { getSharedComparison: { body: frozen } } },
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'shared-comparison' },
+    api: { getSharedComparison: { body: frozen } },
+  },
 } satisfies Meta<typeof SharedComparison>;
 
 export default meta;

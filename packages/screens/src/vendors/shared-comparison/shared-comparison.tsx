@@ -44,7 +44,10 @@ export default function SharedComparison({ gstn: token }: { gstn: string }) {
             <PageHeader
               breadcrumb={
                 <Breadcrumb
-                  items={[{ label: 'Vendors', href: host.hrefFor({ screen: 'vendor-search' }) }, { label: 'Shared comparison' }]}
+                  items={[
+                    { label: 'Vendors', href: host.hrefFor({ screen: 'vendor-search' }) },
+                    { label: 'Shared comparison' },
+                  ]}
                   renderLink={host.renderLink}
                 />
               }
@@ -54,7 +57,12 @@ export default function SharedComparison({ gstn: token }: { gstn: string }) {
                 <ScreenLink
                   to={{
                     screen: 'compare-vendors',
-                    params: { gstn: comparison.vendors.slice(0, mostCompared).map((vendor) => vendor.gstn).join('|') },
+                    params: {
+                      gstn: comparison.vendors
+                        .slice(0, mostCompared)
+                        .map((vendor) => vendor.gstn)
+                        .join('|'),
+                    },
                   }}
                   className={buttonClass({ variant: 'primary' })}
                 >

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { equalWeights, readWeights, weightedScore, writeWeights } from './comparison-criteria.ts';
 
-const scores = { rating: 100, experience: 50, turnOver: 0, certifications: 20, keyCustomers: 80, capability: 60, proximity: 40 };
+const scores = {
+  rating: 100,
+  experience: 50,
+  turnOver: 0,
+  certifications: 20,
+  keyCustomers: 80,
+  capability: 60,
+  proximity: 40,
+};
 
 describe('weights of a comparison', () => {
   it('the score is the mean of the scores by their weights', () => {
@@ -21,7 +29,10 @@ describe('weights of a comparison', () => {
     expect(readWeights(writeWeights(mine))).toEqual(mine);
   });
 
-  it.each([null, '', 'rating', 'rating-11', 'rating--1', 'rating-1.5', 'x-1', 'rating-1_'])('%s has no weights', (text) => {
-    expect(readWeights(text)).toBeNull();
-  });
+  it.each([null, '', 'rating', 'rating-11', 'rating--1', 'rating-1.5', 'x-1', 'rating-1_'])(
+    '%s has no weights',
+    (text) => {
+      expect(readWeights(text)).toBeNull();
+    },
+  );
 });

@@ -5,7 +5,15 @@ import { formatCount, formatTurnoverSlab } from '../../shared/vendor-format.ts';
 export type Comparison = Answer<'compareVendorData'>;
 export type ComparedVendor = Comparison['vendors'][number];
 /** The criteria that have a weight; the names are the contract's. */
-export const weighted = ['rating', 'experience', 'turnOver', 'certifications', 'keyCustomers', 'capability', 'proximity'] as const;
+export const weighted = [
+  'rating',
+  'experience',
+  'turnOver',
+  'certifications',
+  'keyCustomers',
+  'capability',
+  'proximity',
+] as const;
 export type Weighted = (typeof weighted)[number];
 export type Weights = Partial<Record<Weighted, number>>;
 
@@ -85,7 +93,10 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
       ({ rating }) =>
         rating.overallRating === null
           ? { text: 'No reviews yet', value: null }
-          : { text: `${rating.overallRating.toFixed(1)} of 5, ${formatCount(rating.reviewCount)} ${rating.reviewCount === 1 ? 'review' : 'reviews'}`, value: rating.overallRating },
+          : {
+              text: `${rating.overallRating.toFixed(1)} of 5, ${formatCount(rating.reviewCount)} ${rating.reviewCount === 1 ? 'review' : 'reviews'}`,
+              value: rating.overallRating,
+            },
       { best: 'highest' },
     ),
     row(
@@ -115,14 +126,23 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
       }),
       { best: 'highest' },
     ),
-    row('Standing', 'keyCustomers', 'Key customers', ({ badges }) => ({ text: formatCount(badges.keyCustomerCount), value: badges.keyCustomerCount }), {
-      best: 'highest',
-    }),
+    row(
+      'Standing',
+      'keyCustomers',
+      'Key customers',
+      ({ badges }) => ({ text: formatCount(badges.keyCustomerCount), value: badges.keyCustomerCount }),
+      {
+        best: 'highest',
+      },
+    ),
     row(
       'Standing',
       'capability',
       'Breadth of capability',
-      ({ scores, services }) => ({ text: `${scores.capability} of 100, ${services.length === 1 ? '1 service' : `${services.length} services`}`, value: scores.capability }),
+      ({ scores, services }) => ({
+        text: `${scores.capability} of 100, ${services.length === 1 ? '1 service' : `${services.length} services`}`,
+        value: scores.capability,
+      }),
       { best: 'highest' },
     ),
     row(
@@ -131,15 +151,26 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
       'Distance to the nearest plant',
       ({ nearestPlant }) =>
         nearestPlant
-          ? { text: `${formatCount(nearestPlant.distanceInKilometres)} km from ${nearestPlant.plantName}`, value: nearestPlant.distanceInKilometres }
+          ? {
+              text: `${formatCount(nearestPlant.distanceInKilometres)} km from ${nearestPlant.plantName}`,
+              value: nearestPlant.distanceInKilometres,
+            }
           : { text: null, value: null },
       { best: 'lowest', description: 'as the crow flies' },
     ),
-    row('Company', 'verified', 'Verified', ({ badges }) => ({ text: badges.isVerified ? 'Yes' : 'No', value: badges.isVerified })),
+    row('Company', 'verified', 'Verified', ({ badges }) => ({
+      text: badges.isVerified ? 'Yes' : 'No',
+      value: badges.isVerified,
+    })),
     row('Company', 'oem', 'OEM', ({ badges }) => ({ text: badges.isOem ? 'Yes' : 'No', value: badges.isOem })),
     row('Company', 'constitution', 'Constitution', ({ companyInfo }) => ({ text: companyInfo.constitution })),
-    row('Company', 'employees', 'Employees', ({ companyInfo }) => ({ text: formatCount(companyInfo.employeeCount), value: companyInfo.employeeCount })),
-    row('Company', 'office', 'Main office', ({ companyInfo }) => ({ text: `${companyInfo.city}, ${companyInfo.state}` })),
+    row('Company', 'employees', 'Employees', ({ companyInfo }) => ({
+      text: formatCount(companyInfo.employeeCount),
+      value: companyInfo.employeeCount,
+    })),
+    row('Company', 'office', 'Main office', ({ companyInfo }) => ({
+      text: `${companyInfo.city}, ${companyInfo.state}`,
+    })),
     row('Company', 'locations', 'Registered locations', ({ registeredLocations }) => listCell(registeredLocations)),
     row('Capability', 'services', 'Services', ({ services }) => listCell(services)),
     ...lists.map(([name, label]) => row('Capability', name, label, ({ capabilities }) => listCell(capabilities[name]))),

@@ -5,7 +5,10 @@ const lines = ['rating', 'experience', 'turnover', 'certificates', 'customers', 
 /** The shape of a comparison that is on its way. */
 export function ComparisonSkeleton({ vendorCount = 3 }: { vendorCount?: number }) {
   return (
-    <SkeletonGroup label="Loading the comparison" className="overflow-hidden rounded-large border border-line bg-surface">
+    <SkeletonGroup
+      label="Loading the comparison"
+      className="overflow-hidden rounded-large border border-line bg-surface"
+    >
       {lines.map((line) => (
         <div key={line} className="flex gap-6 border-b border-line px-3.5 py-4 last:border-b-0">
           {Array.from({ length: vendorCount + 1 }, (_, index) => (

@@ -3,17 +3,33 @@ import { FacetList } from '@millwright/ui/facet-list/facet-list';
 import { FilterPanel } from '@millwright/ui/filter-panel/filter-panel';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { formatQuantity, formatTurnoverRange, formatTurnoverSlab } from '../../shared/vendor-format.ts';
-import { filterChips, filterNames, placeLabel, togglePlace, withList, withoutFilters, type ListFilter, type SearchState } from './search-state.ts';
+import {
+  filterChips,
+  filterNames,
+  placeLabel,
+  togglePlace,
+  withList,
+  withoutFilters,
+  type ListFilter,
+  type SearchState,
+} from './search-state.ts';
 
-const RangeSlider = lazy(async () => ({ default: (await import('@millwright/ui/range-slider/range-slider')).RangeSlider }));
+const RangeSlider = lazy(async () => ({
+  default: (await import('@millwright/ui/range-slider/range-slider')).RangeSlider,
+}));
 
 type Facets = Answer<'vendorListing'>['facets'];
 type FacetName = keyof Facets;
 type Group = { facet: FacetName; filter: ListFilter; legend: string; toLabel?: (value: string) => string };
 
-const group = (facet: FacetName, filter: ListFilter, legend: string, toLabel?: Group['toLabel']): Group => ({ facet, filter, legend, toLabel });
+const group = (facet: FacetName, filter: ListFilter, legend: string, toLabel?: Group['toLabel']): Group => ({
+  facet,
+  filter,
+  legend,
+  toLabel,
+});
 const beforeTurnover = [
   group('serviceGroup', 'serviceGroup', filterNames.serviceGroup),
   group('registered_state', 'selectedRegisteredLocations', 'State'),
@@ -30,30 +46,50 @@ const afterTurnover = [
   group('natureOfWork', 'natureOfWork', filterNames.natureOfWork),
 ];
 
-/** The turnover slider, whose code comes after the list; its box has its size before. */
+/** True from when the element is first near the part of the page that is seen; an element that is not drawn never is. */
+function useHasBeenNear(): [(element: HTMLElement | null) => void, boolean] {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [hasBeen, setHasBeen] = useState(false);
+  useEffect(() => {
+    if (!element || hasBeen) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setHasBeen(true),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, hasBeen]);
+  return [setElement, hasBeen];
+}
+
+/** The turnover slider. Its code is a tenth of the page's, so it comes when it is scrolled to; its box has its size before. */
 function Turnover({ state, onChange }: { state: SearchState; onChange: (next: SearchState) => void }) {
   // What is under the thumb; the address changes when it is let go.
   const [draft, setDraft] = useState<readonly [number, number] | null>(null);
-  const box = 'min-h-[122px] pointer-coarse:min-h-[160px]';
+  const [box, isNear] = useHasBeenNear();
+  const waiting = <p className="text-label font-semibold">Turnover</p>;
   return (
-    <div className={box}>
-      <Suspense fallback={<p className="text-label font-semibold">Turnover</p>}>
-        <RangeSlider
-          legend="Turnover"
-          min={0}
-          max={200}
-          step={5}
-          unit="Cr"
-          value={draft ?? [state.min, state.max]}
-          onValueChange={setDraft}
-          onValueCommitted={([min, max]) => {
-            setDraft(null);
-            onChange({ ...state, min, max, offset: 1 });
-          }}
-          formatBound={(value) => (value >= 200 ? '₹200 Cr+' : `₹${value}${value === 0 ? '' : ' Cr'}`)}
-          formatRange={(range) => formatTurnoverRange(range)}
-        />
-      </Suspense>
+    <div ref={box} className="min-h-[122px] pointer-coarse:min-h-[160px]">
+      {isNear ? (
+        <Suspense fallback={waiting}>
+          <RangeSlider
+            legend="Turnover"
+            min={0}
+            max={200}
+            step={5}
+            unit="Cr"
+            value={draft ?? [state.min, state.max]}
+            onValueChange={setDraft}
+            onValueCommitted={([min, max]) => {
+              setDraft(null);
+              onChange({ ...state, min, max, offset: 1 });
+            }}
+            formatBound={(value) => (value >= 200 ? '₹200 Cr+' : `₹${value}${value === 0 ? '' : ' Cr'}`)}
+            formatRange={(range) => formatTurnoverRange(range)}
+          />
+        </Suspense>
+      ) : (
+        waiting
+      )}
     </div>
   );
 }

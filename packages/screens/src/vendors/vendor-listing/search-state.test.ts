@@ -1,15 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { filterChips, freshState, readSearchState, searchQuery, togglePlace, withoutFilter, withoutFilters, writeSearchState, type SearchState } from './search-state.ts';
+import {
+  filterChips,
+  freshState,
+  readSearchState,
+  searchQuery,
+  togglePlace,
+  withoutFilter,
+  withoutFilters,
+  writeSearchState,
+  type SearchState,
+} from './search-state.ts';
 
 const session = { mostPerPage: 100, hasAffiliation: true };
 const guest = { mostPerPage: 20, hasAffiliation: false };
-const read = (query: string, reader = session, searchkey?: string) => readSearchState(new URLSearchParams(query), reader, searchkey);
+const read = (query: string, reader = session, searchkey?: string) =>
+  readSearchState(new URLSearchParams(query), reader, searchkey);
 const state: SearchState = {
   ...freshState,
   mode: 'name',
   search: 'boiler & repair | 100 % 🔧',
   subcategoryId: 'boiler-repair',
-  lists: { ...freshState.lists, industries: ['Cement', 'Steel and sponge iron'], selectedRegisteredLocations: ['Gujarat', 'Maharashtra:Pune'] },
+  lists: {
+    ...freshState.lists,
+    industries: ['Cement', 'Steel and sponge iron'],
+    selectedRegisteredLocations: ['Gujarat', 'Maharashtra:Pune'],
+  },
   min: 10,
   max: 50,
   aff: 'affiliated',
@@ -58,15 +73,30 @@ describe('search state in the address', () => {
 
   it('the call has no parameter that is as by default, but its page', () => {
     expect(searchQuery(freshState)).toEqual({ offset: 1, limit: 5 });
-    expect(searchQuery(state)).toMatchObject({ min: 10, max: 50, aff: 'affiliated', industries: ['Cement', 'Steel and sponge iron'] });
+    expect(searchQuery(state)).toMatchObject({
+      min: 10,
+      max: 50,
+      aff: 'affiliated',
+      industries: ['Cement', 'Steel and sponge iron'],
+    });
   });
 
   it('each chip takes back its own filter and goes to the first page', () => {
     const chips = filterChips(state);
-    expect(chips.map(({ label }) => label)).toEqual(['boiler-repair', 'Gujarat', 'Pune, Maharashtra', 'Cement', 'Steel and sponge iron', '₹10–50 Cr', 'Affiliated vendors']);
+    expect(chips.map(({ label }) => label)).toEqual([
+      'boiler-repair',
+      'Gujarat',
+      'Pune, Maharashtra',
+      'Cement',
+      'Steel and sponge iron',
+      '₹10–50 Cr',
+      'Affiliated vendors',
+    ]);
     for (const { id } of chips) {
       const next = withoutFilter(state, id);
-      expect(filterChips(next).map((chip) => chip.id)).toEqual(chips.map((chip) => chip.id).filter((other) => other !== id));
+      expect(filterChips(next).map((chip) => chip.id)).toEqual(
+        chips.map((chip) => chip.id).filter((other) => other !== id),
+      );
       expect(next.offset).toBe(1);
     }
     expect(filterChips(withoutFilters(state))).toEqual([]);
@@ -75,7 +105,10 @@ describe('search state in the address', () => {
 
   it('a city takes the place of its state and the other way round', () => {
     expect(togglePlace(['Gujarat', 'Maharashtra'], 'Maharashtra:Pune')).toEqual(['Gujarat', 'Maharashtra:Pune']);
-    expect(togglePlace(['Maharashtra:Pune', 'Maharashtra:Nashik', 'Gujarat'], 'Maharashtra')).toEqual(['Gujarat', 'Maharashtra']);
+    expect(togglePlace(['Maharashtra:Pune', 'Maharashtra:Nashik', 'Gujarat'], 'Maharashtra')).toEqual([
+      'Gujarat',
+      'Maharashtra',
+    ]);
     expect(togglePlace(['Gujarat'], 'Gujarat')).toEqual([]);
   });
 });

@@ -62,36 +62,64 @@ const mostValues = 50;
  *
  * @param searchkey The search text of the path; one in the query wins, an empty one too.
  */
-export function readSearchState(query: URLSearchParams, reader: SearchReader, searchkey = ''): { state: SearchState; faults: SearchFault[] } {
+export function readSearchState(
+  query: URLSearchParams,
+  reader: SearchReader,
+  searchkey = '',
+): { state: SearchState; faults: SearchFault[] } {
   const faults: SearchFault[] = [];
-  const number = (name: 'offset' | 'limit' | 'min' | 'max', low: number, high: number, isInteger: boolean, what: string): number => {
+  const number = (
+    name: 'offset' | 'limit' | 'min' | 'max',
+    low: number,
+    high: number,
+    isInteger: boolean,
+    what: string,
+  ): number => {
     const text = query.get(name);
     if (text === null) return freshState[name];
     const value = text.trim() === '' ? Number.NaN : Number(text);
     if (!Number.isFinite(value) || value < low || value > high || (isInteger && !Number.isInteger(value))) {
-      faults.push({ name, message: `${what} must be ${isInteger ? 'a whole number' : 'a number'} from ${low} to ${high.toLocaleString('en-IN')}, not “${text.slice(0, 40)}”.` });
+      faults.push({
+        name,
+        message: `${what} must be ${isInteger ? 'a whole number' : 'a number'} from ${low} to ${high.toLocaleString('en-IN')}, not “${text.slice(0, 40)}”.`,
+      });
       return freshState[name];
     }
     return value;
   };
   const search = query.get('search') ?? searchkey;
   if (search.length > longestSearch)
-    faults.push({ name: 'search', message: `The search has ${search.length.toLocaleString('en-IN')} characters; ${longestSearch} at most can be searched for.` });
+    faults.push({
+      name: 'search',
+      message: `The search has ${search.length.toLocaleString('en-IN')} characters; ${longestSearch} at most can be searched for.`,
+    });
   const lists = Object.fromEntries(
     listFilters.map((name) => {
-      const values = [...new Set(query.getAll(name).flatMap((entry) => entry.split('|')).filter(Boolean))];
-      if (values.length > mostValues) faults.push({ name, message: `${filterNames[name]}: ${mostValues} values at most.` });
+      const values = [
+        ...new Set(
+          query
+            .getAll(name)
+            .flatMap((entry) => entry.split('|'))
+            .filter(Boolean),
+        ),
+      ];
+      if (values.length > mostValues)
+        faults.push({ name, message: `${filterNames[name]}: ${mostValues} values at most.` });
       return [name, values];
     }),
   ) as unknown as SearchState['lists'];
   const min = number('min', 0, 200, false, 'The least turnover');
   const max = number('max', 0, 200, false, 'The greatest turnover');
-  if (min > max) faults.push({ name: 'min', message: `The least turnover (₹${min} Cr) is above the greatest (₹${max} Cr).` });
+  if (min > max)
+    faults.push({ name: 'min', message: `The least turnover (₹${min} Cr) is above the greatest (₹${max} Cr).` });
   const aff = query.get('aff') ?? 'open';
-  if (aff !== 'open' && aff !== 'affiliated') faults.push({ name: 'aff', message: `Vendors can be “open” or “affiliated”, not “${aff.slice(0, 40)}”.` });
-  if (aff === 'affiliated' && !reader.hasAffiliation) faults.push({ name: 'aff', message: 'Log in to see the vendors that your company knows.' });
+  if (aff !== 'open' && aff !== 'affiliated')
+    faults.push({ name: 'aff', message: `Vendors can be “open” or “affiliated”, not “${aff.slice(0, 40)}”.` });
+  if (aff === 'affiliated' && !reader.hasAffiliation)
+    faults.push({ name: 'aff', message: 'Log in to see the vendors that your company knows.' });
   const mode = query.get('mode') ?? 'requirement';
-  if (mode !== 'requirement' && mode !== 'name') faults.push({ name: 'mode', message: 'A search is by requirement or by name.' });
+  if (mode !== 'requirement' && mode !== 'name')
+    faults.push({ name: 'mode', message: 'A search is by requirement or by name.' });
   return {
     state: {
       mode: mode === 'name' ? 'name' : 'requirement',
@@ -132,7 +160,9 @@ export function searchQuery(state: SearchState): NonNullable<Args<'vendorListing
   return {
     ...(state.search && { search: state.search }),
     ...(state.subcategoryId && { subcategoryId: state.subcategoryId }),
-    ...Object.fromEntries(listFilters.filter((name) => state.lists[name].length > 0).map((name) => [name, [...state.lists[name]]])),
+    ...Object.fromEntries(
+      listFilters.filter((name) => state.lists[name].length > 0).map((name) => [name, [...state.lists[name]]]),
+    ),
     ...(state.min > 0 && { min: state.min }),
     ...(state.max < 200 && { max: state.max }),
     ...(state.aff !== 'open' && { aff: state.aff }),
@@ -163,14 +193,22 @@ export const placeLabel = (value: string) => {
 };
 
 const labelOf = (name: ListFilter, value: string) =>
-  name === 'selectedRegisteredLocations' ? placeLabel(value) : name === 'turnOverSlab' ? formatTurnoverSlab(value) : value;
+  name === 'selectedRegisteredLocations'
+    ? placeLabel(value)
+    : name === 'turnOverSlab'
+      ? formatTurnoverSlab(value)
+      : value;
 
 /** The filters in force as chips; the id of a chip is what {@link withoutFilter} takes. */
 export function filterChips(state: SearchState, subcategoryName?: string): { id: string; label: string }[] {
   return [
     ...(state.subcategoryId ? [{ id: 'subcategoryId', label: subcategoryName ?? state.subcategoryId }] : []),
-    ...listFilters.flatMap((name) => state.lists[name].map((value) => ({ id: `${name}=${value}`, label: labelOf(name, value) }))),
-    ...(state.min > 0 || state.max < 200 ? [{ id: 'turnover', label: formatTurnoverRange([state.min, state.max]) }] : []),
+    ...listFilters.flatMap((name) =>
+      state.lists[name].map((value) => ({ id: `${name}=${value}`, label: labelOf(name, value) })),
+    ),
+    ...(state.min > 0 || state.max < 200
+      ? [{ id: 'turnover', label: formatTurnoverRange([state.min, state.max]) }]
+      : []),
     ...(state.aff === 'affiliated' ? [{ id: 'aff', label: 'Affiliated vendors' }] : []),
   ];
 }
@@ -182,7 +220,11 @@ export function withoutFilter(state: SearchState, id: string): SearchState {
   if (id === 'aff') return { ...state, aff: 'open', offset: 1 };
   const cut = id.indexOf('=');
   const name = id.slice(0, cut) as ListFilter;
-  return withList(state, name, state.lists[name].filter((value) => value !== id.slice(cut + 1)));
+  return withList(
+    state,
+    name,
+    state.lists[name].filter((value) => value !== id.slice(cut + 1)),
+  );
 }
 
 /** The state with another choice in one filter, on its first page. */

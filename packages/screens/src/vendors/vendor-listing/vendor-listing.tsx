@@ -10,7 +10,7 @@ import { Pagination } from '@millwright/ui/pagination/pagination';
 import { SearchBox } from '@millwright/ui/search-box/search-box';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { useCompareSelection } from '../../shared/compare-selection.ts';
 import { FailedState } from '../../shared/failed-state.tsx';
@@ -41,7 +41,9 @@ function useListing(state: SearchState, isGuest: boolean, isSearchable: boolean)
   const args = { query: searchQuery(state) };
   const isByName = state.mode === 'name';
   const byName = useApi('vendorListingByName', isSearchable && isByName ? args : null, { keepPrevious: true });
-  const asGuest = useApi('guestVendorListing', isSearchable && !isByName && isGuest ? args : null, { keepPrevious: true });
+  const asGuest = useApi('guestVendorListing', isSearchable && !isByName && isGuest ? args : null, {
+    keepPrevious: true,
+  });
   const asClient = useApi('vendorListing', isSearchable && !isByName && !isGuest ? args : null, { keepPrevious: true });
   const current = isByName ? byName : isGuest ? asGuest : asClient;
   // After a change of the mode the hits of the other one stay until the new ones are there.
@@ -59,17 +61,38 @@ function rememberSearch(text: string): void {
   writeStored('recentSearches', [text, ...recent.filter((each) => each !== text)].slice(0, 8), 'persistent');
 }
 
+const wideScreen = '(min-width: 1024px)';
+const watchWidth = (listener: () => void) => {
+  const media = window.matchMedia(wideScreen);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+};
+
+/** Whether the filter panel has room beside the hits. Where it has not, its hundreds of elements are not made. */
+const useIsWide = () =>
+  useSyncExternalStore(
+    watchWidth,
+    () => window.matchMedia(wideScreen).matches,
+    () => false,
+  );
+
 /**
  * The vendor search of guests and of logged-in clients (section 2 of the product specification, vendor search). Its whole state lives in the
  * address; filters apply at once; the old hits stay until the new ones are there.
  */
 export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 'session'; searchkey?: string }) {
   const isGuest = reader === 'guest';
+  const isWide = useIsWide();
   const host = useHost();
   const { query, setQuery } = host;
   const key = query.toString();
   const { state, faults } = useMemo(
-    () => readSearchState(new URLSearchParams(key), { mostPerPage: isGuest ? 20 : 100, hasAffiliation: !isGuest }, searchkey),
+    () =>
+      readSearchState(
+        new URLSearchParams(key),
+        { mostPerPage: isGuest ? 20 : 100, hasAffiliation: !isGuest },
+        searchkey,
+      ),
     [key, isGuest, searchkey],
   );
   const result = useListing(state, isGuest, faults.length === 0);
@@ -147,7 +170,11 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
               <span className="text-ink-muted max-sm:w-full">Showing results for {data.didYouMean}</span>
             </>
           ) : null}
-          <FilterChips filters={chips} onRemove={(id) => apply(withoutFilter(state, id))} onClearAll={() => apply(withoutFilters(state))} />
+          <FilterChips
+            filters={chips}
+            onRemove={(id) => apply(withoutFilter(state, id))}
+            onClearAll={() => apply(withoutFilters(state))}
+          />
           <Button
             size="small"
             className="ms-auto lg:hidden"
@@ -162,8 +189,16 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
           </Button>
         </div>
       </div>
-      <aside aria-label="Filters" className="sticky top-18 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain py-1 ps-1.5 pe-3 -ms-1.5 max-lg:hidden">
-        <FacetPanel state={state} facets={data?.facets} onChange={apply} hasAffiliation={!isGuest} />
+      <aside
+        aria-label="Filters"
+        className="sticky top-18 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain py-1 ps-1.5 pe-3 -ms-1.5 max-lg:hidden"
+      >
+        <FacetPanel
+          state={state}
+          facets={isWide ? data?.facets : undefined}
+          onChange={apply}
+          hasAffiliation={!isGuest}
+        />
       </aside>
       {isDrawerWanted ? (
         <Suspense fallback={null}>
@@ -179,7 +214,13 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
         </Suspense>
       ) : null}
       <section aria-labelledby={`${id}-results`} className="grid min-w-0 gap-3">
-        <ResultsHeading id={`${id}-results`} ref={heading} state={state} data={faults.length > 0 ? undefined : data} isPending={isPending} />
+        <ResultsHeading
+          id={`${id}-results`}
+          ref={heading}
+          state={state}
+          data={faults.length > 0 ? undefined : data}
+          isPending={isPending}
+        />
         {faults.length > 0 ? (
           <Banner
             tone="warn"
@@ -213,7 +254,10 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
         ) : data ? (
           <>
             {result.error ? <FailedState problem={result.error} onRetry={result.retry} isInline /> : null}
-            <Results {...{ data, state, isGuest, isPending, hrefOf, apply, compared }} onPageChange={() => setPageChanging(true)} />
+            <Results
+              {...{ data, state, isGuest, isPending, hrefOf, apply, compared }}
+              onPageChange={() => setPageChanging(true)}
+            />
           </>
         ) : (
           <VendorResultsSkeleton count={state.limit} />
@@ -250,7 +294,8 @@ function ResultsHeading({
       <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20 text-body font-normal text-ink-muted outline-none">
         {data ? (
           <>
-            <b className="font-semibold text-ink tabular-nums">{total}</b> {data.totalVendors === 1 ? 'vendor matches' : 'vendors match'}
+            <b className="font-semibold text-ink tabular-nums">{total}</b>{' '}
+            {data.totalVendors === 1 ? 'vendor matches' : 'vendors match'}
           </>
         ) : (
           'Vendors'
@@ -262,7 +307,9 @@ function ResultsHeading({
         </p>
       ) : null}
       <p role="status" className="sr-only">
-        {data && !isPending ? `${total} ${data.totalVendors === 1 ? 'vendor matches' : 'vendors match'}, page ${state.offset} of ${formatCount(pages)}` : ''}
+        {data && !isPending
+          ? `${total} ${data.totalVendors === 1 ? 'vendor matches' : 'vendors match'}, page ${state.offset} of ${formatCount(pages)}`
+          : ''}
       </p>
     </div>
   );
@@ -333,14 +380,26 @@ function Results({
   );
 }
 
-function NoResults({ state, isGuest, apply }: { state: SearchState; isGuest: boolean; apply: (next: SearchState) => void }) {
+function NoResults({
+  state,
+  isGuest,
+  apply,
+}: {
+  state: SearchState;
+  isGuest: boolean;
+  apply: (next: SearchState) => void;
+}) {
   const { hasScreen, goToLogin } = useHost();
   const filterCount = filterChips(state).length;
   const mayRequest = !isGuest && hasScreen('vendor-requests');
   return (
     <EmptyState
       kind="no-results"
-      title={state.search ? `No vendor matches “${state.search.slice(0, 80)}”${filterCount > 0 ? ' with these filters' : ''}` : 'No vendor matches these filters'}
+      title={
+        state.search
+          ? `No vendor matches “${state.search.slice(0, 80)}”${filterCount > 0 ? ' with these filters' : ''}`
+          : 'No vendor matches these filters'
+      }
       action={
         <>
           {filterCount > 0 ? (
@@ -356,11 +415,15 @@ function NoResults({ state, isGuest, apply }: { state: SearchState; isGuest: boo
               SUBMIT A VENDOR REQUEST
             </ScreenLink>
           ) : null}
-          {isGuest && hasScreen('login') ? <Button onClick={goToLogin}>Log in to submit a vendor request</Button> : null}
+          {isGuest && hasScreen('login') ? (
+            <Button onClick={goToLogin}>Log in to submit a vendor request</Button>
+          ) : null}
         </>
       }
     >
-      {filterCount > 0 ? 'Remove a filter, or search for one word less.' : 'Search for one word less, or by another word.'}
+      {filterCount > 0
+        ? 'Remove a filter, or search for one word less.'
+        : 'Search for one word less, or by another word.'}
       {mayRequest ? ' Or ask us to add the vendor that is missing.' : ''}
     </EmptyState>
   );

@@ -28,7 +28,7 @@ export function VendorResult({ vendor, compared }: { vendor: Vendor; compared: C
       rating={rating.overallRating}
       reviewCount={rating.reviewCount}
       meta={vendorMeta(companyInfo)}
-      summary={companyInfo.summary}
+      summary={<span className="line-clamp-2 max-md:line-clamp-3">{companyInfo.summary}</span>}
       services={vendor.services}
       whyMatched={whyMatchedTexts(vendor.whyMatched)}
       badges={
@@ -78,7 +78,10 @@ export function VendorResultsSkeleton({ count }: { count: number }) {
   return (
     <SkeletonGroup label="Loading vendors" className="grid gap-3">
       {Array.from({ length: Math.min(count, 10) }, (_, index) => (
-        <div key={index} className="flex min-h-[226px] gap-4 rounded-large border border-line bg-surface px-card py-4.5 shadow-raised max-md:min-h-[330px] max-md:p-3.5">
+        <div
+          key={index}
+          className="flex min-h-[226px] gap-4 rounded-large border border-line bg-surface px-card py-4.5 shadow-raised max-md:min-h-[330px] max-md:p-3.5"
+        >
           <Skeleton className="size-12 shrink-0 rounded-middle" />
           <div className="grid flex-1 content-start gap-2.5">
             <Skeleton className="w-1/3" />

@@ -17,7 +17,8 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const queryOf = (canvas: ReturnType<typeof within>) => new URLSearchParams(canvas.getByTestId('story-host').dataset.query);
+const queryOf = (canvas: ReturnType<typeof within>) =>
+  new URLSearchParams(canvas.getByTestId('story-host').dataset.query);
 
 export const Ready: Story = {
   play: async ({ canvas, step }) => {
@@ -65,7 +66,8 @@ export const Filtered: Story = {
   parameters: {
     host: {
       screen: 'vendor-search',
-      query: 'search=boilr+repair&serviceGroup=Boilers+and+fired+heaters&selectedRegisteredLocations=Maharashtra&min=10&max=50&limit=10&offset=2',
+      query:
+        'search=boilr+repair&serviceGroup=Boilers+and+fired+heaters&selectedRegisteredLocations=Maharashtra&min=10&max=50&limit=10&offset=2',
     },
   },
   play: async ({ canvas }) => {
@@ -111,9 +113,14 @@ export const Comparing: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Tungabhadra Heat Services' });
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Compare Tungabhadra Heat Services' }));
-    await expect(canvas.getByRole('button', { name: 'Compare' })).toHaveAccessibleDescription('Choose 1 more to compare');
+    await expect(canvas.getByRole('button', { name: 'Compare' })).toHaveAccessibleDescription(
+      'Choose 1 more to compare',
+    );
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Compare Sahyadri Boiler Works' }));
-    await expect(canvas.getByRole('link', { name: 'Compare' })).toHaveAttribute('href', '/compare-vendors/27AAZCT0000K1Z1%7C27AAZCT0000K1Z2');
+    await expect(canvas.getByRole('link', { name: 'Compare' })).toHaveAttribute(
+      'href',
+      '/compare-vendors/27AAZCT0000K1Z1%7C27AAZCT0000K1Z2',
+    );
   },
 };
 
@@ -135,9 +142,13 @@ export const ShortlistRefused: Story = {
   parameters: { api: { vendorListing: { body: boilerRepair }, setVendorShortlistGroup: 'error' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Shortlist Sahyadri Boiler Works' }));
-    const group = await within(await screen.findByRole('dialog', { name: 'Shortlist in' })).findByRole('checkbox', { name: /Shutdown 2027/ });
+    const group = await within(await screen.findByRole('dialog', { name: 'Shortlist in' })).findByRole('checkbox', {
+      name: /Shutdown 2027/,
+    });
     await userEvent.click(group);
-    await expect(await screen.findByText('Sahyadri Boiler Works could not be shortlisted', { selector: 'p' })).toBeVisible();
+    await expect(
+      await screen.findByText('Sahyadri Boiler Works could not be shortlisted', { selector: 'p' }),
+    ).toBeVisible();
     await expect(group).not.toBeChecked();
   },
 };
@@ -153,7 +164,10 @@ export const Messaging: Story = {
     });
     await step('a sent enquiry is in the sent list', async () => {
       await userEvent.type(within(dialog).getByRole('textbox', { name: 'Subject' }), 'Retubing of boiler 2');
-      await userEvent.type(within(dialog).getByRole('textbox', { name: 'Message' }), 'Please tell us your earliest slot.');
+      await userEvent.type(
+        within(dialog).getByRole('textbox', { name: 'Message' }),
+        'Please tell us your earliest slot.',
+      );
       await userEvent.click(within(dialog).getByRole('button', { name: 'Send enquiry' }));
       await expect(await within(dialog).findByText('Retubing of boiler 2 in January')).toBeVisible();
     });
@@ -203,17 +217,28 @@ export const Loading: Story = {
 };
 
 export const Empty: Story = {
-  parameters: { host: { screen: 'vendor-search', query: 'search=unobtainium&industries=Cement' }, api: { vendorListing: { body: noHits } } },
+  parameters: {
+    host: { screen: 'vendor-search', query: 'search=unobtainium&industries=Cement' },
+    api: { vendorListing: { body: noHits } },
+  },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'No vendor matches “unobtainium” with these filters' })).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'SUBMIT A VENDOR REQUEST' })).toHaveAttribute('href', '/vendor-requests?create=unobtainium');
+    await expect(
+      await canvas.findByRole('heading', { name: 'No vendor matches “unobtainium” with these filters' }),
+    ).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'SUBMIT A VENDOR REQUEST' })).toHaveAttribute(
+      'href',
+      '/vendor-requests?create=unobtainium',
+    );
     await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }));
     await expect(canvas.getByTestId('story-host').dataset.query).toBe('search=unobtainium');
   },
 };
 
 export const PastTheEnd: Story = {
-  parameters: { host: { screen: 'vendor-search', query: 'search=boiler&offset=99' }, api: { vendorListing: { body: pastTheEnd } } },
+  parameters: {
+    host: { screen: 'vendor-search', query: 'search=boiler&offset=99' },
+    api: { vendorListing: { body: pastTheEnd } },
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'There is no page 99' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Go to the last page' }));
