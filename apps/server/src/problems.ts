@@ -43,6 +43,11 @@ export const problemBody = (problem: Problem, requestId: string) => ({
 export const invalidRequest = (errors: FieldProblem[], message = 'Some fields are not valid.'): Problem =>
   new Problem(400, 'VALIDATION', 'The request is not valid', message, errors);
 
+/** Throws the 400 problem when any field is wrong. */
+export function assertFields(errors: FieldProblem[]): void {
+  if (errors.length > 0) throw invalidRequest(errors);
+}
+
 /** 401: no access token, or one that is no longer good. The client renews once and repeats. */
 export const notLoggedIn = (): Problem =>
   new Problem(401, 'NOT_LOGGED_IN', 'Log in first', 'Please log in.', [], { 'www-authenticate': 'Bearer' });

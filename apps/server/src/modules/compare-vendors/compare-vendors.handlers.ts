@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { notAllowed, notFound, Problem } from '../../problems.ts';
-import { assertMailWords, takeMails } from '../vendor-profile/vendor-profile.handlers.ts';
-import { profileRows } from '../vendor-profile/vendor-profile.queries.ts';
-import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { assertFields, notAllowed, notFound, Problem } from '../../problems.ts';
+import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
+import { profileRows, takeDailyBudget } from '../vendor-profile/vendor-profile.queries.ts';
+import { dailyBudgetUsedUp, dailyUse, indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { insertShare, openShare, plantRows, revokeShare, shareRows } from './compare-vendors.queries.ts';
 import { canRevokeShare, comparisonOf, shareComparisonMail, shareExpiry, shareOf } from './compare-vendors.rules.ts';
 
@@ -24,9 +24,10 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
   compareVendorData: ({ db, body, principal, now }) => compare(db, principal.companyId, body.gstns, now),
 
   shareCompareVendorsLink: async ({ db, body, principal, config, now, outbox, activity }) => {
-    assertMailWords({ '/note': body.note });
+    assertFields(mailWordsProblems({ '/note': body.note }));
     const comparison = await compare(db, principal.companyId, body.gstns, now);
-    await takeMails(db, principal, config, 'sharedMailsPerUserPerDay', body.recipients.length, now);
+    const use = dailyUse(principal, config.budgets, 'sharedMailsPerUserPerDay', body.recipients.length, now);
+    if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
     const token = randomBytes(TOKEN_IN_BYTES).toString('base64url');
     const { id } = await insertShare(db, {
       company_id: principal.companyId,

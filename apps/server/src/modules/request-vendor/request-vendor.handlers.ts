@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Body, HandlersOf } from '../../http/handler.ts';
-import { conflict, invalidRequest, notFound } from '../../problems.ts';
+import { assertFields, conflict, notFound } from '../../problems.ts';
 import type { VendorSearch } from '../../search/vendor-search.ts';
 import { ratingSummaryOf, vendorReferenceOf } from '../vendor-list/vendor-list.rules.ts';
 import {
@@ -129,8 +129,7 @@ async function assertRequest(
 ): Promise<void> {
   const own = await ownFileIds(db, companyId, body.fileIds ?? []);
   const isKnown = body.subcategoryId == null || (await isSubcategory(db, body.subcategoryId));
-  const problems = requestProblems(body, { ownFileIds: own, isSubcategoryKnown: isKnown });
-  if (problems.length > 0) throw invalidRequest(problems);
+  assertFields(requestProblems(body, { ownFileIds: own, isSubcategoryKnown: isKnown }));
 }
 
 const PLANTS_LOOKED_AT = 3;

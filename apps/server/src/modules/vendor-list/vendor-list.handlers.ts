@@ -1,6 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
-import { invalidRequest } from '../../problems.ts';
+import { assertFields } from '../../problems.ts';
 import { cardsByIds, catalogueOf, nearOf, overviewOf } from './vendor-cards.ts';
 import { affiliatedVendorIds } from './vendor-list.queries.ts';
 import {
@@ -40,8 +40,7 @@ async function listing(
   mode: 'requirement' | 'name',
 ): Promise<components['schemas']['VendorListing']> {
   const bounds = principal ? clientBounds : guestBounds;
-  const problems = listingProblems(query, bounds, principal !== null);
-  if (problems.length > 0) throw invalidRequest(problems);
+  assertFields(listingProblems(query, bounds, principal !== null));
   const { min, max, subcategoryId, aff, ...filters } = query;
   const result = await search.search({
     ...filters,
@@ -52,8 +51,7 @@ async function listing(
     near: await nearOf(search, db, principal?.plantId ?? null),
     restrictTo: aff === 'affiliated' && principal ? await affiliatedVendorIds(db, principal.companyId) : undefined,
   });
-  const tooDeep = depthProblems(query, bounds, result.totalVendors);
-  if (tooDeep.length > 0) throw invalidRequest(tooDeep);
+  assertFields(depthProblems(query, bounds, result.totalVendors));
   const cards = await cardsByIds(
     search,
     directory,

@@ -1,3 +1,5 @@
+import type { FieldProblem } from '../../problems.ts';
+
 /** A mail as it is put into the outbox; texts are fixed, what people wrote is set apart as quoted lines. */
 export type MailText = { subject: string; text: string };
 
@@ -19,6 +21,13 @@ export function mailWordsProblem(words: string): string | null {
   if (LINK.test(words.normalize('NFKC'))) return 'must not contain links or web addresses';
   return null;
 }
+
+/** The fields, by pointer, whose words cannot go into a mail. */
+export const mailWordsProblems = (words: Record<string, string | undefined>): FieldProblem[] =>
+  Object.entries(words).flatMap(([pointer, text]) => {
+    const message = text === undefined ? null : mailWordsProblem(text);
+    return message === null ? [] : [{ pointer, message }];
+  });
 
 /** A subject or name in one line: line breaks and control characters become a space, so that no header can be added. */
 export const oneLine = (text: string): string =>
@@ -58,7 +67,7 @@ export const enquiryMail = (
   sender: Sender & { email: string; phone: string | null },
   contactName: string,
   vendorName: string,
-  enquiry: { subject: string; message: string; wantsCallBack: boolean },
+  enquiry: { subject: string; message: string; wantsCallBack?: boolean },
   productName: string,
 ): MailText => ({
   subject: oneLine(`Enquiry: ${enquiry.subject}`),
@@ -79,7 +88,7 @@ export const enquiryMail = (
 /** The sender's copy of an enquiry. */
 export const enquiryCopyMail = (
   vendorName: string,
-  enquiry: { subject: string; message: string; wantsCallBack: boolean },
+  enquiry: { subject: string; message: string; wantsCallBack?: boolean },
   productName: string,
 ): MailText => ({
   subject: oneLine(`Copy of your enquiry: ${enquiry.subject}`),

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Config } from '../../config.ts';
-import type { Database } from '../../db/schema.ts';
-import type { HandlersOf, Principal } from '../../http/handler.ts';
-import { invalidRequest, notFound, tooMany } from '../../problems.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import { assertFields, notFound } from '../../problems.ts';
 import { reviewById } from '../vendor-review/vendor-review.queries.ts';
 import { canCreateReview, canUpdateReview, reviewOf } from '../vendor-review/vendor-review.rules.ts';
-import { contactsOpenedMail, enquiryCopyMail, enquiryMail, mailWordsProblem, shareProfileMail } from './mail.rules.ts';
+import { contactsOpenedMail, enquiryCopyMail, enquiryMail, mailWordsProblems, shareProfileMail } from './mail.rules.ts';
 import {
   companyRelation,
-  enquiryPage,
+  enquiryCount,
+  enquiryRows,
   insertEnquiry,
   noteContactNotification,
   phoneOf,
@@ -19,10 +17,11 @@ import {
   vendorRecipient,
 } from './vendor-profile.queries.ts';
 import {
+  dailyBudgetUsedUp,
+  dailyUse,
   enquiryOf,
   indianDay,
   publicProfileOf,
-  secondsToNextIndianDay,
   sharedCompanyOf,
 } from './vendor-profile.rules.ts';
 
@@ -76,10 +75,11 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
   },
 
   setVendorShare: async ({ db, body, principal, config, now, outbox, activity }) => {
-    assertMailWords({ '/note': body.note });
+    assertFields(mailWordsProblems({ '/note': body.note }));
     const vendor = await vendorByGstn(db, body.gstn);
     if (!vendor) throw notFound('vendor');
-    await takeMails(db, principal, config, 'sharedMailsPerUserPerDay', body.recipients.length, now);
+    const use = dailyUse(principal, config.budgets, 'sharedMailsPerUserPerDay', body.recipients.length, now);
+    if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
     const link = `${config.publicUrl}/vendor/${vendor.gstn}`;
     const mail = shareProfileMail(principal, vendor.company_name, link, body.note, config.productName);
     for (const recipient of body.recipients) await outbox.add({ channel: 'mail', recipient, ...mail });
@@ -92,52 +92,37 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
   },
 
   enquireVendor: async ({ db, body, principal, config, now, outbox, activity }) => {
-    assertMailWords({ '/subject': body.subject, '/message': body.message });
+    assertFields(mailWordsProblems({ '/subject': body.subject, '/message': body.message }));
     const vendor = await vendorByGstn(db, body.gstn);
     if (!vendor) throw notFound('vendor');
-    await takeMails(db, principal, config, 'enquiriesPerUserPerDay', 1, now);
-    const enquiry = { subject: body.subject, message: body.message, wantsCallBack: body.wantsCallBack ?? false };
+    const use = dailyUse(principal, config.budgets, 'enquiriesPerUserPerDay', 1, now);
+    if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
     const to = await vendorRecipient(db, vendor);
     const sender = { ...principal, phone: await phoneOf(db, principal.userId) };
-    const outboxId = randomUUID();
-    await outbox.add({
-      id: outboxId,
-      channel: 'mail',
-      recipient: to.email,
-      ...enquiryMail(sender, to.fullName, vendor.company_name, enquiry, config.productName),
-    });
-    await outbox.add({
-      channel: 'mail',
-      recipient: principal.email,
-      ...enquiryCopyMail(vendor.company_name, enquiry, config.productName),
-    });
-    const stored = await insertEnquiry(db, {
+    const mailId = randomUUID();
+    const mail = enquiryMail(sender, to.fullName, vendor.company_name, body, config.productName);
+    const copy = enquiryCopyMail(vendor.company_name, body, config.productName);
+    await outbox.add({ id: mailId, channel: 'mail', recipient: to.email, ...mail });
+    await outbox.add({ channel: 'mail', recipient: principal.email, ...copy });
+    const { id } = await insertEnquiry(db, {
       company_id: principal.companyId,
       sent_by: principal.userId,
       vendor_id: vendor.id,
-      subject: enquiry.subject,
-      message: enquiry.message,
-      wants_call_back: enquiry.wantsCallBack,
-      outbox_message_id: outboxId,
+      subject: body.subject,
+      message: body.message,
+      wants_call_back: body.wantsCallBack ?? false,
+      outbox_message_id: mailId,
       created_at: now,
     });
-    await activity.add({ subjectKind: 'vendor', subjectId: vendor.id, detail: { enquiryId: stored.id } });
-    return enquiryOf({
-      ...vendor,
-      ...stored,
-      vendor_id: vendor.id,
-      subject: enquiry.subject,
-      message: enquiry.message,
-      wants_call_back: enquiry.wantsCallBack,
-      sent_by_name: principal.fullName,
-      delivery_status: 'pending',
-    });
+    await activity.add({ subjectKind: 'vendor', subjectId: vendor.id, detail: { enquiryId: id } });
+    return enquiryOf((await enquiryRows(db, principal.companyId, { id }, 1, 1))[0]!);
   },
 
   getVendorEnquiries: async ({ db, query, principal }) => {
-    const { offset = 1, limit = 20 } = query;
-    const page = await enquiryPage(db, principal.companyId, query.gstn ?? null, offset, limit);
-    return { data: page.rows.map(enquiryOf), totalRecords: page.total, offset, limit };
+    const { offset = 1, limit = 20, gstn } = query;
+    const rows = await enquiryRows(db, principal.companyId, { gstn }, offset, limit);
+    const totalRecords = await enquiryCount(db, principal.companyId, gstn ?? null);
+    return { data: rows.map(enquiryOf), totalRecords, offset, limit };
   },
 
   contactNotification: async ({ db, body, principal, config, now, outbox, activity }) => {
@@ -157,37 +142,3 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
     return { status: 'SUCCESS' };
   },
 };
-
-/** Throws the 400 problem when a person's words, by pointer, cannot go into a mail. */
-export function assertMailWords(words: Record<string, string | undefined>): void {
-  const problems = Object.entries(words).flatMap(([pointer, text]) => {
-    const message = text === undefined ? null : mailWordsProblem(text);
-    return message === null ? [] : [{ pointer, message }];
-  });
-  if (problems.length > 0) throw invalidRequest(problems);
-}
-
-/** Takes `count` mails from the caller's daily budget; throws the 429 problem when it does not hold them. */
-export async function takeMails(
-  db: Kysely<Database>,
-  principal: Principal,
-  config: Config,
-  budget: 'sharedMailsPerUserPerDay' | 'enquiriesPerUserPerDay',
-  count: number,
-  now: Date,
-): Promise<void> {
-  const limit = config.budgets[budget];
-  const isTaken = await takeDailyBudget(db, {
-    companyId: principal.companyId,
-    userId: principal.userId,
-    budget,
-    day: indianDay(now),
-    count,
-    limit,
-  });
-  if (!isTaken)
-    throw tooMany(
-      `At most ${limit} such mails can be sent in a day. The count begins anew at midnight in India.`,
-      secondsToNextIndianDay(now),
-    );
-}

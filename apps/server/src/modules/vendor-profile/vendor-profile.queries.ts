@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database } from '../../db/schema.ts';
-import type { ProfileRow, ReviewSums } from './vendor-profile.rules.ts';
+import type { EnquiryRow, ProfileRow, ReviewSums } from './vendor-profile.rules.ts';
 
 type Db = Kysely<Database>;
 type Schemas = components['schemas'];
@@ -182,45 +182,33 @@ export const insertEnquiry = (
     outbox_message_id: string | null;
     created_at: Date;
   },
-) => db.insertInto('vendor_enquiry').values(enquiry).returning(['id', 'created_at']).executeTakeFirstOrThrow();
+) => db.insertInto('vendor_enquiry').values(enquiry).returning('id').executeTakeFirstOrThrow();
 
-/** A page of the company's enquiries, newest first, and how many there are. `gstn` narrows to one vendor. Needs a tenant. */
-export async function enquiryPage(db: Db, companyId: string, gstn: string | null, offset: number, limit: number) {
-  const { rows } = await sql<{
-    id: string;
-    vendor_id: string;
-    gstn: string;
-    company_name: string;
-    city: string;
-    state: string;
-    subject: string;
-    message: string;
-    wants_call_back: boolean;
-    sent_by_name: string;
-    created_at: string;
-    outbox_message_id: string | null;
-  }>`
+/** Enquiries of the company, newest first, with what became of their mails; of one vendor by its GSTIN, or only one by its id. Needs a tenant. */
+export async function enquiryRows(
+  db: Db,
+  companyId: string,
+  only: { gstn?: string; id?: string },
+  offset: number,
+  limit: number,
+): Promise<EnquiryRow[]> {
+  const { rows } = await sql<EnquiryRow>`
     select q.id, q.vendor_id, v.gstn, v.company_name, v.city, v.state, q.subject, q.message, q.wants_call_back,
-      u.full_name as sent_by_name, q.created_at, q.outbox_message_id
+      u.full_name as sent_by_name, q.created_at, d.delivery_status
     from vendor_enquiry q join vendor v on v.id = q.vendor_id join app_user u on u.id = q.sent_by
-    where q.company_id = ${companyId} and (${gstn}::text is null or v.gstn = ${gstn})
+      left join lateral outbox_delivery(array[q.outbox_message_id]) d on true
+    where q.company_id = ${companyId} and (${only.gstn ?? null}::text is null or v.gstn = ${only.gstn ?? null})
+      and (${only.id ?? null}::uuid is null or q.id = ${only.id ?? null})
     order by q.created_at desc, q.id limit ${limit} offset ${(offset - 1) * limit}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from vendor_enquiry q join vendor v on v.id = q.vendor_id
-    where q.company_id = ${companyId} and (${gstn}::text is null or v.gstn = ${gstn})`.execute(db);
-  const ids = rows.flatMap((row) => row.outbox_message_id ?? []);
-  const delivered = ids.length === 0 ? new Map<string, 'pending' | 'sent' | 'failed'>() : await deliveryStates(db, ids);
-  return {
-    rows: rows.map((row) => ({ ...row, delivery_status: delivered.get(row.outbox_message_id ?? '') ?? null })),
-    total: counted[0]!.total,
-  };
+  return rows;
 }
 
-/** What became of mails of the tenant's company, by outbox id. */
-async function deliveryStates(db: Db, ids: string[]): Promise<Map<string, 'pending' | 'sent' | 'failed'>> {
-  const { rows } = await sql<{ message_id: string; delivery_status: 'pending' | 'sent' | 'failed' }>`
-    select message_id, delivery_status from outbox_delivery(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.message_id, row.delivery_status]));
+/** How many enquiries the company sent, to one vendor when `gstn` is given. Needs a tenant. */
+export async function enquiryCount(db: Db, companyId: string, gstn: string | null): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from vendor_enquiry q join vendor v on v.id = q.vendor_id
+    where q.company_id = ${companyId} and (${gstn}::text is null or v.gstn = ${gstn})`.execute(db);
+  return rows[0]!.total;
 }
 
 /** Notes that the vendor is told today; false when it was told already. Holds under concurrent calls. */

@@ -1,4 +1,6 @@
 import type { components } from '@millwright/contract/types';
+import { tooMany } from '../../problems.ts';
+import type { Problem } from '../../problems.ts';
 import { badgesOf, logoPathOf, meanRatingOf, vendorReferenceOf } from '../vendor-list/vendor-list.rules.ts';
 import type { CardRow } from '../vendor-list/vendor-list.rules.ts';
 
@@ -163,19 +165,20 @@ export const sharedCompanyOf = (row: Pick<CardRow, 'gstn' | 'company_name' | 'ci
   companyInfo: { companyName: row.company_name, companyLogo: logoPathOf(row.gstn), city: row.city, state: row.state },
 });
 
+/** A sent enquiry as the queries answer it; `delivery_status` is null for one whose mail is no longer known. */
+export type EnquiryRow = Pick<CardRow, 'gstn' | 'company_name' | 'city' | 'state'> & {
+  id: string;
+  vendor_id: string;
+  subject: string;
+  message: string;
+  wants_call_back: boolean;
+  sent_by_name: string;
+  created_at: string;
+  delivery_status: 'pending' | 'sent' | 'failed' | null;
+};
+
 /** A sent enquiry. */
-export const enquiryOf = (
-  row: Pick<CardRow, 'gstn' | 'company_name' | 'city' | 'state'> & {
-    id: string;
-    vendor_id: string;
-    subject: string;
-    message: string;
-    wants_call_back: boolean;
-    sent_by_name: string;
-    created_at: string;
-    delivery_status: 'pending' | 'sent' | 'failed' | null;
-  },
-): Schemas['Enquiry'] => ({
+export const enquiryOf = (row: EnquiryRow): Schemas['Enquiry'] => ({
   _id: row.id,
   vendor: vendorReferenceOf({ ...row, id: row.vendor_id }),
   subject: row.subject,
@@ -185,3 +188,29 @@ export const enquiryOf = (
   sentAt: row.created_at,
   deliveryStatus: row.delivery_status ?? 'sent',
 });
+
+/** A budget of a person that is counted by the calendar day in India. */
+export type DailyBudget = 'sharedMailsPerUserPerDay' | 'enquiriesPerUserPerDay';
+
+/** What a call takes from a daily budget of its caller. */
+export const dailyUse = (
+  caller: { companyId: string; userId: string },
+  budgets: Record<DailyBudget, number>,
+  budget: DailyBudget,
+  count: number,
+  now: Date,
+) => ({
+  companyId: caller.companyId,
+  userId: caller.userId,
+  budget,
+  day: indianDay(now),
+  count,
+  limit: budgets[budget],
+});
+
+/** 429: the caller's daily budget of `limit` does not hold what the call needs. */
+export const dailyBudgetUsedUp = (limit: number, now: Date): Problem =>
+  tooMany(
+    `At most ${limit} such mails can be sent in a day. The count begins anew at midnight in India.`,
+    secondsToNextIndianDay(now),
+  );
