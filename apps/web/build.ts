@@ -28,8 +28,9 @@ const font = css.match(/url\((\/assets\/ibm-plex-sans-latin-wght[^)]+\.woff2)\)/
 if (!font) throw new Error('The style sheet names no font.');
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-// The theme must be known before the first frame, and the app must not hold it up.
+// The theme must be known before the first frame, and the app must not hold it up. A form sent before the app is there waits for it.
 const boot =
+  `document.addEventListener("submit",function(e){if(!window.millwrightIsStarted){e.preventDefault();window.millwrightHeldSubmit=e.target}},true);` +
   `try{var t=JSON.parse(localStorage.getItem("millwright.theme"));if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}` +
   `requestAnimationFrame(function(){setTimeout(function(){import("/${entry.file}")})})`;
 

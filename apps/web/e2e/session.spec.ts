@@ -86,3 +86,21 @@ test('what is not remembered leads to /home', async ({ page }) => {
   await submit(page, accounts.owner, password);
   await expect(page).toHaveURL('/home');
 });
+
+test('what is typed and sent before the script is there is not lost', async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Email').fill(accounts.owner);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+  await expect(page).toHaveURL('/login');
+  letGo();
+  await expect(page).toHaveURL('/home');
+});

@@ -1,5 +1,6 @@
 import '@millwright/ui/styles.css';
 import { createApiClient } from '@millwright/api-client/client';
+import { useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App, preloadScreen } from './app.tsx';
@@ -7,6 +8,7 @@ import { checkConfiguration, configuration } from './configuration.ts';
 import { guard } from './guard.ts';
 import { rememberedHeading } from './host.tsx';
 import { matchPath } from './routes.ts';
+import { giveShellInput, holdShellInput } from './shell-input.ts';
 
 const root = document.getElementById('root') as HTMLElement;
 
@@ -14,6 +16,11 @@ const root = document.getElementById('root') as HTMLElement;
 function showStartFailure(error: unknown) {
   root.textContent = error instanceof Error ? error.message : 'The app could not start. Reload the page.';
   root.style.cssText = 'padding:24px;white-space:pre-line';
+}
+
+function Started({ onStart, children }: { onStart: () => void; children: ReactNode }) {
+  useEffect(onStart, []); // eslint-disable-line react-hooks/exhaustive-deps -- once, when the app is there
+  return children;
 }
 
 async function start() {
@@ -32,9 +39,12 @@ async function start() {
       <App client={client} configuration={checked} />
     </BrowserRouter>
   );
-  // The shell was drawn for a guest without a query. There it is taken over, so that what was typed before the script came stays.
-  if (root.dataset.shell === pathname && !search && !hasSession) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  const held = holdShellInput(root);
+  const isShellRight = root.dataset.shell === pathname && !search && !hasSession;
+  // The shell was drawn for a guest without a query; where that is right it is taken over, elsewhere it is drawn anew.
+  const started = <Started onStart={() => giveShellInput(root, held)}>{app}</Started>;
+  if (isShellRight) hydrateRoot(root, started);
+  else createRoot(root).render(started);
 }
 
 start().catch(showStartFailure);

@@ -23,7 +23,8 @@ export function createSession(renewUrl: string) {
   let state: SessionState = { userData: readStored('userData') };
   const listeners = new Set<() => void>();
   const endListeners = new Set<() => void>();
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('millwright.session');
+  // Only in a browser: on a server an open channel would keep the process alive.
+  const channel = typeof window === 'undefined' ? null : new BroadcastChannel('millwright.session');
 
   const change = (next: SessionState) => {
     state = next;
