@@ -107,8 +107,8 @@ export function CertificationRow({ certification, now }: { certification: Certif
           {[certification.certificateNumber && `No. ${certification.certificateNumber}`, certification.issuer, certification.evidenceNote].filter(Boolean).join(' · ')}
         </p>
         {certification.evidenceUrl && (
-          <a href={certification.evidenceUrl} target="_blank" rel="noopener" className={linkClass()}>
-            Evidence<span className="sr-only"> for {certification.name} (PDF, opens in a new tab)</span>
+          <a href={certification.evidenceUrl} download className={linkClass()}>
+            Evidence<span className="sr-only"> for {certification.name} (PDF)</span>
           </a>
         )}
       </div>
@@ -185,7 +185,7 @@ function CaseStudies({ profile }: { profile: Profile }) {
             <p className="max-w-[75ch]">{study.summary}</p>
             <DocumentLink
               href={study.documentUrl}
-              target="_blank"
+              download
               name={
                 <>
                   Case study<span className="sr-only">: {study.title}</span>
@@ -332,6 +332,7 @@ function AtAGlance({ profile, onOpen }: TabProps) {
     <Card as="section" className="grid gap-3" aria-labelledby="glance">
       <CardHeader title="At a glance" headingId="glance" className="p-0" />
       <DefinitionList
+        layout="stacked"
         items={[
           { term: 'Industries', description: capabilities.industries.join(', ') },
           { term: 'Nature of work', description: capabilities.natureOfWork.join(', ') },

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { NavTabs } from '@millwright/ui/nav-tabs/nav-tabs';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Check } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -133,7 +134,12 @@ function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog:
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 break-words">{companyInfo.companyName}</h1>
-          {badges.isVerified && <Badge tone="good">✓ Verified{badges.verifiedOn ? `, ${formatDate(badges.verifiedOn)}` : ''}</Badge>}
+          {badges.isVerified && (
+            <Badge tone="good">
+              <Check aria-hidden className="size-3.5" />
+              Verified{badges.verifiedOn ? `, ${formatDate(badges.verifiedOn)}` : ''}
+            </Badge>
+          )}
         </div>
         <p className="text-ink-muted">{[...vendorMeta(companyInfo), `GSTN ${gstn}`].join(' · ')}</p>
         <p className="max-w-[75ch]">{companyInfo.summary}</p>
@@ -176,8 +182,8 @@ function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog:
             Share
           </Button>
           {profile.brochure && (
-            <a href={profile.brochure} target="_blank" rel="noopener" className={buttonClass({ size: 'small' })}>
-              Brochure<span className="sr-only"> (PDF, opens in a new tab)</span>
+            <a href={profile.brochure} download className={buttonClass({ size: 'small' })}>
+              Brochure<span className="sr-only"> (PDF)</span>
             </a>
           )}
           {companyInfo.website && (
