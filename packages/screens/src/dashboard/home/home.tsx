@@ -217,7 +217,7 @@ function Shortlisted() {
                   renderLink={renderLink}
                   logoSrc={vendor.companyLogo}
                   meta={[groupName, rating.overallRating !== null && <StarFigure value={rating.overallRating} />, vendor.city]}
-                  reason={attention && <Badge tone="warn">{attention}</Badge>}
+                  reason={attention && <Badge tone="warn" className="mt-1">{attention}</Badge>}
                 />
               </li>
             ))}

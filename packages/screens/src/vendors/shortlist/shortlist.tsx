@@ -157,7 +157,7 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
                   ),
                   `added ${formatDate(addedAt)}${addedBy ? ` by ${addedBy}` : ''}`,
                 ]}
-                reason={attention && <Badge tone="warn">{attention}</Badge>}
+                reason={attention && <Badge tone="warn" className="mt-1">{attention}</Badge>}
                 trailing={
                   <span className="relative z-1">
                     <Button size="small" variant="quiet" onClick={() => void removeVendor(vendor.gstn, vendor.companyName)} aria-label={`Remove ${vendor.companyName} from ${group.groupName}`}>
