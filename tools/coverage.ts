@@ -20,20 +20,25 @@ const readLines = <T>(path: string): T[] =>
 
 interface Declared {
   operationId: string;
+  tag: string;
   method: string;
   statuses: number[];
 }
 
 function declaredOperations(): Declared[] {
   const document = JSON.parse(readFileSync(join(root, 'openapi/generated/openapi.json'), 'utf8')) as {
-    paths: Record<string, Record<string, { operationId?: string; responses?: Record<string, unknown> }>>;
+    paths: Record<
+      string,
+      Record<string, { operationId?: string; tags?: string[]; responses?: Record<string, unknown> }>
+    >;
   };
   return Object.values(document.paths).flatMap((item) =>
-    Object.entries(item).flatMap(([method, { operationId, responses }]) =>
+    Object.entries(item).flatMap(([method, { operationId, tags, responses }]) =>
       operationId
         ? [
             {
               operationId,
+              tag: tags?.[0] ?? '',
               method,
               statuses: Object.keys(responses ?? {})
                 .map(Number)
@@ -63,6 +68,10 @@ export function checkOperations(folder: string): string[] {
     'outbox',
     ...operations.filter(({ method }) => method === 'get').map(({ operationId }) => operationId),
   ]);
+  // What login, renewal and logout write is the session: whatever is called next with it reads it back.
+  const sessionWrites = new Set(
+    operations.filter(({ tag }) => tag === 'authentication').map(({ operationId }) => operationId),
+  );
   const seen = new Map<string, Set<number>>();
   const readBack = new Set<string>();
   for (const file of files) {
@@ -70,8 +79,8 @@ export function checkOperations(folder: string): string[] {
     for (const { operationId, status, test } of readLines<Call>(join(folder, file))) {
       seen.set(operationId, (seen.get(operationId) ?? new Set<number>()).add(status));
       const before = written.get(test) ?? new Set<string>();
-      if (reads.has(operationId)) for (const write of before) readBack.add(write);
-      else if (isSuccess(status)) written.set(test, before.add(operationId));
+      for (const write of before) if (reads.has(operationId) || sessionWrites.has(write)) readBack.add(write);
+      if (!reads.has(operationId) && isSuccess(status)) written.set(test, before.add(operationId));
     }
   }
   if (seen.size === 0) return [`the server tests wrote nothing to ${folder}`];

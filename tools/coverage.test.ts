@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manifest } from '../apps/web/src/manifest.ts';
+import { operations } from '../openapi/generated/operations.ts';
+import { checkOperations, checkRoutes } from './coverage.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'millwright-coverage-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const ids = Object.keys(operations);
+const write = (lines: object[]) =>
+  writeFileSync(join(folder, '1.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+/** Every status that an operation may declare, then a look at the outbox, which counts as reading back. */
+const callsOf = (operationId: string, statuses = [400, 401, 403, 404, 200, 201, 204]) => [
+  ...statuses.map((status) => ({ operationId, status, test: operationId })),
+  { operationId: 'outbox', status: 200, test: operationId },
+];
+
+describe('the check of operations', () => {
+  test('is content when each operation succeeded, was refused and was read back', () => {
+    write(ids.flatMap((id) => callsOf(id)));
+    expect(checkOperations(folder)).toEqual([]);
+  });
+
+  test.for(ids)('names %s when no test calls it', (left) => {
+    write(ids.filter((id) => id !== left).flatMap((id) => callsOf(id)));
+    expect(checkOperations(folder)).toContain(`${left}: no test of a success`);
+  });
+
+  test('names a write that no test reads back, and an operation that was never refused', () => {
+    write([
+      ...ids.filter((id) => id !== 'setRenameVendorShortlist').flatMap((id) => callsOf(id)),
+      { operationId: 'setRenameVendorShortlist', status: 200, test: 'a rename' },
+    ]);
+    expect(checkOperations(folder)).toEqual([
+      expect.stringMatching(/^setRenameVendorShortlist: no test of a refusal/),
+      'setRenameVendorShortlist: no test reads back what it wrote',
+    ]);
+  });
+
+  test('fails when nothing was written down', () => {
+    expect(checkOperations(folder)).toHaveLength(1);
+  });
+});
+
+describe('the check of routes', () => {
+  const open = (paths: string[]) =>
+    writeFileSync(join(folder, 'routes.jsonl'), paths.map((path) => `${JSON.stringify({ path })}\n`).join(''));
+  const paths: string[] = manifest.map(({ path }) => path);
+
+  test('is content when every path was opened', async () => {
+    open(paths);
+    expect(await checkRoutes(folder)).toEqual([]);
+  });
+
+  test('names a path that no test opened, and a path that the manifest does not have', async () => {
+    open([...paths.slice(1), '/nowhere']);
+    expect(await checkRoutes(folder)).toEqual([
+      `no end-to-end test opens ${paths[0]}`,
+      'an end-to-end test opened /nowhere, which the manifest does not have',
+    ]);
+  });
+});
