@@ -3,17 +3,15 @@ import { Avatar } from '@millwright/ui/avatar/avatar';
 import { buttonClass } from '@millwright/ui/button/button';
 import { Navbar, NavbarSearchButton, type NavbarItem } from '@millwright/ui/navbar/navbar';
 import { useToast } from '@millwright/ui/toast/toast';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { ScreenId } from '../registry.ts';
 import { BrandMark } from './brand-mark.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { ScreenLink, useHost, type Target } from './host.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
 import { chooseTheme, themeChoice, type ThemeChoice } from './theme.ts';
+import { useLazyPart } from './use-lazy-part.ts';
 
-const CommandPaletteHost = lazy(async () => ({
-  default: (await import('./command-palette-host.tsx')).CommandPaletteHost,
-}));
+const loadPalette = () => import('./command-palette-host.tsx');
 
 type Place = { id: string; label: string; to: Target; screens: readonly ScreenId[] };
 
@@ -116,23 +114,23 @@ const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test
 /** Opens the command palette on Ctrl/Cmd+K and by its button. */
 function usePalette() {
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
-  const open = () => {
-    setWanted(true);
-    setOpen(true);
-  };
+  const { part, want } = useLazyPart(loadPalette);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      setWanted(true);
+      want();
       setOpen((was) => !was);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
-  return { isOpen, setOpen, isWanted, open };
+  }, [want]);
+  const open = () => {
+    want();
+    setOpen(true);
+  };
+  return { isOpen, setOpen, part, open };
 }
 
 /**
@@ -192,13 +190,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
         {children}
       </main>
-      {palette.isWanted ? (
-        <ErrorBoundary>
-          <Suspense fallback={null}>
-            <CommandPaletteHost isOpen={palette.isOpen} onOpenChange={palette.setOpen} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
+      {palette.part ? <palette.part.CommandPaletteHost isOpen={palette.isOpen} onOpenChange={palette.setOpen} /> : null}
     </>
   );
 }

@@ -120,7 +120,7 @@ export function EnquiryDialog({
               <Form
                 key={round}
                 className="grid gap-4 pt-4"
-                aria-label={`Message ${companyName}`}
+                aria-label="Enquiry"
                 schema={enquirySchema}
                 defaultValues={emptyEnquiry}
                 pending={isPending}

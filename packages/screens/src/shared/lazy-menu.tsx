@@ -1,8 +1,8 @@
 import type { MenuProps } from '@millwright/ui/menu/menu';
-import { cloneElement, lazy, Suspense, useState, type ReactElement } from 'react';
+import { cloneElement, useState, type ReactElement } from 'react';
+import { useLazyPart } from './use-lazy-part.ts';
 
 const load = () => import('@millwright/ui/menu/menu');
-const Menu = lazy(async () => ({ default: (await load()).Menu }));
 
 type TriggerProps = {
   onClick?: () => void;
@@ -16,18 +16,13 @@ export function LazyMenu({
   trigger,
   ...menu
 }: Omit<MenuProps, 'trigger' | 'isOpen' | 'onOpenChange'> & { trigger: ReactElement<TriggerProps> }) {
-  const [isWanted, setWanted] = useState(false);
+  const { part, want, prepare } = useLazyPart(load);
   const [isOpen, setOpen] = useState(true);
-  const closed = cloneElement(trigger, {
+  if (part) return <part.Menu {...menu} trigger={trigger} isOpen={isOpen} onOpenChange={setOpen} />;
+  return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: () => void load(),
-    onClick: () => setWanted(true),
+    onPointerEnter: prepare,
+    onClick: want,
   });
-  if (!isWanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <Menu {...menu} trigger={trigger} isOpen={isOpen} onOpenChange={setOpen} />
-    </Suspense>
-  );
 }

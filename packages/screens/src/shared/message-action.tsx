@@ -1,10 +1,10 @@
 import { useSession } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useHost } from './host.tsx';
+import { useLazyPart } from './use-lazy-part.ts';
 
 const load = () => import('./enquiry-dialog.tsx');
-const EnquiryDialog = lazy(async () => ({ default: (await load()).EnquiryDialog }));
 
 /** Message on a vendor: opens the enquiry form with its sent list. A guest is led to the login and comes back. */
 export function MessageAction({
@@ -20,7 +20,7 @@ export function MessageAction({
 }) {
   const isLoggedIn = useSession() !== null;
   const { goToLogin } = useHost();
-  const [isWanted, setWanted] = useState(false);
+  const { part, want, prepare } = useLazyPart(load);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -29,19 +29,17 @@ export function MessageAction({
         isWide={isWide}
         aria-label={`Message ${companyName}`}
         aria-haspopup={isLoggedIn ? 'dialog' : undefined}
-        onPointerEnter={() => isLoggedIn && void load()}
+        onPointerEnter={() => isLoggedIn && prepare()}
         onClick={() => {
           if (!isLoggedIn) return goToLogin();
-          setWanted(true);
+          want();
           setOpen(true);
         }}
       >
         Message
       </Button>
-      {isWanted ? (
-        <Suspense fallback={null}>
-          <EnquiryDialog gstn={gstn} companyName={companyName} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
+      {part ? (
+        <part.EnquiryDialog gstn={gstn} companyName={companyName} isOpen={isOpen} onOpenChange={setOpen} />
       ) : null}
     </>
   );

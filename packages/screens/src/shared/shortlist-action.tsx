@@ -1,12 +1,12 @@
 import { useSession } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Check, ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useHost } from './host.tsx';
 import { useShortlistGroups } from './shortlist-groups.ts';
+import { useLazyPart } from './use-lazy-part.ts';
 
 const load = () => import('./shortlist-selector.tsx');
-const ShortlistSelector = lazy(async () => ({ default: (await load()).ShortlistSelector }));
 
 /**
  * Shortlist on a vendor: opens the group selector, Default first. Says "Shortlisted" once the vendor is in a group. A guest is led to the
@@ -27,7 +27,7 @@ export function ShortlistAction({
 }) {
   const isLoggedIn = useSession() !== null;
   const { goToLogin } = useHost();
-  const [isWanted, setWanted] = useState(false);
+  const { part, want, prepare } = useLazyPart(load);
   const [isOpen, setOpen] = useState(true);
   const { groupsOf } = useShortlistGroups(isLoggedIn);
   const isShortlisted = groupsOf(gstn).length > 0;
@@ -45,25 +45,15 @@ export function ShortlistAction({
     ),
   };
   if (!isLoggedIn) return <Button {...look} onClick={goToLogin} />;
-  const closed = (
-    <Button
-      {...look}
-      aria-haspopup="dialog"
-      aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onClick={() => setWanted(true)}
-    />
-  );
-  if (!isWanted) return closed;
+  if (!part)
+    return <Button {...look} aria-haspopup="dialog" aria-expanded={false} onPointerEnter={prepare} onClick={want} />;
   return (
-    <Suspense fallback={closed}>
-      <ShortlistSelector
-        gstn={gstn}
-        companyName={companyName}
-        trigger={<Button {...look} />}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-      />
-    </Suspense>
+    <part.ShortlistSelector
+      gstn={gstn}
+      companyName={companyName}
+      trigger={<Button {...look} />}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    />
   );
 }

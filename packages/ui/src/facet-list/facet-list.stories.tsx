@@ -101,7 +101,7 @@ export const SelectedStaysReachable: Story = {
 export const SearchInside: Story = {
   args: { legend: 'Location', options: states, selected: ['Odisha'], searchPlaceholder: 'State or city' },
   play: async ({ canvas, step }) => {
-    const search = canvas.getByRole('searchbox', { name: 'Search in Location' });
+    const search = canvas.getByRole('textbox', { name: 'Search in Location' });
     await step('typing filters, and the number of matches is said', async () => {
       await userEvent.type(search, 'jharkh');
       await expect(canvas.getAllByRole('checkbox')).toHaveLength(1);

@@ -89,7 +89,9 @@ export function FacetList({
       <legend className="mb-2.5 p-0 text-label font-semibold text-ink">{legend}</legend>
       {hasSearch ? (
         <input
-          type="search"
+          // Not type="search": the page has one search, this only narrows a list.
+          type="text"
+          enterKeyHint="done"
           aria-label={searchLabel}
           aria-controls={id}
           placeholder={searchPlaceholder}

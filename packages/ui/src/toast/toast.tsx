@@ -1,5 +1,5 @@
 import { createContext, lazy, Suspense, useContext, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 export interface ToastRequest {
   tone?: 'info' | 'good' | 'bad';
@@ -59,7 +59,18 @@ export class ToastChannel {
 const ToastContext = createContext<ToastChannel | undefined>(undefined);
 
 // Base UI's toast is 12 kB: a page that never shows one does not load it.
-const ToastRegion = lazy(() => import('./toast-region.tsx').then((module) => ({ default: module.ToastRegion })));
+const ToastRegion = lazy(loadRegion);
+
+/** Fetches the region until it is there: a toast is often wanted just when the server is away, and React.lazy would fail for ever. */
+async function loadRegion(): Promise<{ default: ComponentType<{ channel: ToastChannel; labels: ToastLabels }> }> {
+  for (;;) {
+    try {
+      return { default: (await import('./toast-region.tsx')).ToastRegion };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    }
+  }
+}
 
 const defaultLabels: ToastLabels = { region: 'Notifications', close: 'Close' };
 

@@ -3,11 +3,12 @@ import { Banner } from '@millwright/ui/banner/banner';
 import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
 import { Button, buttonClass } from '@millwright/ui/button/button';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { fewestCompared, mostCompared, useCompareSelection } from '../../shared/compare-selection.ts';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
+import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import {
   equalWeights,
@@ -21,8 +22,7 @@ import { ComparisonSkeleton } from '../vendor-comparison/comparison-skeleton.tsx
 import { ShareList } from './share-list.tsx';
 
 const loadShareDialog = () => import('./share-dialog.tsx');
-const ShareDialog = lazy(async () => ({ default: (await loadShareDialog()).ShareDialog }));
-const AddVendorDialog = lazy(async () => ({ default: (await import('./add-vendor-dialog.tsx')).AddVendorDialog }));
+const loadAddDialog = () => import('./add-vendor-dialog.tsx');
 
 const gstnPattern = /^[0-9]{2}[A-Z0-9]{13}$/;
 
@@ -80,9 +80,9 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
     host.go({ screen: 'vendor-search' });
   };
 
-  const [isShareWanted, setShareWanted] = useState(false);
+  const share = useLazyPart(loadShareDialog);
   const [isShareOpen, setShareOpen] = useState(false);
-  const [isAddWanted, setAddWanted] = useState(false);
+  const add = useLazyPart(loadAddDialog);
   const [isAddOpen, setAddOpen] = useState(false);
 
   if (!isCountRight || wrong.length > 0)
@@ -132,7 +132,7 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
               aria-haspopup="dialog"
               disabledReason={gstns.length >= mostCompared && `${mostCompared} vendors at most`}
               onClick={() => {
-                setAddWanted(true);
+                add.want();
                 setAddOpen(true);
               }}
             >
@@ -141,9 +141,9 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
             <Button
               variant="primary"
               aria-haspopup="dialog"
-              onPointerEnter={() => void loadShareDialog()}
+              onPointerEnter={share.prepare}
               onClick={() => {
-                setShareWanted(true);
+                share.want();
                 setShareOpen(true);
               }}
             >
@@ -183,26 +183,22 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
         <ComparisonSkeleton vendorCount={gstns.length} />
       )}
       <ShareList />
-      {isShareWanted && data ? (
-        <Suspense fallback={null}>
-          <ShareDialog
-            isOpen={isShareOpen}
-            onOpenChange={setShareOpen}
-            gstns={gstns}
-            weights={weights}
-            vendorNames={data.vendors.map((vendor) => vendor.companyInfo.companyName)}
-          />
-        </Suspense>
+      {share.part && data ? (
+        <share.part.ShareDialog
+          isOpen={isShareOpen}
+          onOpenChange={setShareOpen}
+          gstns={gstns}
+          weights={weights}
+          vendorNames={data.vendors.map((vendor) => vendor.companyInfo.companyName)}
+        />
       ) : null}
-      {isAddWanted ? (
-        <Suspense fallback={null}>
-          <AddVendorDialog
-            isOpen={isAddOpen}
-            onOpenChange={setAddOpen}
-            gstns={gstns}
-            onAdd={(added) => goTo([...gstns, added])}
-          />
-        </Suspense>
+      {add.part ? (
+        <add.part.AddVendorDialog
+          isOpen={isAddOpen}
+          onOpenChange={setAddOpen}
+          gstns={gstns}
+          onAdd={(added) => goTo([...gstns, added])}
+        />
       ) : null}
     </div>
   );

@@ -4,13 +4,12 @@ import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
 import { useToast } from '@millwright/ui/toast/toast';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Loadable } from '../../shared/loadable.tsx';
+import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('@millwright/ui/confirm-dialog/confirm-dialog')).ConfirmDialog,
-}));
+const loadConfirm = () => import('@millwright/ui/confirm-dialog/confirm-dialog');
 
 type Share = Answer<'getComparisonShares'>['data'][number];
 
@@ -66,6 +65,7 @@ export function ShareList() {
   const shares = useApi('getComparisonShares', {});
   const { run, isPending, error, reset } = useApiMutation('revokeComparisonShare');
   const toast = useToast();
+  const { part, want } = useLazyPart(loadConfirm);
   const [revoking, setRevoking] = useState<Share>();
   const [now] = useState(() => Date.now());
   const revoke = async () => {
@@ -104,28 +104,34 @@ export function ShareList() {
         {({ data }) => (
           <ul className="divide-y divide-line rounded-large border border-line bg-surface shadow-raised">
             {data.map((share) => (
-              <SharedOne key={share._id} share={share} now={now} onRevoke={setRevoking} />
+              <SharedOne
+                key={share._id}
+                share={share}
+                now={now}
+                onRevoke={(chosen) => {
+                  want();
+                  setRevoking(chosen);
+                }}
+              />
             ))}
           </ul>
         )}
       </Loadable>
-      {revoking ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            isOpen
-            onOpenChange={(isOpen) => {
-              if (isOpen) return;
-              reset();
-              setRevoking(undefined);
-            }}
-            title="Revoke this link?"
-            description={`The comparison of ${revoking.vendorNames.join(', ')} can no longer be opened by ${revoking.recipients.join(', ')}. It can be shared again.`}
-            confirmLabel="Revoke"
-            onConfirm={() => void revoke()}
-            isPending={isPending}
-            error={error?.message}
-          />
-        </Suspense>
+      {part && revoking ? (
+        <part.ConfirmDialog
+          isOpen
+          onOpenChange={(isOpen) => {
+            if (isOpen) return;
+            reset();
+            setRevoking(undefined);
+          }}
+          title="Revoke this link?"
+          description={`The comparison of ${revoking.vendorNames.join(', ')} can no longer be opened by ${revoking.recipients.join(', ')}. It can be shared again.`}
+          confirmLabel="Revoke"
+          onConfirm={() => void revoke()}
+          isPending={isPending}
+          error={error?.message}
+        />
       ) : null}
     </section>
   );

@@ -3,7 +3,8 @@ import { FacetList } from '@millwright/ui/facet-list/facet-list';
 import { FilterPanel } from '@millwright/ui/filter-panel/filter-panel';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatQuantity, formatTurnoverRange, formatTurnoverSlab } from '../../shared/vendor-format.ts';
 import {
   filterChips,
@@ -16,9 +17,7 @@ import {
   type SearchState,
 } from './search-state.ts';
 
-const RangeSlider = lazy(async () => ({
-  default: (await import('@millwright/ui/range-slider/range-slider')).RangeSlider,
-}));
+const loadSlider = () => import('@millwright/ui/range-slider/range-slider');
 
 type Facets = Answer<'vendorListing'>['facets'];
 type FacetName = keyof Facets;
@@ -66,27 +65,29 @@ function Turnover({ state, onChange }: { state: SearchState; onChange: (next: Se
   // What is under the thumb; the address changes when it is let go.
   const [draft, setDraft] = useState<readonly [number, number] | null>(null);
   const [box, isNear] = useHasBeenNear();
+  const { part: slider, want } = useLazyPart(loadSlider);
+  useEffect(() => {
+    if (isNear) want();
+  }, [isNear, want]);
   const waiting = <p className="text-label font-semibold">Turnover</p>;
   return (
     <div ref={box} className="min-h-[122px] pointer-coarse:min-h-[160px]">
-      {isNear ? (
-        <Suspense fallback={waiting}>
-          <RangeSlider
-            legend="Turnover"
-            min={0}
-            max={200}
-            step={5}
-            unit="Cr"
-            value={draft ?? [state.min, state.max]}
-            onValueChange={setDraft}
-            onValueCommitted={([min, max]) => {
-              setDraft(null);
-              onChange({ ...state, min, max, offset: 1 });
-            }}
-            formatBound={(value) => (value >= 200 ? '₹200 Cr+' : `₹${value}${value === 0 ? '' : ' Cr'}`)}
-            formatRange={(range) => formatTurnoverRange(range)}
-          />
-        </Suspense>
+      {slider ? (
+        <slider.RangeSlider
+          legend="Turnover"
+          min={0}
+          max={200}
+          step={5}
+          unit="Cr"
+          value={draft ?? [state.min, state.max]}
+          onValueChange={setDraft}
+          onValueCommitted={([min, max]) => {
+            setDraft(null);
+            onChange({ ...state, min, max, offset: 1 });
+          }}
+          formatBound={(value) => (value >= 200 ? '₹200 Cr+' : `₹${value}${value === 0 ? '' : ' Cr'}`)}
+          formatRange={(range) => formatTurnoverRange(range)}
+        />
       ) : (
         waiting
       )}

@@ -10,11 +10,12 @@ import { Pagination } from '@millwright/ui/pagination/pagination';
 import { SearchBox } from '@millwright/ui/search-box/search-box';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { useCompareSelection } from '../../shared/compare-selection.ts';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink, useHost, type Target } from '../../shared/host.tsx';
+import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatCount } from '../../shared/vendor-format.ts';
 import { FacetPanel } from './facet-panel.tsx';
 import {
@@ -29,7 +30,7 @@ import {
 } from './search-state.ts';
 import { VendorResult, VendorResultsSkeleton } from './vendor-result.tsx';
 
-const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }));
+const loadDrawer = () => import('./filter-drawer.tsx');
 
 type Listing = Answer<'vendorListing'>;
 
@@ -132,7 +133,7 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
     heading.current?.scrollIntoView({ block: 'start' });
   }, [isPageChanging, isPending]);
 
-  const [isDrawerWanted, setDrawerWanted] = useState(false);
+  const { part: drawer, want: wantDrawer, prepare: prepareDrawer } = useLazyPart(loadDrawer);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
 
   return (
@@ -179,8 +180,9 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
             size="small"
             className="ms-auto lg:hidden"
             aria-haspopup="dialog"
+            onPointerEnter={prepareDrawer}
             onClick={() => {
-              setDrawerWanted(true);
+              wantDrawer();
               setDrawerOpen(true);
             }}
           >
@@ -200,18 +202,16 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
           hasAffiliation={!isGuest}
         />
       </aside>
-      {isDrawerWanted ? (
-        <Suspense fallback={null}>
-          <FilterDrawer
-            isOpen={isDrawerOpen}
-            onOpenChange={setDrawerOpen}
-            totalVendors={data?.totalVendors}
-            state={state}
-            facets={data?.facets}
-            onChange={apply}
-            hasAffiliation={!isGuest}
-          />
-        </Suspense>
+      {drawer ? (
+        <drawer.FilterDrawer
+          isOpen={isDrawerOpen}
+          onOpenChange={setDrawerOpen}
+          totalVendors={data?.totalVendors}
+          state={state}
+          facets={data?.facets}
+          onChange={apply}
+          hasAffiliation={!isGuest}
+        />
       ) : null}
       <section aria-labelledby={`${id}-results`} className="grid min-w-0 gap-3">
         <ResultsHeading
