@@ -1,5 +1,5 @@
 /** Makes a fresh index from vendors in any order: reads each once, then puts them into standing order. */
-import { put } from './bitmaps.ts';
+import { put, wordsFor } from './bitmaps.ts';
 import { FIELD_COUNT, standingScore } from './search.rules.ts';
 import type { Subcategory, VendorRow } from './vendor-rows.ts';
 import { ValueTable } from './value-table.ts';
@@ -174,7 +174,7 @@ export class IndexBuilder {
       latitude: new Float32Array(room),
       longitude: new Float32Array(room),
       turnover: new Float64Array(room),
-      alive: new Int32Array((room + 31) >>> 5),
+      alive: new Int32Array(wordsFor(room)),
       valueFrequencies: new Uint32Array(valueCount + Math.max(256, valueCount >> 2)),
       nameStarts: new Uint32Array(count + 1),
       nameBytes: new Uint8Array(this.#nameStarts[count]!),
@@ -225,8 +225,8 @@ export class IndexBuilder {
     const lists: (Uint32Array | null)[] = [];
     for (let value = 0; value < valueCount; value++) {
       const frequency = columns.valueFrequencies[value]!;
-      // A bitmap is smaller than a list of 4-byte places from one vendor in 32 on, and faster well before.
-      const isCommon = frequency * 64 >= count && frequency > 0;
+      // A bitmap is smaller than a list of 4-byte places from one vendor in 32 on, and faster to count well before.
+      const isCommon = frequency * 256 >= count && frequency > 0;
       bitmaps.push(isCommon ? new Int32Array(columns.alive.length) : null);
       lists.push(isCommon ? null : new Uint32Array(frequency));
     }

@@ -37,6 +37,25 @@ function theIndex(): VendorIndex {
   return index;
 }
 
+const WARM_UP_IN_MS = 400;
+
+/** Lets the engine compile the paths of a search before the first buyer waits for them. */
+function warmUp(): void {
+  const startedAt = performance.now();
+  const { vendorCount, services, registeredStates } = theIndex().overview();
+  // A small index is quick anyway.
+  if (vendorCount < 1000 || services.length === 0) return;
+  for (let round = 0; performance.now() - startedAt < WARM_UP_IN_MS && round < 200; round++) {
+    const words = services[round % services.length]!.value.replaceAll('-', ' ');
+    const states = registeredStates.slice(round % registeredStates.length).map(({ value }) => value);
+    theIndex().search({ mode: 'requirement', search: words, limit: 20 });
+    theIndex().search({ mode: 'requirement', search: words.slice(0, 3), selectedRegisteredLocations: states.slice(0, 1), limit: 20 });
+    theIndex().search({ mode: 'requirement', search: words.slice(1), limit: 20 });
+    theIndex().search({ mode: 'requirement', selectedRegisteredLocations: states.slice(0, 2), minCrore: 5, limit: 20 });
+    theIndex().search({ mode: 'name', search: words, near: { latitude: 19, longitude: 73 }, limit: 20 });
+  }
+}
+
 function search(text: string): string {
   const cached = answers.get(text);
   if (cached !== undefined) return cached;
@@ -54,6 +73,7 @@ function answer(request: WorkerRequest): unknown {
       const snapshot = readSnapshot(request.file, request.source);
       if (snapshot === null) return null;
       index = new VendorIndex(snapshot.parts);
+      warmUp();
       return { horizon: snapshot.horizon, vendorCount: index.vendorCount };
     }
     case 'begin':
@@ -66,6 +86,7 @@ function answer(request: WorkerRequest): unknown {
       index = new VendorIndex(builder!.finish());
       builder = null;
       answers.clear();
+      warmUp();
       return { vendorCount: index.vendorCount };
     case 'save':
       writeSnapshot(request.file, theIndex().parts, { source: request.source, horizon: request.horizon });

@@ -12,7 +12,7 @@ import {
   isCode,
   isSwap,
   latinOf,
-  proximity,
+  proximityTo,
   saturation,
   standingScore,
   termOf,
@@ -148,9 +148,10 @@ describe('ranking', () => {
   });
 
   test('nearness falls to 1/e at 300 km: Pune is nearer to Mumbai than Chennai is', () => {
-    expect(proximity(19, 73, 19, 73)).toBe(1);
-    expect(proximity(18.52, 73.86, 19.08, 72.88)).toBeCloseTo(Math.exp(-120 / 300), 1);
-    expect(proximity(18.52, 73.86, 19.08, 72.88)).toBeGreaterThan(proximity(13.08, 80.27, 19.08, 72.88));
+    const toMumbai = proximityTo({ latitude: 19.08, longitude: 72.88 });
+    expect(toMumbai(19.08, 72.88)).toBe(1);
+    expect(toMumbai(18.52, 73.86)).toBeCloseTo(Math.exp(-120 / 300), 1);
+    expect(toMumbai(18.52, 73.86)).toBeGreaterThan(toMumbai(13.08, 80.27));
   });
 
   test('0 and 200 crore are no bounds; a crore is 1e9 paise', () => {

@@ -514,12 +514,19 @@ export function standingScore(
   return SCORE_WEIGHTS.rating * (rating / 5) + SCORE_WEIGHTS.verification * verificationShare;
 }
 
-/** Nearness, 0 to 1: e^(-km/300). Flat-earth distance is right to under 1 % inside India, and only order matters. */
-export function proximity(latitude: number, longitude: number, otherLatitude: number, otherLongitude: number): number {
-  const perDegree = 111.2;
-  const north = (latitude - otherLatitude) * perDegree;
-  const east = (longitude - otherLongitude) * perDegree * Math.cos(((latitude + otherLatitude) / 2) * (Math.PI / 180));
-  return Math.exp(-Math.sqrt(north * north + east * east) / 300);
+const KM_PER_DEGREE = 111.2;
+
+/**
+ * Nearness to a point, 0 to 1: e^(-km/300). The distance is that of a flat map around the point, right to a few per cent inside India,
+ * which is all that a rank needs.
+ */
+export function proximityTo(near: { latitude: number; longitude: number }): (latitude: number, longitude: number) => number {
+  const eastPerDegree = KM_PER_DEGREE * Math.cos(near.latitude * (Math.PI / 180));
+  return (latitude, longitude) => {
+    const north = (latitude - near.latitude) * KM_PER_DEGREE;
+    const east = (longitude - near.longitude) * eastPerDegree;
+    return Math.exp(-Math.sqrt(north * north + east * east) / 300);
+  };
 }
 
 /** Turnover bounds in paise from crore rupees; 0 and 200 mean no bound. One crore rupees is 1e9 paise. */

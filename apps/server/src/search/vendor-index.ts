@@ -7,7 +7,7 @@
  *   each value knows its vendors, as a bitmap when it is common and as a list of places when it is rare.
  * - Text is matched on values, about a thousand, not on vendors; only company names have postings of their own.
  */
-import { bitCount, has, keep, put, SetPool, sizeOf, sizeOfBoth, sizeOfBothAt, take, unite } from './bitmaps.ts';
+import { bitCount, has, keep, put, SetMemory, take, unite, wordsFor } from './bitmaps.ts';
 import type { FieldRows } from './field-rows.ts';
 import { Lexicon } from './lexicon.ts';
 import { planQuery } from './query-plan.ts';
@@ -21,7 +21,7 @@ import {
   MAX_FACET_VALUES,
   NAME_WEIGHT,
   PLACE_FIELD,
-  proximity,
+  proximityTo,
   SCORE_WEIGHTS,
   SERVICE_FIELD,
   standingScore,
@@ -43,8 +43,11 @@ const NO_PLACE = -1;
 const TRADE_WORD_SHARE = 0.001;
 const WEIGHT_SCALE = 1 / 3;
 const MAX_REASONS = 8;
-/** What a vendor's row costs to reach, in words of a bitmap; its width comes on top. */
-const ROW_COST = 4;
+/** Sets that one query may need at a time. */
+const MAX_LENT_SETS = 400;
+/** About how many nanoseconds a vendor's row costs to reach, and a word of a bitmap to count. */
+const ROW_COST = 5;
+const WORD_COST = 0.3;
 const FACET_FIELD_OF = Object.fromEntries(
   FACET_NAMES.map((name) => [name, VALUE_FIELDS.findIndex((field) => field.facet === name)]),
 ) as Record<FacetName, number>;
@@ -99,6 +102,7 @@ type Match = {
   whole: Set<number>;
   inName: Int32Array | null;
   frequency: number;
+  isPrefix: boolean;
 };
 
 type Selection = { fields: number[]; keys: string[]; set: Int32Array };
@@ -198,7 +202,7 @@ class TopPlaces {
 export class VendorIndex {
   readonly #parts: IndexParts;
   #columns: IndexColumns;
-  #pool: SetPool;
+  #pool: SetMemory;
   #catalogue: Catalogue;
   #catalogueValueCount: number;
   readonly #nameNumbers = new Map<string, number>();
@@ -210,7 +214,6 @@ export class VendorIndex {
   #idSum = 0;
   #accumulators: Float32Array[] = [];
   #counts: Uint32Array;
-  #wordNumbers: Int32Array;
   #places: Int32Array;
   readonly #matched = new Map<string, Match>();
   #locationList: string[] | null = null;
@@ -218,11 +221,10 @@ export class VendorIndex {
   constructor(parts: IndexParts) {
     this.#parts = parts;
     this.#columns = parts.columns;
-    this.#pool = new SetPool(parts.columns.alive.length);
+    this.#pool = this.#settle(parts.columns.alive.length);
     this.#catalogue = buildCatalogue(parts.table, parts.columns.valueFrequencies);
     this.#catalogueValueCount = parts.table.values.length;
     this.#counts = new Uint32Array(parts.columns.valueFrequencies.length);
-    this.#wordNumbers = new Int32Array(parts.columns.alive.length);
     this.#places = new Int32Array(parts.columns.standing.length);
     this.#nameLexicon = new Lexicon((term) => this.#columns.nameTermFrequencies[this.#nameNumbers.get(term) ?? -1] ?? 0);
     for (const [number, term] of parts.nameTerms.entries()) {
@@ -232,6 +234,15 @@ export class VendorIndex {
     for (let place = 0; place < parts.placeCount; place++) {
       if (has(this.#columns.alive, place)) this.#idSum += this.#columns.ids[place * 4]!;
     }
+  }
+
+  /** Moves the sets that stay into one memory with room for those of queries. */
+  #settle(words: number): SetMemory {
+    const { columns, bitmaps } = this.#parts;
+    const memory = new SetMemory(words, bitmaps.filter((bitmap) => bitmap != null).length + MAX_LENT_SETS);
+    columns.alive = memory.take(columns.alive);
+    for (const [value, bitmap] of bitmaps.entries()) if (bitmap != null) bitmaps[value] = memory.take(bitmap);
+    return memory;
   }
 
   get vendorCount(): number {
@@ -375,11 +386,7 @@ export class VendorIndex {
       columns.longitude = longer(columns.longitude, wanted);
       columns.turnover = longer(columns.turnover, wanted);
       for (const rows of parts.rows) rows.lengthen(wanted);
-      const words = (wanted + 31) >>> 5;
-      columns.alive = longer(columns.alive, words);
-      for (const [value, bitmap] of parts.bitmaps.entries()) if (bitmap != null) parts.bitmaps[value] = longer(bitmap, words);
-      this.#pool = new SetPool(words);
-      this.#wordNumbers = new Int32Array(words);
+      this.#pool = this.#settle(wordsFor(wanted));
       this.#places = new Int32Array(wanted);
       this.#accumulators = [];
     }
@@ -530,7 +537,7 @@ export class VendorIndex {
       }
     }
     keep(vendors, this.#columns.alive, words);
-    return { vendors, weights, whole, inName: names.set, frequency: sizeOf(vendors, words) };
+    return { vendors, weights, whole, inName: names.set, frequency: this.#pool.sizeOf(vendors), isPrefix: unit[0]?.kind === 'prefix' };
   }
 
   /** The vocabulary of a mode, as the planner asks for it. */
@@ -665,7 +672,7 @@ export class VendorIndex {
     const hits = this.#pool.lend();
     hits.set(base);
     for (const selection of selections) keep(hits, selection.set, words);
-    const totalVendors = isEverything && selections.length === 0 ? this.#parts.livingCount : sizeOf(hits, words);
+    const totalVendors = isEverything && selections.length === 0 ? this.#parts.livingCount : this.#pool.sizeOf(hits);
 
     const facets = this.#facets(base, isEverything, hits, totalVendors, selections);
     const limit = Math.max(1, Math.floor(query.limit ?? 5));
@@ -711,9 +718,15 @@ export class VendorIndex {
   #vendorsWithTurnover(least: number, most: number): Int32Array {
     const set = this.#pool.lend();
     const { turnover } = this.#columns;
-    for (let place = 0; place < this.#parts.placeCount; place++) {
-      const amount = turnover[place]!;
-      if (amount >= least && amount <= most) put(set, place);
+    const count = this.#parts.placeCount;
+    for (let first = 0; first < count; first += 32) {
+      const end = Math.min(first + 32, count);
+      let bits = 0;
+      for (let place = first; place < end; place++) {
+        const amount = turnover[place]!;
+        if (amount >= least && amount <= most) bits |= 1 << (place - first);
+      }
+      set[first >>> 5] = bits;
     }
     return set;
   }
@@ -758,7 +771,7 @@ export class VendorIndex {
       set.set(base);
       for (const other of selections) if (other !== selection) keep(set, other.set, words);
       const isAll = isEverything && selections.length === 1;
-      this.#countFields(set, isAll ? this.#parts.livingCount : sizeOf(set, words), selection.fields, counts);
+      this.#countFields(set, isAll ? this.#parts.livingCount : this.#pool.sizeOf(set), selection.fields, counts);
     }
     const chosen = new Map<number, string[]>();
     for (const selection of selections) for (const field of selection.fields) chosen.set(field, selection.keys);
@@ -825,13 +838,12 @@ export class VendorIndex {
     const listedSize = isComplement ? livingCount - size : size;
     let listed = -1;
     let listedSet = set;
-    let filledCount = -1;
     for (const field of fields) {
       const numbers = table.byField[field]!;
       const { width } = rows[field]!;
-      let costByValue = words / 4;
-      for (const value of numbers) costByValue += bitmaps[value] != null ? Math.min(words, size) : valueFrequencies[value]! * 2;
-      if (listedSize * (ROW_COST + width) <= costByValue) {
+      let costByValue = 0;
+      for (const value of numbers) costByValue += bitmaps[value] != null ? words * WORD_COST : valueFrequencies[value]! * 2;
+      if (listedSize * (ROW_COST + width * 2) <= costByValue) {
         if (listed < 0) {
           listed = this.#listPlaces(set, isComplement);
           if (isComplement) {
@@ -846,15 +858,10 @@ export class VendorIndex {
         }
         continue;
       }
-      const filled = this.#wordNumbers;
-      if (filledCount < 0) {
-        filledCount = 0;
-        for (let word = 0; word < words; word++) if (set[word] !== 0) filled[filledCount++] = word;
-      }
       for (const value of numbers) {
         const bitmap = bitmaps[value];
         if (bitmap != null) {
-          counts[value] = sizeOfBothAt(set, bitmap, filled, filledCount);
+          counts[value] = this.#pool.sizeOfBoth(set, bitmap);
           continue;
         }
         let count = 0;
@@ -891,18 +898,18 @@ export class VendorIndex {
   ): { place: number; score: number }[] {
     const asked = this.#askedCapabilities(selections);
     const { standing, latitude, longitude } = this.#columns;
-    const near = query.near;
+    const nearness = query.near === undefined ? null : proximityTo(query.near);
     const words = this.#words;
     const capacity = Math.min(from + limit, totalVendors);
     // With at most one value asked in each facet every hit has all that was asked.
     const isCapabilityEqual = asked.fullCount === asked.facetCount;
-    if (matches.length === 0 && isCapabilityEqual && near === undefined) return this.#standingPage(hits, from, limit);
+    if (matches.length === 0 && isCapabilityEqual && nearness === null) return this.#standingPage(hits, from, limit);
 
     const top = new TopPlaces(capacity, this.#isBefore);
     const textScore = this.#textScorer(matches, hits, totalVendors);
     const capability = isCapabilityEqual ? null : this.#accumulate(asked.weights, hits, totalVendors);
     const bestRest =
-      (textScore === null ? 0 : SCORE_WEIGHTS.text) + SCORE_WEIGHTS.capability + (near === undefined ? 0 : SCORE_WEIGHTS.proximity);
+      (textScore === null ? 0 : SCORE_WEIGHTS.text) + SCORE_WEIGHTS.capability + (nearness === null ? 0 : SCORE_WEIGHTS.proximity);
     const ordered = this.#parts.orderedCount;
     for (let word = 0; word < words; word++) {
       let bits = hits[word]!;
@@ -919,9 +926,9 @@ export class VendorIndex {
         const place = first + 31 - Math.clz32(lowest);
         let score = standing[place]! + SCORE_WEIGHTS.capability * (capability === null ? 1 : capability[place]! / asked.fullCount);
         if (textScore !== null) score += SCORE_WEIGHTS.text * textScore(place);
-        if (near !== undefined) {
+        if (nearness !== null) {
           if (score + SCORE_WEIGHTS.proximity < top.threshold) continue;
-          score += SCORE_WEIGHTS.proximity * proximity(near.latitude, near.longitude, latitude[place]!, longitude[place]!);
+          score += SCORE_WEIGHTS.proximity * nearness(latitude[place]!, longitude[place]!);
         }
         if (score >= top.threshold) top.offer(place, score);
       }
@@ -1038,6 +1045,40 @@ export class VendorIndex {
   }
 
   /**
+   * For each hit the greatest weight among its values. The beginning of a word fits too many values to add them up: it counts by the best
+   * place where it was found.
+   */
+  #accumulateBest(weights: ReadonlyMap<number, number>, hits: Int32Array, slot: number): Float32Array {
+    const words = this.#words;
+    this.#accumulators[slot] ??= new Float32Array(this.#columns.standing.length);
+    const sums = this.#accumulators[slot];
+    const rest = this.#pool.lend();
+    rest.set(hits);
+    for (const weight of [...new Set(weights.values())].sort((left, right) => right - left)) {
+      const level = this.#pool.lend();
+      for (const [value, own] of weights) if (own === weight) this.#addVendorsOfValue(value, level, words);
+      for (let word = 0; word < words; word++) {
+        let bits = level[word]! & rest[word]!;
+        rest[word]! &= ~bits;
+        while (bits !== 0) {
+          const lowest = bits & -bits;
+          bits ^= lowest;
+          sums[(word << 5) + 31 - Math.clz32(lowest)] = weight;
+        }
+      }
+    }
+    for (let word = 0; word < words; word++) {
+      let bits = rest[word]!;
+      while (bits !== 0) {
+        const lowest = bits & -bits;
+        bits ^= lowest;
+        sums[(word << 5) + 31 - Math.clz32(lowest)] = 0;
+      }
+    }
+    return sums;
+  }
+
+  /**
    * bm25 of a vendor, 0 to 1: each unit by its idf, and the query as a whole once more where one single value says all of it, so that
    * "Boiler repair" ranks above a boiler maker who also repairs pumps. Null without text.
    */
@@ -1046,7 +1087,9 @@ export class VendorIndex {
     const { lengthNorm } = this.#columns;
     const units = matches.map((match, slot) => ({
       idf: Math.max(0.05, inverseDocumentFrequency(this.#parts.livingCount, match.frequency)),
-      sums: this.#accumulate(match.weights, hits, size, slot + 1),
+      sums: match.isPrefix
+        ? this.#accumulateBest(match.weights, hits, slot + 1)
+        : this.#accumulate(match.weights, hits, size, slot + 1),
       inName: match.inName,
     }));
     const idfSum = units.reduce((sum, unit) => sum + unit.idf, 0);
@@ -1063,9 +1106,9 @@ export class VendorIndex {
         idfSaid += units[at]!.idf;
         weight = Math.max(weight, match.weights.get(value)!);
       }
-      if (said < 2 && !isAlone) continue;
-      // A value that says nothing else counts half as much again.
+      // A value that says nothing else counts half as much again; of one word there is no other whole.
       const isExact = this.#catalogue.termCounts[value]! <= said;
+      if (said < 2 && !(isAlone && isExact && !matches[0]!.isPrefix)) continue;
       phrase.set(value, weight * (idfSaid / idfSum) * (isExact ? 1.5 : 1));
     }
     const phraseSums = phrase.size > 0 ? this.#accumulate(phrase, hits, size, matches.length + 1) : null;
@@ -1152,7 +1195,7 @@ export class VendorIndex {
       if (set === undefined) categories.set(category, (set = this.#pool.lend()));
       this.#addVendorsOfValue(number, set, words);
     }
-    const counted = [...categories].map(([value, set]) => ({ value, count: sizeOfBoth(set, this.#columns.alive, words) }));
+    const counted = [...categories].map(([value, set]) => ({ value, count: this.#pool.sizeOfBoth(set, this.#columns.alive) }));
     this.#pool.returnAll();
     const places = (field: number): FacetCount[] =>
       [...table.numbersOf(field)]
