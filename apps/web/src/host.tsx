@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import type { Host, LinkProps } from '@millwright/screens/shared/host';
-import type { RenderLink } from '@millwright/ui/render-link/render-link';
+import type { RenderLink } from '@millwright/ui/link/render-link';
 import { useMemo } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Configuration } from './configuration.ts';
@@ -12,8 +12,16 @@ function HostLink({ to, ...rest }: LinkProps) {
 }
 
 /** Links by the router where the address is one of this app's, plain anchors elsewhere (documents, other origins). */
-const renderLink: RenderLink = ({ href, ...rest }) =>
-  href.startsWith('/') && !href.startsWith('/media/') && !rest.target ? <Link to={href} {...rest} /> : <a href={href} {...rest} />;
+const renderLink: RenderLink = ({ href, children, ...rest }) =>
+  href.startsWith('/') && !href.startsWith('/media/') && !rest.target ? (
+    <Link to={href} {...rest}>
+      {children}
+    </Link>
+  ) : (
+    <a href={href} {...rest}>
+      {children}
+    </a>
+  );
 
 /** Keeps where a guest was heading until the login (section 2 of the product specification). */
 export const rememberHeading = (address: string) => writeStored('guestRedirection', address, 'session');

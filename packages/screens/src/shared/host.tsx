@@ -1,4 +1,4 @@
-import type { RenderLink } from '@millwright/ui/render-link/render-link';
+import type { RenderLink } from '@millwright/ui/link/render-link';
 import {
   createContext,
   useContext,

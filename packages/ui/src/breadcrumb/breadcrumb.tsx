@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cn } from '../cn.ts';
-import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 
 /** One place on the way; the last one is the page itself and needs no address. */
 export type BreadcrumbItem = { label: ReactNode; href?: string };

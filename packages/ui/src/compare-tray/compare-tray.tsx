@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Button, buttonClass } from '../button/button.tsx';
 import { cn } from '../cn.ts';
-import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 
 /** Properties of CompareTray: native section properties plus the vendors chosen. */
 export type CompareTrayProps = Omit<ComponentPropsWithRef<'section'>, 'children'> & {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { Badge } from '../badge/badge.tsx';
-import { renderInertLink } from '../render-link/render-inert-link.tsx';
+import { renderInertLink } from '../link/render-inert-link.tsx';
 import { ComparisonTable, type ComparisonTableProps } from './comparison-table.tsx';
 
 function Controlled(args: ComparisonTableProps) {

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
-import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 import { bestVendors, isDifferent, weightedScores, type ComparableValue } from './comparison.ts';
 
 /** One column. */

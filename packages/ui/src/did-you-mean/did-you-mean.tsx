@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cn } from '../cn.ts';
-import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 
 /** Properties of DidYouMean: native paragraph properties plus the corrected query and where it leads. */
 export type DidYouMeanProps = Omit<ComponentPropsWithRef<'p'>, 'children'> & {

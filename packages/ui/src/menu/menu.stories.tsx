@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { Button } from '../button/button.tsx';
-import { renderInertLink } from '../render-link/render-inert-link.tsx';
+import { renderInertLink } from '../link/render-inert-link.tsx';
 import { Menu } from './menu.tsx';
 
 const rename = fn();

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { cn } from '../cn.ts';
 import { useAnchoredPopover, withTriggerProps } from '../popover/use-anchored-popover.ts';
-import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 
 /** One action of a Menu: `onSelect` acts, `href` leads somewhere. */
 export type MenuAction = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { Avatar } from '../avatar/avatar.tsx';
-import { renderInertLink } from '../render-link/render-inert-link.tsx';
+import { renderInertLink } from '../link/render-inert-link.tsx';
 import { Navbar, NavbarSearchButton } from './navbar.tsx';
 
 const openPalette = fn();

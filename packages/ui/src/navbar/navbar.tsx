@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority';
 import { Menu, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
-import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 
 /** One place of the main navigation. */
 export type NavbarItem = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { renderInertLink } from '../render-link/render-inert-link.tsx';
+import { renderInertLink } from '../link/render-inert-link.tsx';
 import { Pagination } from './pagination.tsx';
 
 const meta = {

@@ -5,7 +5,7 @@ import { expect, fn, userEvent } from 'storybook/test';
 import { BadgeButton } from '../badge-button/badge-button.tsx';
 import { Badge } from '../badge/badge.tsx';
 import { Button } from '../button/button.tsx';
-import { renderInertLink } from '../render-link/render-inert-link.tsx';
+import { renderInertLink } from '../link/render-inert-link.tsx';
 import { VendorCard, type VendorCardProps } from './vendor-card.tsx';
 
 const shortlist = fn();

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Avatar } from '../avatar/avatar.tsx';
 import { cn } from '../cn.ts';
-import { renderAnchor, type RenderLink } from '../render-link/render-link.tsx';
+import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 
 /** Properties of VendorRow: native div properties plus one vendor in short. */
 export type VendorRowProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {

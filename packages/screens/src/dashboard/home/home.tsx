@@ -132,7 +132,7 @@ function SuggestedVendors() {
                   href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
                   renderLink={renderLink}
                   logoSrc={vendor.companyLogo}
-                  meta={[`${vendor.city}, ${vendor.state}`, rating.overallRating !== null && <StarFigure value={rating.overallRating} />]}
+                  meta={[`${vendor.city}, ${vendor.state}`, rating.overallRating !== null && <StarFigure key="rating" value={rating.overallRating} />]}
                   reason={reason}
                 />
               </li>
@@ -216,7 +216,7 @@ function Shortlisted() {
                   href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
                   renderLink={renderLink}
                   logoSrc={vendor.companyLogo}
-                  meta={[groupName, rating.overallRating !== null && <StarFigure value={rating.overallRating} />, vendor.city]}
+                  meta={[groupName, rating.overallRating !== null && <StarFigure key="rating" value={rating.overallRating} />, vendor.city]}
                   reason={attention && <Badge tone="warn" className="mt-1">{attention}</Badge>}
                 />
               </li>
