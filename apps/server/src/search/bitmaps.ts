@@ -44,7 +44,10 @@ export function wordsFor(vendorCount: number): number {
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
   Memory: new (descriptor: { initial: number }) => { buffer: ArrayBuffer };
-  Instance: new (module: object, imports: Record<string, Record<string, unknown>>) => { exports: Record<string, unknown> };
+  Instance: new (
+    module: object,
+    imports: Record<string, Record<string, unknown>>,
+  ) => { exports: Record<string, unknown> };
 };
 
 // Counting the vendors that two sets share is most of the work of facets, and the processor has an instruction for it that JavaScript

@@ -34,8 +34,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = async (sql: string, params: unknown[] = []): Promise<Record<string, unknown>[]> => (await database.ownerPool.query(sql, params)).rows;
-const totalOf = async (name: string, from = search): Promise<number> => (await from.search({ mode: 'name', search: name })).totalVendors;
+const run = async (sql: string, params: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await database.ownerPool.query(sql, params)).rows;
+const totalOf = async (name: string, from = search): Promise<number> =>
+  (await from.search({ mode: 'name', search: name })).totalVendors;
 
 /** Milliseconds until a search by name has this total. Throws after three seconds. */
 async function timeUntil(name: string, total: number): Promise<number> {
@@ -95,30 +97,38 @@ describe('search follows the database', () => {
   });
 
   test('what was rolled back never shows', async () => {
-    await run(`do $$ begin begin update vendor set company_name = 'Ghostly Works'; raise exception 'no'; exception when others then null; end; end $$`);
+    await run(
+      `do $$ begin begin update vendor set company_name = 'Ghostly Works'; raise exception 'no'; exception when others then null; end; end $$`,
+    );
     await search.refresh();
     expect(await totalOf('ghostly')).toBe(0);
   });
 
-  test.runIf(testEngine === 'postgres')('a transaction that began first and commits last is not missed, and holds nobody back meanwhile', async () => {
-    const [early, late] = [await insertVendor('Earlybird Works', '27ZZZZZ0000Z1Z3'), await insertVendor('Latecomer Works', '27ZZZZZ0000Z1Z4')];
-    await timeUntil('latecomer', 1);
-    const client = new pg.Client({ connectionString: (files.location as { url: string }).url });
-    await client.connect();
-    try {
-      await client.query('begin');
-      await client.query(`update vendor set company_name = 'Latecomer Changed Vizigoth' where id = $1`, [late]);
-      await run(`update vendor set company_name = 'Earlybird Changed Wyvern' where id = $1`, [early]);
-      expect(await timeUntil('wyvern', 1)).toBeLessThan(1000);
-      for (let poll = 0; poll < 5; poll++) await search.refresh();
-      expect(await totalOf('vizigoth')).toBe(0);
-      await client.query('commit');
-      expect(await timeUntil('vizigoth', 1)).toBeLessThan(1000);
-    } finally {
-      await client.end();
-      await run('delete from vendor where id = any($1::uuid[])', [[early, late]]);
-    }
-  });
+  test.runIf(testEngine === 'postgres')(
+    'a transaction that began first and commits last is not missed, and holds nobody back meanwhile',
+    async () => {
+      const [early, late] = [
+        await insertVendor('Earlybird Works', '27ZZZZZ0000Z1Z3'),
+        await insertVendor('Latecomer Works', '27ZZZZZ0000Z1Z4'),
+      ];
+      await timeUntil('latecomer', 1);
+      const client = new pg.Client({ connectionString: (files.location as { url: string }).url });
+      await client.connect();
+      try {
+        await client.query('begin');
+        await client.query(`update vendor set company_name = 'Latecomer Changed Vizigoth' where id = $1`, [late]);
+        await run(`update vendor set company_name = 'Earlybird Changed Wyvern' where id = $1`, [early]);
+        expect(await timeUntil('wyvern', 1)).toBeLessThan(1000);
+        for (let poll = 0; poll < 5; poll++) await search.refresh();
+        expect(await totalOf('vizigoth')).toBe(0);
+        await client.query('commit');
+        expect(await timeUntil('vizigoth', 1)).toBeLessThan(1000);
+      } finally {
+        await client.end();
+        await run('delete from vendor where id = any($1::uuid[])', [[early, late]]);
+      }
+    },
+  );
 });
 
 describe('the snapshot between starts', () => {
@@ -158,10 +168,16 @@ describe('the snapshot between starts', () => {
 
   test('that cannot be written does not keep search down', async () => {
     const messages: string[] = [];
-    const next = new VendorSearch({ source, snapshotFile: join(snapshotFile, 'below-a-file.idx'), log: (level, message) => messages.push(`${level} ${message}`) });
+    const next = new VendorSearch({
+      source,
+      snapshotFile: join(snapshotFile, 'below-a-file.idx'),
+      log: (level, message) => messages.push(`${level} ${message}`),
+    });
     try {
       await next.start();
-      expect(messages.some((message) => message.startsWith('warn The search snapshot could not be written'))).toBe(true);
+      expect(messages.some((message) => message.startsWith('warn The search snapshot could not be written'))).toBe(
+        true,
+      );
       expect(next.status()).toMatchObject({ isReady: true });
     } finally {
       await next.close();
@@ -178,7 +194,9 @@ describe('the overview', () => {
       expect((await search.search({ mode: 'requirement', subcategoryId: value })).totalVendors).toBe(count);
     }
     for (const { value, count } of [...registeredStates.slice(0, 5), ...registeredCities.slice(0, 5)]) {
-      expect((await search.search({ mode: 'requirement', selectedRegisteredLocations: [value] })).totalVendors).toBe(count);
+      expect((await search.search({ mode: 'requirement', selectedRegisteredLocations: [value] })).totalVendors).toBe(
+        count,
+      );
     }
     const [counted] = await run(
       `select count(distinct v.id)::int as count from vendor v join vendor_subcategory s on s.id = any(v.subcategory_ids)

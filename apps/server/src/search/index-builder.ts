@@ -63,7 +63,8 @@ export class IndexBuilder {
     let at = this.#valueStarts[place]!;
     for (const [field, list] of this.#table.valuesOf(row).entries()) {
       this.#fieldCounts[place * FIELD_COUNT + field] = list.length;
-      if (at + list.length > this.#values.length) this.#values = longer(this.#values, Math.ceil(this.#values.length * 1.5) + 255);
+      if (at + list.length > this.#values.length)
+        this.#values = longer(this.#values, Math.ceil(this.#values.length * 1.5) + 255);
       for (const value of list) {
         if (value > 65_535 && this.#values instanceof Uint16Array) this.#values = Uint32Array.from(this.#values);
         this.#values[at++] = value;
@@ -139,9 +140,13 @@ export class IndexBuilder {
   #emptyRows(room: number): FieldRows[] {
     return Array.from({ length: FIELD_COUNT }, (_, field) => {
       const vendorsByCount = new Uint32Array(256);
-      for (let place = 0; place < this.#count; place++) vendorsByCount[this.#fieldCounts[place * FIELD_COUNT + field]!]!++;
+      for (let place = 0; place < this.#count; place++)
+        vendorsByCount[this.#fieldCounts[place * FIELD_COUNT + field]!]!++;
       let width = 1;
-      for (let wider = this.#count - vendorsByCount[0]! - vendorsByCount[1]!; width < 16 && wider > this.#count / 400;) {
+      for (
+        let wider = this.#count - vendorsByCount[0]! - vendorsByCount[1]!;
+        width < 16 && wider > this.#count / 400;
+      ) {
         width++;
         wider -= vendorsByCount[width]!;
       }
@@ -158,7 +163,12 @@ export class IndexBuilder {
     const averageLength = count === 0 ? 1 : this.#valueStarts[count]! / count;
     const unordered = new Float32Array(count);
     for (let place = 0; place < count; place++) {
-      unordered[place] = standingScore(this.#rating[place]!, this.#reviews[place]!, averageRating, this.#verification[place]!);
+      unordered[place] = standingScore(
+        this.#rating[place]!,
+        this.#reviews[place]!,
+        averageRating,
+        this.#verification[place]!,
+      );
     }
     const order = this.#standingOrder(unordered);
     const valueCount = this.#table.values.length;
@@ -187,7 +197,8 @@ export class IndexBuilder {
     for (let place = 0; place < count; place++) {
       const old = order[place]!;
       for (let word = 0; word < 4; word++) columns.ids[place * 4 + word] = this.#ids[old * 4 + word]!;
-      for (let byte = 0; byte < GSTN_LENGTH; byte++) columns.gstns[place * GSTN_LENGTH + byte] = this.#gstns[old * GSTN_LENGTH + byte]!;
+      for (let byte = 0; byte < GSTN_LENGTH; byte++)
+        columns.gstns[place * GSTN_LENGTH + byte] = this.#gstns[old * GSTN_LENGTH + byte]!;
       columns.standing[place] = unordered[old]!;
       columns.latitude[place] = this.#latitude[old]!;
       columns.longitude[place] = this.#longitude[old]!;
@@ -211,7 +222,8 @@ export class IndexBuilder {
       }
       const mask = idTableSize - 1;
       let slot =
-        (columns.ids[place * 4]! ^ Math.imul(columns.ids[place * 4 + 2]!, 0x9e3779b1) ^ columns.ids[place * 4 + 3]!) & mask;
+        (columns.ids[place * 4]! ^ Math.imul(columns.ids[place * 4 + 2]!, 0x9e3779b1) ^ columns.ids[place * 4 + 3]!) &
+        mask;
       while (idTable[slot] !== 0) slot = (slot + 1) & mask;
       idTable[slot] = place + 1;
     }

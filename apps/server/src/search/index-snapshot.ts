@@ -70,7 +70,11 @@ export function writeSnapshot(file: string, parts: IndexParts, position: { sourc
     nameTerms: parts.nameTerms,
     nameSurfaces: parts.nameSurfaces,
     columns,
-    rows: parts.rows.map(({ width, numbers, rest }) => ({ width, numbers: section(numbers), rest: section(Uint32Array.from(rest)) })),
+    rows: parts.rows.map(({ width, numbers, rest }) => ({
+      width,
+      numbers: section(numbers),
+      rest: section(Uint32Array.from(rest)),
+    })),
     bitmaps: parts.bitmaps.map((bitmap) => (bitmap === null ? null : section(bitmap))),
     lists: parts.lists.map((list) => (list === null ? null : section(list))),
     totalLength: offset,
@@ -154,7 +158,8 @@ export function readSnapshot(file: string, source: string): { parts: IndexParts;
         averageLength: head.averageLength,
         table: new ValueTable(head.subcategories, head.values),
         rows: head.rows.map(
-          ({ width, numbers, rest }) => new FieldRows(width, view(numbers) as RowNumbers, Array.from(view(rest) as Uint32Array)),
+          ({ width, numbers, rest }) =>
+            new FieldRows(width, view(numbers) as RowNumbers, Array.from(view(rest) as Uint32Array)),
         ),
         bitmaps: head.bitmaps.map((section) => (section === null ? null : (view(section) as Int32Array))),
         lists: head.lists.map((section) => (section === null ? null : (view(section) as Uint32Array))),

@@ -12,6 +12,7 @@ const PAGE_SIZE = 2000;
 const CHANGE_BATCH_SIZE = 500;
 /** Pages handed to the thread before it has answered for the first of them. */
 const MAX_PAGES_IN_FLIGHT = 3;
+const MAX_COMPARISON_IN_MS = 2000;
 
 export class LiveIndex {
   readonly #source: VendorSource;
@@ -67,17 +68,45 @@ export class LiveIndex {
     return { key: `${identity.source}#${digest}`, horizon: identity.horizon, subcategories };
   }
 
-  /** Loads the snapshot and catches up; false when it is missing, of something else, or the database was changed past its change log. */
-  async load(file: string): Promise<boolean> {
+  /**
+   * Loads the snapshot and catches up; false when it is missing, of something else, or the database was changed past its change log.
+   * Comparing with the whole table takes long when it is large and cold: after two seconds the index is used, and `onMismatch` is called
+   * if the comparison fails later.
+   */
+  async load(file: string, onMismatch: () => void): Promise<boolean> {
     const { key, horizon } = await this.#sourceKey();
-    const loaded = await this.#ask<{ horizon: string; vendorCount: number } | null>({ kind: 'load', file, source: key });
+    const loaded = await this.#ask<{ horizon: string; vendorCount: number } | null>({
+      kind: 'load',
+      file,
+      source: key,
+    });
     if (loaded === null || BigInt(loaded.horizon) > BigInt(horizon)) return false;
     this.vendorCount = loaded.vendorCount;
     this.#horizon = loaded.horizon;
+    await this.poll();
+    const comparison = this.#isLikeDatabase();
+    const isAlike = await Promise.race([
+      comparison,
+      new Promise<null>((resolve) => setTimeout(resolve, MAX_COMPARISON_IN_MS, null).unref()),
+    ]);
+    if (isAlike !== null) return isAlike;
+    // A comparison that cannot be made says nothing against the index.
+    comparison.then(
+      (isAlikeLater) => {
+        if (!isAlikeLater && !this.#isClosed) onMismatch();
+      },
+      () => undefined,
+    );
+    return true;
+  }
+
+  async #isLikeDatabase(): Promise<boolean> {
     for (let attempt = 0; attempt < 3; attempt++) {
-      await this.poll();
-      const [own, truth] = await Promise.all([this.#ask<SourceChecksum>({ kind: 'checksum' }), this.#source.checksum()]);
+      const truth = await this.#source.checksum();
+      const own = await this.#ask<SourceChecksum>({ kind: 'checksum' });
       if (own.count === truth.count && own.sum === truth.sum) return true;
+      // Perhaps something was committed between the two readings.
+      await this.poll();
     }
     return false;
   }
@@ -111,7 +140,9 @@ export class LiveIndex {
   /** Reads the change log once and applies what is new. Returns the number of vendors touched. */
   async poll(): Promise<number> {
     const { changes, horizon } = await this.#source.loadChanges(this.#horizon);
-    const ids = [...new Set(changes.filter((change) => !this.#applied.has(change.seq)).map((change) => change.vendorId))];
+    const ids = [
+      ...new Set(changes.filter((change) => !this.#applied.has(change.seq)).map((change) => change.vendorId)),
+    ];
     for (let from = 0; from < ids.length; from += CHANGE_BATCH_SIZE) {
       const batch = ids.slice(from, from + CHANGE_BATCH_SIZE);
       // Read after the change was seen, so what is read is that change or a later one.

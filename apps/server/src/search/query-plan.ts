@@ -152,7 +152,12 @@ function splitUnknown(tokens: Token[], vocabulary: Vocabulary): Token[] {
     if (token.term !== null) return [token];
     const pieces = vocabulary.pairOf(token.text) ?? knownPieces(token.text, vocabulary);
     if (pieces === null) return [token];
-    return pieces.map((piece) => ({ text: piece, term: vocabulary.resolve(piece), start: token.start, end: token.end }));
+    return pieces.map((piece) => ({
+      text: piece,
+      term: vocabulary.resolve(piece),
+      start: token.start,
+      end: token.end,
+    }));
   });
 }
 
@@ -209,7 +214,11 @@ function candidatesFor(token: Token, isLast: boolean, hasOthers: boolean, vocabu
   if (hasOthers && !isLast && !isWithDigits && word.length <= 5) {
     for (const stopWord of CORRECTABLE_STOP_WORDS) {
       if (editDistance(word, stopWord, 1, SCRATCH) > 1) continue;
-      candidates.push({ text: stopWord, cost: 1.1 - (isSwap(word, stopWord) ? 0.25 : 0), needsContext: word.length < 3 });
+      candidates.push({
+        text: stopWord,
+        cost: 1.1 - (isSwap(word, stopWord) ? 0.25 : 0),
+        needsContext: word.length < 3,
+      });
     }
   }
   if (word.length >= 7) {
@@ -333,4 +342,3 @@ function unitsOf(tokens: Token[], vocabulary: Vocabulary): Unit[] {
   }
   return units;
 }
-

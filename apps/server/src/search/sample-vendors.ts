@@ -6,7 +6,11 @@ import type { Subcategory, VendorRow } from './vendor-rows.ts';
 const SEED_DAY = '2026-11-21';
 
 /** The services of the demo's catalogue. */
-export const sampleSubcategories: Subcategory[] = services.map(({ id, name, categoryId }) => ({ id, name, categoryId }));
+export const sampleSubcategories: Subcategory[] = services.map(({ id, name, categoryId }) => ({
+  id,
+  name,
+  categoryId,
+}));
 
 /** The vendor of the demo world with this number, always the same. */
 export function sampleVendor(index: number): VendorRow {

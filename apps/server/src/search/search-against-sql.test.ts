@@ -22,9 +22,14 @@ beforeAll(async () => {
   files = await createTestDatabase();
   database = await openDatabase(files.location, () => {});
   pool = database.ownerPool;
-  await pool.query(`insert into vendor_category (id, name, position) values ('test-category', 'Test', 99) on conflict do nothing`);
+  await pool.query(
+    `insert into vendor_category (id, name, position) values ('test-category', 'Test', 99) on conflict do nothing`,
+  );
   for (const [position, [id, name]] of Object.entries(SERVICES).entries()) {
-    await pool.query(`insert into vendor_subcategory (id, category_id, name, position) values ($1, 'test-category', $2, $3)`, [id, name, position]);
+    await pool.query(
+      `insert into vendor_subcategory (id, category_id, name, position) values ($1, 'test-category', $2, $3)`,
+      [id, name, position],
+    );
   }
   search = new VendorSearch({
     source: createVendorSource((sql, params) => database.searchPool.query(sql, params)),
@@ -42,12 +47,26 @@ afterAll(async () => {
 
 // Words far from each other in spelling, so that none is a misspelling, prefix or other form of another.
 const WORDS = ['zorblat', 'quimper', 'vexilon', 'mandrago', 'thyrkel', 'oblivex', 'pastroum', 'kwendyl'];
-const SERVICES: Record<string, string> = { 'svc-one': 'Zorblat quimper', 'svc-two': 'Vexilon', 'svc-three': 'Mandrago (zorblat)' };
-const STATES: Record<string, string[]> = { Aland: ['Foxtown', 'Gullport'], Bland: ['Foxtown', 'Hexburg'], 'C land': ['Ivyvale'] };
+const SERVICES: Record<string, string> = {
+  'svc-one': 'Zorblat quimper',
+  'svc-two': 'Vexilon',
+  'svc-three': 'Mandrago (zorblat)',
+};
+const STATES: Record<string, string[]> = {
+  Aland: ['Foxtown', 'Gullport'],
+  Bland: ['Foxtown', 'Hexburg'],
+  'C land': ['Ivyvale'],
+};
 const SLABS = ['<1 Cr', '1-5 Cr', '5-10 Cr', '10-25 Cr'];
 
-const someOf = (values: readonly string[], max = 3): fc.Arbitrary<string[]> => fc.subarray([...values], { minLength: 0, maxLength: max });
-const valuesOf = (stem: string): string[] => [`${stem} quimper`, `${stem} | pipe`, `${stem}-oblivex thyrkel`, `${stem} 'quoted' zorblat`];
+const someOf = (values: readonly string[], max = 3): fc.Arbitrary<string[]> =>
+  fc.subarray([...values], { minLength: 0, maxLength: max });
+const valuesOf = (stem: string): string[] => [
+  `${stem} quimper`,
+  `${stem} | pipe`,
+  `${stem}-oblivex thyrkel`,
+  `${stem} 'quoted' zorblat`,
+];
 const LISTS = {
   discipline: { column: 'discipline', values: valuesOf('d') },
   industries: { column: 'industries', values: valuesOf('i') },
@@ -61,7 +80,9 @@ const LISTS = {
 type ListName = keyof typeof LISTS;
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
 
-const place = fc.constantFrom(...Object.entries(STATES).flatMap(([state, cities]) => cities.map((city) => `${state}:${city}`)));
+const place = fc.constantFrom(
+  ...Object.entries(STATES).flatMap(([state, cities]) => cities.map((city) => `${state}:${city}`)),
+);
 
 const vendor = fc.record({
   nameWords: fc.subarray(WORDS, { minLength: 1, maxLength: 2 }),
@@ -87,7 +108,10 @@ const maybe = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefine
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const chosen = (values: readonly string[]): fc.Arbitrary<string[] | undefined> =>
   maybe(fc.subarray([...values, unknown], { minLength: 1, maxLength: 2 }));
-const LOCATIONS = Object.entries(STATES).flatMap(([state, cities]) => [state, ...cities.map((city) => `${state}:${city}`)]);
+const LOCATIONS = Object.entries(STATES).flatMap(([state, cities]) => [
+  state,
+  ...cities.map((city) => `${state}:${city}`),
+]);
 
 const query: fc.Arbitrary<SearchQuery> = fc.record({
   mode: fc.constantFrom('requirement' as const, 'name' as const),
@@ -105,7 +129,7 @@ const query: fc.Arbitrary<SearchQuery> = fc.record({
   selectedRegisteredLocations: chosen(LOCATIONS),
   turnOverSlab: chosen(SLABS),
   minCrore: maybe(fc.constantFrom(0, 1, 5, 10)),
-  maxCrore: maybe(fc.constantFrom(5, 10, 60, 200)),
+  maxCrore: maybe(fc.constantFrom(0, 5, 10, 60, 200)),
 });
 
 const vendorId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -140,7 +164,10 @@ async function fill(vendors: (typeof vendor extends fc.Arbitrary<infer Value> ? 
     deleted_at: row.isDeleted && number % 3 === 0 ? '2026-01-01T00:00:00Z' : null,
   }));
   const columns = Object.keys(rows[0] ?? { id: '' }).join(', ');
-  await pool.query(`insert into vendor (${columns}) select ${columns} from json_populate_recordset(null::vendor, $1::json)`, [JSON.stringify(rows)]);
+  await pool.query(
+    `insert into vendor (${columns}) select ${columns} from json_populate_recordset(null::vendor, $1::json)`,
+    [JSON.stringify(rows)],
+  );
 }
 
 /** What a query asks, without the condition of one facet. */
@@ -155,7 +182,9 @@ function conditionsOf(asked: SearchQuery, exceptFacet: string): { where: string;
         : `array[v.company_name, v.city, v.state] || v.registered_locations || v.discipline || v.industries || v.nature_of_work || v.service_group
            || v.equip_family || v.fabrication_process || v.fabrication_materials || v.fabrication_products
            || array(select s.name from vendor_subcategory s where s.id = any(v.subcategory_ids))`;
-    conditions.push(`exists (select from unnest(${texts}) text where ${param(word)} = any(regexp_split_to_array(lower(text), '[^a-z0-9]+')))`);
+    conditions.push(
+      `exists (select from unnest(${texts}) text where ${param(word)} = any(regexp_split_to_array(lower(text), '[^a-z0-9]+')))`,
+    );
   }
   if (asked.subcategoryId !== undefined) conditions.push(`${param(asked.subcategoryId)} = any(v.subcategory_ids)`);
   if (asked.location !== undefined) {
@@ -164,10 +193,13 @@ function conditionsOf(asked: SearchQuery, exceptFacet: string): { where: string;
                 where place = wanted or split_part(place, ':', 1) = wanted or split_part(place, ':', 2) = wanted)`,
     );
   }
-  if (asked.minCrore !== undefined && asked.minCrore !== 0) conditions.push(`v.turnover_in_paise >= ${param(asked.minCrore)}::numeric * 1e9`);
-  if (asked.maxCrore !== undefined && asked.maxCrore !== 200) conditions.push(`v.turnover_in_paise <= ${param(asked.maxCrore)}::numeric * 1e9`);
+  if (asked.minCrore !== undefined && asked.minCrore !== 0)
+    conditions.push(`v.turnover_in_paise >= ${param(asked.minCrore)}::numeric * 1e9`);
+  if (asked.maxCrore !== undefined && asked.maxCrore !== 0 && asked.maxCrore !== 200)
+    conditions.push(`v.turnover_in_paise <= ${param(asked.maxCrore)}::numeric * 1e9`);
   for (const name of LIST_NAMES) {
-    if (asked[name] !== undefined && name !== exceptFacet) conditions.push(`v.${LISTS[name].column} && ${param(asked[name])}::text[]`);
+    if (asked[name] !== undefined && name !== exceptFacet)
+      conditions.push(`v.${LISTS[name].column} && ${param(asked[name])}::text[]`);
   }
   if (asked.turnOverSlab !== undefined && exceptFacet !== 'turnOverSlab') {
     conditions.push(`v.turnover_slab = any(${param(asked.turnOverSlab)}::text[])`);
@@ -182,61 +214,76 @@ function conditionsOf(asked: SearchQuery, exceptFacet: string): { where: string;
 }
 
 const FACET_SQL: Record<FacetName, { own: string; values: string }> = {
-  registered_state: { own: 'registered', values: `(select distinct split_part(l, ':', 1) from unnest(v.registered_locations) l)` },
+  registered_state: {
+    own: 'registered',
+    values: `(select distinct split_part(l, ':', 1) from unnest(v.registered_locations) l)`,
+  },
   registered_city: { own: 'registered', values: '(select distinct l from unnest(v.registered_locations) l)' },
   turnOverSlab: { own: 'turnOverSlab', values: '(select v.turnover_slab)' },
   ...(Object.fromEntries(
-    LIST_NAMES.map((name) => [name, { own: name, values: `(select distinct x from unnest(v.${LISTS[name].column}) x)` }]),
+    LIST_NAMES.map((name) => [
+      name,
+      { own: name, values: `(select distinct x from unnest(v.${LISTS[name].column}) x)` },
+    ]),
   ) as Record<ListName, { own: string; values: string }>),
 };
 
 const chosenIn = (asked: SearchQuery, name: FacetName): string[] => {
-  if (name === 'registered_state') return (asked.selectedRegisteredLocations ?? []).filter((value) => !value.includes(':'));
-  if (name === 'registered_city') return (asked.selectedRegisteredLocations ?? []).filter((value) => value.includes(':'));
+  if (name === 'registered_state')
+    return (asked.selectedRegisteredLocations ?? []).filter((value) => !value.includes(':'));
+  if (name === 'registered_city')
+    return (asked.selectedRegisteredLocations ?? []).filter((value) => value.includes(':'));
   return asked[name] ?? [];
 };
 
 describe('search held against plain SQL on the base tables', () => {
   test('ids in order, totals and every facet count are the same on random vendors and random filters', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(vendor, { minLength: 1, maxLength: 60 }), fc.array(query, { minLength: 6, maxLength: 6 }), async (vendors, queries) => {
-        await fill(vendors);
-        await search.refresh();
-        for (const asked of queries) {
-          const { where, params } = conditionsOf(asked, '');
-          const { rows } = await pool.query(
-            `select v.id from vendor v where ${where} order by (0.15 * v.rating_score / 5 + 0.1 * v.verification_share)::numeric(9, 6) desc, v.gstn`,
-            params,
-          );
-          const expected = rows.map((row: { id: string }) => row.id);
-
-          const found: string[] = [];
-          let result = await search.search({ ...asked, offset: 1, limit: 7 });
-          for (let page = 2; result.hits.length > 0; page++) {
-            found.push(...result.hits.map((hit) => hit.vendorId));
-            result = await search.search({ ...asked, offset: page, limit: 7 });
-          }
-          expect(result.totalVendors).toBe(expected.length);
-          const isRankedByStandingOnly = asked.search === undefined && LIST_NAMES.every((name) => (asked[name]?.length ?? 0) < 2);
-          if (isRankedByStandingOnly) expect(found).toEqual(expected);
-          else expect(found.toSorted()).toEqual(expected.toSorted());
-
-          for (const name of FACET_NAMES) {
-            const { own, values } = FACET_SQL[name];
-            const others = conditionsOf(asked, own);
-            const counted = await pool.query(
-              `select value, count(*)::int as count from vendor v cross join lateral ${values} as f (value) where ${others.where} group by value`,
-              others.params,
+      fc.asyncProperty(
+        fc.array(vendor, { minLength: 1, maxLength: 60 }),
+        fc.array(query, { minLength: 6, maxLength: 6 }),
+        async (vendors, queries) => {
+          await fill(vendors);
+          await search.refresh();
+          for (const asked of queries) {
+            const { where, params } = conditionsOf(asked, '');
+            const { rows } = await pool.query(
+              `select v.id from vendor v where ${where} order by (0.15 * v.rating_score / 5 + 0.1 * v.verification_share)::numeric(9, 6) desc, v.gstn`,
+              params,
             );
-            const wanted = new Map(counted.rows.map((row: { value: string; count: number }) => [row.value, row.count]));
-            for (const value of chosenIn(asked, name)) if (!wanted.has(value)) wanted.set(value, 0);
-            const sorted = [...wanted]
-              .map(([value, count]) => ({ value, count }))
-              .sort((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1));
-            expect({ name, values: result.facets[name] }).toEqual({ name, values: sorted });
+            const expected = rows.map((row: { id: string }) => row.id);
+
+            const found: string[] = [];
+            let result = await search.search({ ...asked, offset: 1, limit: 7 });
+            for (let page = 2; result.hits.length > 0; page++) {
+              found.push(...result.hits.map((hit) => hit.vendorId));
+              result = await search.search({ ...asked, offset: page, limit: 7 });
+            }
+            expect(result.totalVendors).toBe(expected.length);
+            const isRankedByStandingOnly =
+              asked.search === undefined && LIST_NAMES.every((name) => (asked[name]?.length ?? 0) < 2);
+            if (isRankedByStandingOnly) expect(found).toEqual(expected);
+            else expect(found.toSorted()).toEqual(expected.toSorted());
+
+            for (const name of FACET_NAMES) {
+              const { own, values } = FACET_SQL[name];
+              const others = conditionsOf(asked, own);
+              const counted = await pool.query(
+                `select value, count(*)::int as count from vendor v cross join lateral ${values} as f (value) where ${others.where} group by value`,
+                others.params,
+              );
+              const wanted = new Map(
+                counted.rows.map((row: { value: string; count: number }) => [row.value, row.count]),
+              );
+              for (const value of chosenIn(asked, name)) if (!wanted.has(value)) wanted.set(value, 0);
+              const sorted = [...wanted]
+                .map(([value, count]) => ({ value, count }))
+                .sort((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1));
+              expect({ name, values: result.facets[name] }).toEqual({ name, values: sorted });
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 25, endOnFailure: true },
     );
   }, 120_000);
@@ -248,9 +295,12 @@ describe('search held against plain SQL on the base tables', () => {
         await search.refresh();
         const { facets } = await search.search(asked);
         for (const name of FACET_NAMES) {
-          const filter = name === 'registered_state' || name === 'registered_city' ? 'selectedRegisteredLocations' : name;
+          const filter =
+            name === 'registered_state' || name === 'registered_city' ? 'selectedRegisteredLocations' : name;
           for (const { value, count } of facets[name].slice(0, 3)) {
-            expect({ name, value, total: (await search.search({ ...asked, [filter]: [value] })).totalVendors }).toEqual({ name, value, total: count });
+            expect({ name, value, total: (await search.search({ ...asked, [filter]: [value] })).totalVendors }).toEqual(
+              { name, value, total: count },
+            );
           }
         }
       }),

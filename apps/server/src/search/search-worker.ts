@@ -49,7 +49,12 @@ function warmUp(): void {
     const words = services[round % services.length]!.value.replaceAll('-', ' ');
     const states = registeredStates.slice(round % registeredStates.length).map(({ value }) => value);
     theIndex().search({ mode: 'requirement', search: words, limit: 20 });
-    theIndex().search({ mode: 'requirement', search: words.slice(0, 3), selectedRegisteredLocations: states.slice(0, 1), limit: 20 });
+    theIndex().search({
+      mode: 'requirement',
+      search: words.slice(0, 3),
+      selectedRegisteredLocations: states.slice(0, 1),
+      limit: 20,
+    });
     theIndex().search({ mode: 'requirement', search: words.slice(1), limit: 20 });
     theIndex().search({ mode: 'requirement', selectedRegisteredLocations: states.slice(0, 2), minCrore: 5, limit: 20 });
     theIndex().search({ mode: 'name', search: words, near: { latitude: 19, longitude: 73 }, limit: 20 });

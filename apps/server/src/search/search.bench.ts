@@ -83,7 +83,8 @@ function benchmark(count: number): void {
 
     const random = randomNumbers(7);
     const { values } = snapshot.parts.table;
-    const keysOf = (field: number): string[] => values.filter((value) => value.field === field).map((value) => value.key);
+    const keysOf = (field: number): string[] =>
+      values.filter((value) => value.field === field).map((value) => value.key);
     const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)]!;
     const fields = {
       equipFamily: keysOf(1),
@@ -106,9 +107,51 @@ function benchmark(count: number): void {
       }
       return query;
     };
-    const words = ['boiler', 'pump', 'repair', 'heat exchanger', 'ndt', 'valve', 'motor', 'pressure vessel', 'ss 316l', 'pune', 'cooling tower'];
-    const typos = ['boilr repair', 'presure vessel', 'heat exchnger', 'coling tower', 'motor rewindng', 'valv servicing', 'transfomer', 'compresor'];
-    const prefixes = ['b', 'bo', 'c', 'ca', 'cl', 'e', 'fa', 'gu', 'h', 'in', 'm', 'ma', 'p', 'pr', 're', 's', 'st', 'te', 'v', 'we'];
+    const words = [
+      'boiler',
+      'pump',
+      'repair',
+      'heat exchanger',
+      'ndt',
+      'valve',
+      'motor',
+      'pressure vessel',
+      'ss 316l',
+      'pune',
+      'cooling tower',
+    ];
+    const typos = [
+      'boilr repair',
+      'presure vessel',
+      'heat exchnger',
+      'coling tower',
+      'motor rewindng',
+      'valv servicing',
+      'transfomer',
+      'compresor',
+    ];
+    const prefixes = [
+      'b',
+      'bo',
+      'c',
+      'ca',
+      'cl',
+      'e',
+      'fa',
+      'gu',
+      'h',
+      'in',
+      'm',
+      'ma',
+      'p',
+      'pr',
+      're',
+      's',
+      'st',
+      'te',
+      'v',
+      'we',
+    ];
     const rows = [
       measure('3 filters, all facets', index, threeFilters),
       measure('text with 3 filters', index, () => ({ ...threeFilters(), search: pick(words) })),
@@ -117,15 +160,30 @@ function benchmark(count: number): void {
       measure('broad prefix with facets', index, () => ({ mode: 'requirement', search: pick(prefixes), limit: 20 })),
       measure('did you mean', index, () => ({ mode: 'requirement', search: pick(typos), limit: 20 })),
       measure('no query', index, () => ({ mode: 'requirement', limit: 20 })),
-      measure('no query, near a plant', index, () => ({ mode: 'requirement', limit: 20, near: { latitude: 18 + random(10), longitude: 72 + random(10) } })),
+      measure('no query, near a plant', index, () => ({
+        mode: 'requirement',
+        limit: 20,
+        near: { latitude: 18 + random(10), longitude: 72 + random(10) },
+      })),
       measure('one filter', index, () => ({ mode: 'requirement', limit: 20, industries: [pick(fields.industries)] })),
-      measure('turnover range', index, () => ({ mode: 'requirement', limit: 20, minCrore: 1 + random(20), maxCrore: 30 + random(100) })),
-      measure('company name', index, () => ({ mode: 'name', search: pick(['deccan', 'malwa weld', 'kaveri engineers', 'narmda']), limit: 20 })),
+      measure('turnover range', index, () => ({
+        mode: 'requirement',
+        limit: 20,
+        minCrore: 1 + random(20),
+        maxCrore: 30 + random(100),
+      })),
+      measure('company name', index, () => ({
+        mode: 'name',
+        search: pick(['deccan', 'malwa weld', 'kaveri engineers', 'narmda']),
+        limit: 20,
+      })),
       measure('page 100', index, () => ({ mode: 'requirement', search: pick(words), limit: 20, offset: 100 })),
     ];
     console.table(rows);
     const memory = process.memoryUsage();
-    console.log(`memory: ${(memory.rss / 1e6).toFixed(0)} MB resident, ${(memory.arrayBuffers / 1e6).toFixed(0)} MB in arrays`);
+    console.log(
+      `memory: ${(memory.rss / 1e6).toFixed(0)} MB resident, ${(memory.arrayBuffers / 1e6).toFixed(0)} MB in arrays`,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -38,10 +38,15 @@ export function createVendorSource(run: RunQuery): VendorSource {
     },
 
     async loadSubcategories() {
-      const { rows } = await run('select id, name, category_id from vendor_subcategory order by category_id, position', []);
-      return rows.map(
-        (row): Subcategory => ({ id: String(row.id), name: String(row.name), categoryId: String(row.category_id) }),
+      const { rows } = await run(
+        'select id, name, category_id from vendor_subcategory order by category_id, position',
+        [],
       );
+      return rows.map((row): Subcategory => ({
+        id: String(row.id),
+        name: String(row.name),
+        categoryId: String(row.category_id),
+      }));
     },
 
     async loadVendors(afterId, limit) {
@@ -55,7 +60,7 @@ export function createVendorSource(run: RunQuery): VendorSource {
       const page: VendorPage = {
         rows: String(row.rows),
         count: Number(row.count),
-        lastId: row.last_id === null ? null : String(row.last_id),
+        lastId: row.last_id as string | null,
       };
       return page;
     },
@@ -79,9 +84,11 @@ export function createVendorSource(run: RunQuery): VendorSource {
       );
       const changes = rows
         .filter((row) => row.seq !== null)
-        .map(
-          (row): VendorChange => ({ seq: String(row.seq), xactId: String(row.xact_id), vendorId: String(row.vendor_id) }),
-        );
+        .map((row): VendorChange => ({
+          seq: String(row.seq),
+          xactId: String(row.xact_id),
+          vendorId: String(row.vendor_id),
+        }));
       return { changes, horizon: String(rows[0]!.horizon) };
     },
   };

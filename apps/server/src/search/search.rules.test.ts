@@ -25,7 +25,11 @@ const distance = (left: string, right: string, limit = 5): number => editDistanc
 
 describe('words of a text', () => {
   test('case, accents, width and zero-width marks do not count', () => {
-    expect(wordsOf('Ｂoiler Réparation ré\u200dpair').map((word) => word.text)).toEqual(['boiler', 'reparation', 'repair']);
+    expect(wordsOf('Ｂoiler Réparation ré\u200dpair').map((word) => word.text)).toEqual([
+      'boiler',
+      'reparation',
+      'repair',
+    ]);
   });
 
   test('Devanagari keeps its vowel signs and virama, and its digits become Latin ones', () => {
@@ -104,7 +108,12 @@ describe('synonyms', () => {
 
 describe('spelling distance', () => {
   test('one edit each: delete, insert, replace, swap', () => {
-    expect([distance('boilr', 'boiler'), distance('boileer', 'boiler'), distance('boilar', 'boiler'), distance('bioler', 'boiler')]).toEqual([1, 1, 1, 1]);
+    expect([
+      distance('boilr', 'boiler'),
+      distance('boileer', 'boiler'),
+      distance('boilar', 'boiler'),
+      distance('bioler', 'boiler'),
+    ]).toEqual([1, 1, 1, 1]);
     expect(distance('conveyer', 'conveyor')).toBe(1);
     expect(distance('', 'abc')).toBe(3);
     expect(distance('same', 'same')).toBe(0);
@@ -121,7 +130,12 @@ describe('spelling distance', () => {
   });
 
   test('swaps of neighbours are told from other edits', () => {
-    expect([isSwap('adn', 'and'), isSwap('abd', 'and'), isSwap('and', 'and'), isSwap('ad', 'and')]).toEqual([true, false, false, false]);
+    expect([isSwap('adn', 'and'), isSwap('abd', 'and'), isSwap('and', 'and'), isSwap('ad', 'and')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('codes are told from words', () => {
@@ -130,7 +144,11 @@ describe('spelling distance', () => {
   });
 
   test('a correction keeps the case of the word it replaces', () => {
-    expect([inCaseOf('Boilr', 'boiler'), inCaseOf('BOILR', 'boiler'), inCaseOf('boilr', 'boiler')]).toEqual(['Boiler', 'BOILER', 'boiler']);
+    expect([inCaseOf('Boilr', 'boiler'), inCaseOf('BOILR', 'boiler'), inCaseOf('boilr', 'boiler')]).toEqual([
+      'Boiler',
+      'BOILER',
+      'boiler',
+    ]);
   });
 });
 
@@ -157,6 +175,7 @@ describe('ranking', () => {
   test('0 and 200 crore are no bounds; a crore is 1e9 paise', () => {
     expect(turnoverBounds(0, 200)).toEqual({ least: -Infinity, most: Infinity });
     expect(turnoverBounds(1, 25)).toEqual({ least: 1e9, most: 25e9 });
+    expect(turnoverBounds(200, 0)).toEqual({ least: 200e9, most: Infinity });
     expect(turnoverBounds(undefined, undefined)).toEqual({ least: -Infinity, most: Infinity });
   });
 });

@@ -81,7 +81,7 @@ export type SearchQuery = {
   turnOverSlab?: string[];
   /** Crore rupees, inclusive; 0 is no bound. */
   minCrore?: number;
-  /** Crore rupees, inclusive; 200 is no bound. */
+  /** Crore rupees, inclusive; 0 and 200 are no bound. */
   maxCrore?: number;
   /** Only these vendors (ids); undefined is all, an empty list is none. */
   restrictTo?: string[];
@@ -175,12 +175,47 @@ export function wordsOf(text: string): Word[] {
 
 // Consonants of the Devanagari block from U+0915 on, in order.
 const DEVANAGARI_CONSONANTS = [
-  ...['k', 'kh', 'g', 'gh', 'n', 'ch', 'chh', 'j', 'jh', 'n', 't', 'th', 'd', 'dh', 'n', 't', 'th', 'd', 'dh', 'n', 'n'],
+  ...[
+    'k',
+    'kh',
+    'g',
+    'gh',
+    'n',
+    'ch',
+    'chh',
+    'j',
+    'jh',
+    'n',
+    't',
+    'th',
+    'd',
+    'dh',
+    'n',
+    't',
+    'th',
+    'd',
+    'dh',
+    'n',
+    'n',
+  ],
   ...['p', 'f', 'b', 'bh', 'm', 'y', 'r', 'r', 'l', 'l', 'l', 'v', 'sh', 'sh', 's', 'h'],
 ];
 const DEVANAGARI_VOWELS: Record<string, string> = {
   ...{ अ: 'a', आ: 'a', इ: 'i', ई: 'i', उ: 'u', ऊ: 'u', ऋ: 'ri', ऍ: 'e', ए: 'e', ऐ: 'ai', ऑ: 'o', ओ: 'o', औ: 'au' },
-  ...{ 'ा': 'a', 'ि': 'i', 'ी': 'i', 'ु': 'u', 'ू': 'u', 'ृ': 'ri', 'ॅ': 'e', 'े': 'e', 'ै': 'ai', 'ॉ': 'o', 'ो': 'o', 'ौ': 'au' },
+  ...{
+    'ा': 'a',
+    'ि': 'i',
+    'ी': 'i',
+    'ु': 'u',
+    'ू': 'u',
+    'ृ': 'ri',
+    'ॅ': 'e',
+    'े': 'e',
+    'ै': 'ai',
+    'ॉ': 'o',
+    'ो': 'o',
+    'ौ': 'au',
+  },
 };
 
 /** A word in Devanagari as it is usually written in Latin letters (मुंबई is mumbai), or the word itself when it has none. */
@@ -207,7 +242,18 @@ export function latinOf(word: string): string {
 const STOP_WORDS = new Set(['and', 'or', 'of', 'for', 'the', 'in', 'with', 'to', 'at', 'by', 'on', 'near', 'from']);
 
 /** Stop words that a misspelling may have been: "boiler adn pump". */
-export const CORRECTABLE_STOP_WORDS: readonly string[] = ['and', 'or', 'of', 'for', 'the', 'in', 'with', 'to', 'near', 'from'];
+export const CORRECTABLE_STOP_WORDS: readonly string[] = [
+  'and',
+  'or',
+  'of',
+  'for',
+  'the',
+  'in',
+  'with',
+  'to',
+  'near',
+  'from',
+];
 
 /** Words that say nothing about a vendor. `a` stays before a number: A 106 is a steel. */
 export function isStopWord(word: string, next: string | undefined): boolean {
@@ -474,12 +520,18 @@ export function isSwap(left: string, right: string): boolean {
   if (left.length !== right.length) return false;
   let at = 0;
   while (at < left.length && left[at] === right[at]) at++;
-  return at < left.length && left[at] === right[at + 1] && left[at + 1] === right[at] && left.slice(at + 2) === right.slice(at + 2);
+  return (
+    at < left.length &&
+    left[at] === right[at + 1] &&
+    left[at + 1] === right[at] &&
+    left.slice(at + 2) === right.slice(at + 2)
+  );
 }
 
 /** Writes a corrected word in the case of the word it replaces. */
 export function inCaseOf(original: string, word: string): string {
-  if (original.length > 1 && original === original.toUpperCase() && original !== original.toLowerCase()) return word.toUpperCase();
+  if (original.length > 1 && original === original.toUpperCase() && original !== original.toLowerCase())
+    return word.toUpperCase();
   const first = original.charAt(0);
   if (first !== first.toLowerCase()) return word.charAt(0).toUpperCase() + word.slice(1);
   return word;
@@ -520,7 +572,10 @@ const KM_PER_DEGREE = 111.2;
  * Nearness to a point, 0 to 1: e^(-km/300). The distance is that of a flat map around the point, right to a few per cent inside India,
  * which is all that a rank needs.
  */
-export function proximityTo(near: { latitude: number; longitude: number }): (latitude: number, longitude: number) => number {
+export function proximityTo(near: {
+  latitude: number;
+  longitude: number;
+}): (latitude: number, longitude: number) => number {
   const eastPerDegree = KM_PER_DEGREE * Math.cos(near.latitude * (Math.PI / 180));
   return (latitude, longitude) => {
     const north = (latitude - near.latitude) * KM_PER_DEGREE;
@@ -530,8 +585,11 @@ export function proximityTo(near: { latitude: number; longitude: number }): (lat
 }
 
 /** Turnover bounds in paise from crore rupees; 0 and 200 mean no bound. One crore rupees is 1e9 paise. */
-export function turnoverBounds(minCrore: number | undefined, maxCrore: number | undefined): { least: number; most: number } {
+export function turnoverBounds(
+  minCrore: number | undefined,
+  maxCrore: number | undefined,
+): { least: number; most: number } {
   const least = minCrore === undefined || minCrore <= 0 ? -Infinity : minCrore * 1e9;
-  const most = maxCrore === undefined || maxCrore >= 200 ? Infinity : maxCrore * 1e9;
+  const most = maxCrore === undefined || maxCrore <= 0 || maxCrore >= 200 ? Infinity : maxCrore * 1e9;
   return { least, most };
 }

@@ -17,7 +17,8 @@ beforeAll(() => {
   catalogue = parts.table.values.filter((value) => VALUE_FIELDS[value.field]!.weight > 0).map((value) => value.text);
 }, 60_000);
 
-const find = (search: string, mode: 'requirement' | 'name' = 'requirement'): SearchResult => index.search({ mode, search, limit: 50 });
+const find = (search: string, mode: 'requirement' | 'name' = 'requirement'): SearchResult =>
+  index.search({ mode, search, limit: 50 });
 const ids = (result: SearchResult): string[] => result.hits.map((hit) => hit.vendorId);
 
 /** Random numbers from a fixed seed: the same 500 misspellings in every run. */
@@ -73,17 +74,23 @@ describe('did you mean', () => {
     expect(result).toEqual({ ...find(meant), didYouMean: meant });
   });
 
-  test.each([4, 5, 6])('500 random misspellings of words of the catalogue with at least %i letters: 90 % come back', (least) => {
-    const words = [...new Set(catalogue.flatMap((text) => text.toLowerCase().match(/[a-z]+/g) ?? []))].filter((word) => word.length >= least);
-    const random = randomNumbers(2026 + least);
-    let recovered = 0;
-    for (let round = 0; round < 500; round++) {
-      const word = words[random(words.length)]!;
-      const result = find(misspell(word, random));
-      if (result.totalVendors > 0 && (result.didYouMean === word || ids(result).join() === ids(find(word)).join())) recovered++;
-    }
-    expect(recovered).toBeGreaterThanOrEqual(450);
-  });
+  test.each([4, 5, 6])(
+    '500 random misspellings of words of the catalogue with at least %i letters: 90 % come back',
+    (least) => {
+      const words = [...new Set(catalogue.flatMap((text) => text.toLowerCase().match(/[a-z]+/g) ?? []))].filter(
+        (word) => word.length >= least,
+      );
+      const random = randomNumbers(2026 + least);
+      let recovered = 0;
+      for (let round = 0; round < 500; round++) {
+        const word = words[random(words.length)]!;
+        const result = find(misspell(word, random));
+        if (result.totalVendors > 0 && (result.didYouMean === word || ids(result).join() === ids(find(word)).join()))
+          recovered++;
+      }
+      expect(recovered).toBeGreaterThanOrEqual(450);
+    },
+  );
 
   test('500 random misspellings anywhere in a whole term of the catalogue: 90 % come back', () => {
     const random = randomNumbers(99);
@@ -120,7 +127,8 @@ describe('did you mean', () => {
   });
 
   test('a known word is never corrected, and an unknown one without a near word leaves nothing', () => {
-    for (const term of catalogue) expect({ term, didYouMean: find(term).didYouMean }).toEqual({ term, didYouMean: null });
+    for (const term of catalogue)
+      expect({ term, didYouMean: find(term).didYouMean }).toEqual({ term, didYouMean: null });
     expect(find('xylophone')).toMatchObject({ totalVendors: 0, didYouMean: null });
     expect(find('boiler xylophone')).toMatchObject({ totalVendors: 0, didYouMean: null });
   });
@@ -191,6 +199,9 @@ describe('words that count as one', () => {
   ])('%s means %s, in both directions', (short, long) => {
     expect(find(short).totalVendors).toBeGreaterThan(0);
     expect(ids(find(short))).toEqual(ids(find(long)));
-    expect([find(short).totalVendors, find(short).didYouMean]).toEqual([find(long).totalVendors, find(long).didYouMean]);
+    expect([find(short).totalVendors, find(short).didYouMean]).toEqual([
+      find(long).totalVendors,
+      find(long).didYouMean,
+    ]);
   });
 });

@@ -42,24 +42,34 @@ const QUERIES: SearchQuery[] = [
   { mode: 'requirement', search: 'boiler repair' },
   { mode: 'requirement', search: 'b' },
   { mode: 'requirement', search: 'pump', industries: ['Cement', 'Sugar and distillery'] },
-  { mode: 'requirement', equipFamily: ['Water tube boiler', 'Cooling tower'], near: { latitude: 18.5, longitude: 73.9 } },
+  {
+    mode: 'requirement',
+    equipFamily: ['Water tube boiler', 'Cooling tower'],
+    near: { latitude: 18.5, longitude: 73.9 },
+  },
   { mode: 'requirement', selectedRegisteredLocations: ['Gujarat', 'Maharashtra:Pune'], minCrore: 5 },
   { mode: 'requirement', subcategoryId: 'boiler-repair', location: ['Pune', 'Gujarat'] },
   { mode: 'name', search: 'engineers' },
 ];
 
 describe('paging', () => {
-  test.each(QUERIES.map((query) => [JSON.stringify(query), query] as const))('%s: pages repeat nothing and lose nothing', (_, query) => {
-    const total = index.search(query).totalVendors;
-    const small = allPages(index, query, 7);
-    expect(total).toBeGreaterThan(0);
-    expect(small).toHaveLength(total);
-    expect(new Set(small).size).toBe(total);
-    expect(allPages(index, query, 100)).toEqual(small);
-  });
+  test.each(QUERIES.map((query) => [JSON.stringify(query), query] as const))(
+    '%s: pages repeat nothing and lose nothing',
+    (_, query) => {
+      const total = index.search(query).totalVendors;
+      const small = allPages(index, query, 7);
+      expect(total).toBeGreaterThan(0);
+      expect(small).toHaveLength(total);
+      expect(new Set(small).size).toBe(total);
+      expect(allPages(index, query, 100)).toEqual(small);
+    },
+  );
 
   test('a page past the end is empty with the true total', () => {
-    expect(index.search({ mode: 'requirement', offset: 1e9, limit: 20 })).toMatchObject({ hits: [], totalVendors: COUNT });
+    expect(index.search({ mode: 'requirement', offset: 1e9, limit: 20 })).toMatchObject({
+      hits: [],
+      totalVendors: COUNT,
+    });
   });
 });
 
@@ -70,7 +80,8 @@ describe('ranking', () => {
     for (const [at, hit] of hits.slice(1).entries()) {
       const before = hits[at]!;
       expect(before.score).toBeGreaterThanOrEqual(hit.score);
-      if (before.score === hit.score) expect(before.gstn < hit.gstn || byId.get(before.vendorId)![9] !== byId.get(hit.vendorId)![9]).toBe(true);
+      if (before.score === hit.score)
+        expect(before.gstn < hit.gstn || byId.get(before.vendorId)![9] !== byId.get(hit.vendorId)![9]).toBe(true);
     }
   });
 
@@ -99,9 +110,89 @@ describe('ranking', () => {
   });
 });
 
+describe('counting', () => {
+  const COLUMNS = {
+    discipline: 14,
+    industries: 15,
+    natureOfWork: 16,
+    serviceGroup: 17,
+    equipFamily: 18,
+    fabricationProcess: 19,
+  } as const;
+  type Column = keyof typeof COLUMNS;
+
+  /** The same question asked of the rows one by one. */
+  function plainly(
+    rows: VendorRow[],
+    query: SearchQuery,
+    counted: Column,
+  ): { total: number; counts: Map<string, number> } {
+    const matches = (row: VendorRow, except?: Column): boolean =>
+      (Object.keys(COLUMNS) as Column[]).every(
+        (name) =>
+          name === except ||
+          query[name] === undefined ||
+          query[name].some((value) => row[COLUMNS[name]].includes(value)),
+      ) && row[5] >= (query.minCrore ?? 0) * 1e9;
+    const counts = new Map<string, number>();
+    for (const row of rows)
+      if (matches(row, counted))
+        for (const value of new Set(row[COLUMNS[counted]])) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return { total: rows.filter((row) => matches(row)).length, counts };
+  }
+
+  test('many vendors, rare and common values, very long lists, few hits and nearly all: as counted one by one', () => {
+    const rows = sampleVendors(8000);
+    for (const [at, row] of rows.entries()) {
+      if (at % 900 === 0) row[18] = [...row[18], 'Rare machine'];
+      if (at % 1000 === 0) row[14] = Array.from({ length: 40 }, (_, number) => `Discipline ${number}`);
+      if (at % 31 !== 0) row[15] = [...row[15], 'Nearly all'];
+    }
+    const half = build(rows.slice(0, 7000));
+    // Vendors and values that come later live in other places than those of the build.
+    for (const row of rows.slice(7000)) row[18] = [...row[18], 'Late machine'];
+    for (let from = 7000; from < 8000; from += 250)
+      half.apply(
+        rows.slice(from, from + 250).map((row) => row[0]),
+        rows.slice(from, from + 250),
+      );
+    const queries: SearchQuery[] = [
+      { mode: 'requirement' },
+      { mode: 'requirement', minCrore: 0.001 },
+      { mode: 'requirement', minCrore: 150 },
+      { mode: 'requirement', industries: ['Nearly all'] },
+      { mode: 'requirement', industries: ['Nearly all'], discipline: ['Discipline 39', 'Piping'] },
+      { mode: 'requirement', equipFamily: ['Rare machine'] },
+      { mode: 'requirement', equipFamily: ['Rare machine', 'Late machine'], natureOfWork: ['Repair'], minCrore: 3 },
+      {
+        mode: 'requirement',
+        discipline: ['Piping'],
+        serviceGroup: ['Static equipment', 'Piping and valves'],
+        fabricationProcess: ['SAW welding'],
+      },
+    ];
+    for (const query of queries) {
+      const result = half.search(query);
+      for (const name of Object.keys(COLUMNS) as Column[]) {
+        const { total, counts } = plainly(rows, query, name);
+        expect(result.totalVendors).toBe(total);
+        const counted = new Map(
+          result.facets[name].filter(({ count }) => count > 0).map(({ value, count }) => [value, count]),
+        );
+        expect({ query, name, counted }).toEqual({ query, name, counted: counts });
+      }
+    }
+  }, 60_000);
+});
+
 describe('why it matched', () => {
   test('words and filters are named, and nothing is when nothing was asked', () => {
-    const { hits } = index.search({ mode: 'requirement', search: 'pump', industries: ['Cement'], selectedRegisteredLocations: ['Gujarat'] });
+    const { hits } = index.search({
+      mode: 'requirement',
+      search: 'pump',
+      industries: ['Cement'],
+      selectedRegisteredLocations: ['Gujarat'],
+    });
     for (const { whyMatched } of hits) {
       expect(whyMatched).toContainEqual({ field: 'industry', text: 'Cement' });
       expect(whyMatched).toContainEqual({ field: 'place', text: 'Gujarat' });
@@ -155,36 +246,51 @@ describe('bad input', () => {
     expect(result.facets.equipFamily.length).toBeGreaterThan(1);
     expect(index.search({ mode: 'requirement', subcategoryId: 'nope' }).totalVendors).toBe(0);
     expect(index.search({ mode: 'requirement', location: ['Atlantis'] }).totalVendors).toBe(0);
-    expect(index.search({ mode: 'requirement', selectedRegisteredLocations: ['Gujarat:Pune', '__proto__'] }).totalVendors).toBe(0);
+    expect(
+      index.search({ mode: 'requirement', selectedRegisteredLocations: ['Gujarat:Pune', '__proto__'] }).totalVendors,
+    ).toBe(0);
     expect(index.search({ mode: 'requirement', minCrore: 100, maxCrore: 10 }).totalVendors).toBe(0);
   });
 
   test('restrictTo keeps to the given vendors; none is none, and what is no id is nobody', () => {
     const [first, second] = [vendors[3]![0], vendors[4]![0]];
-    expect(index.search({ mode: 'requirement', restrictTo: [first, second] }).hits.map((hit) => hit.vendorId).toSorted()).toEqual([first, second].toSorted());
+    expect(
+      index
+        .search({ mode: 'requirement', restrictTo: [first, second] })
+        .hits.map((hit) => hit.vendorId)
+        .toSorted(),
+    ).toEqual([first, second].toSorted());
     expect(index.search({ mode: 'requirement', restrictTo: [] }).totalVendors).toBe(0);
     expect(index.search({ mode: 'requirement', restrictTo: ['nonsense', ''] }).totalVendors).toBe(0);
   });
 });
 
 describe('changes', () => {
-  const same = (result: SearchResult): unknown => ({ ...result, hits: result.hits.map(({ vendorId, whyMatched }) => ({ vendorId, whyMatched })) });
+  const same = (result: SearchResult): unknown => ({
+    ...result,
+    hits: result.hits.map(({ vendorId, whyMatched }) => ({ vendorId, whyMatched })),
+  });
 
   test('an index that took every kind of change answers like one that is built afresh', () => {
     const changed = build(vendors);
     const state = new Map(vendors.map((vendor) => [vendor[0], vendor]));
     for (let round = 0; round < 40; round++) {
       const deleted = [...state.keys()].filter((_, at) => at % 53 === round);
-      const updated = [...state.values()].filter((_, at) => at % 47 === round).map((vendor) => {
-        const copy = structuredClone(vendor);
-        copy[2] = `Renamed ${round} Quixotic Works`;
-        copy[18] = [...copy[18], 'Brand new equipment'];
-        // Renamed vendors are rated like the mean, so that both indexes give them the same standing.
-        return copy;
-      });
+      const updated = [...state.values()]
+        .filter((_, at) => at % 47 === round)
+        .map((vendor) => {
+          const copy = structuredClone(vendor);
+          copy[2] = `Renamed ${round} Quixotic Works`;
+          copy[18] = [...copy[18], 'Brand new equipment'];
+          // Renamed vendors are rated like the mean, so that both indexes give them the same standing.
+          return copy;
+        });
       const inserted = Array.from({ length: 200 }, (_, at) => sampleVendor(COUNT + round * 200 + at));
       changed.apply([...deleted, ...updated.map((vendor) => vendor[0])], updated);
-      changed.apply(inserted.map((vendor) => vendor[0]), inserted);
+      changed.apply(
+        inserted.map((vendor) => vendor[0]),
+        inserted,
+      );
       for (const id of deleted) state.delete(id);
       for (const vendor of updated) if (!deleted.includes(vendor[0])) state.set(vendor[0], vendor);
       for (const vendor of inserted) state.set(vendor[0], vendor);
@@ -194,7 +300,11 @@ describe('changes', () => {
     const fresh = build([...state.values()]);
     expect(changed.checksum()).toEqual(fresh.checksum());
     expect(changed.overview().vendorCount).toBe(state.size);
-    for (const query of [...QUERIES, { mode: 'name', search: 'quixotic' } as const, { mode: 'requirement', search: 'brand new equipment' } as const]) {
+    for (const query of [
+      ...QUERIES,
+      { mode: 'name', search: 'quixotic' } as const,
+      { mode: 'requirement', search: 'brand new equipment' } as const,
+    ]) {
       const [left, right] = [changed.search({ ...query, limit: 1 }), fresh.search({ ...query, limit: 1 })];
       expect({ ...left, hits: [] }).toEqual({ ...right, hits: [] });
       expect(allPages(changed, query, 500).toSorted()).toEqual(allPages(fresh, query, 500).toSorted());
@@ -211,8 +321,15 @@ describe('changes', () => {
 
   test('an index of nothing answers, and takes its first vendors', () => {
     const empty = build([]);
-    expect(empty.search({ mode: 'requirement', search: 'boiler repair' })).toMatchObject({ hits: [], totalVendors: 0, didYouMean: null });
-    empty.apply(vendors.map((vendor) => vendor[0]), vendors);
+    expect(empty.search({ mode: 'requirement', search: 'boiler repair' })).toMatchObject({
+      hits: [],
+      totalVendors: 0,
+      didYouMean: null,
+    });
+    empty.apply(
+      vendors.map((vendor) => vendor[0]),
+      vendors,
+    );
     for (const query of QUERIES) expect(empty.search(query).facets).toEqual(index.search(query).facets);
   });
 });
@@ -225,8 +342,13 @@ describe('the snapshot', () => {
     const loaded = new VendorIndex(snapshot.parts);
     for (const query of QUERIES) expect(loaded.search(query)).toEqual(index.search(query));
     const added = Array.from({ length: 300 }, (_, at) => sampleVendor(COUNT + at));
-    loaded.apply(added.map((vendor) => vendor[0]), added);
-    expect(loaded.search({ mode: 'requirement' }).facets).toEqual(build([...vendors, ...added]).search({ mode: 'requirement' }).facets);
+    loaded.apply(
+      added.map((vendor) => vendor[0]),
+      added,
+    );
+    expect(loaded.search({ mode: 'requirement' }).facets).toEqual(
+      build([...vendors, ...added]).search({ mode: 'requirement' }).facets,
+    );
   });
 
   test('of another source, another format, cut off or missing is not read', () => {

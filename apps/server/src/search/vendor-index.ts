@@ -113,7 +113,12 @@ const textEncoder = new TextEncoder();
 /** The four words of a uuid. */
 export function idWords(id: string): [number, number, number, number] {
   const hex = id.replaceAll('-', '');
-  return [0, 8, 16, 24].map((from) => Number.parseInt(hex.slice(from, from + 8), 16) >>> 0) as [number, number, number, number];
+  return [0, 8, 16, 24].map((from) => Number.parseInt(hex.slice(from, from + 8), 16) >>> 0) as [
+    number,
+    number,
+    number,
+    number,
+  ];
 }
 
 function idText(ids: Uint32Array, place: number): string {
@@ -226,7 +231,9 @@ export class VendorIndex {
     this.#catalogueValueCount = parts.table.values.length;
     this.#counts = new Uint32Array(parts.columns.valueFrequencies.length);
     this.#places = new Int32Array(parts.columns.standing.length);
-    this.#nameLexicon = new Lexicon((term) => this.#columns.nameTermFrequencies[this.#nameNumbers.get(term) ?? -1] ?? 0);
+    this.#nameLexicon = new Lexicon(
+      (term) => this.#columns.nameTermFrequencies[this.#nameNumbers.get(term) ?? -1] ?? 0,
+    );
     for (const [number, term] of parts.nameTerms.entries()) {
       this.#nameNumbers.set(term, number);
       this.#nameLexicon.add(parts.nameSurfaces[number]!, term, 0);
@@ -257,7 +264,10 @@ export class VendorIndex {
   /** Whether so many places are dead or out of order that a fresh index would be better. */
   get isWorn(): boolean {
     const { placeCount, orderedCount, livingCount } = this.#parts;
-    return placeCount - orderedCount > Math.max(2000, orderedCount / 10) || placeCount - livingCount > Math.max(2000, placeCount / 10);
+    return (
+      placeCount - orderedCount > Math.max(2000, orderedCount / 10) ||
+      placeCount - livingCount > Math.max(2000, placeCount / 10)
+    );
   }
 
   /** What a fresh index is written to disk from. Only sound before the first change. */
@@ -289,7 +299,8 @@ export class VendorIndex {
       const entry = idTable[slot]!;
       if (entry === 0) return slot;
       const at = (entry - 1) * 4;
-      if (ids[at] === words[0] && ids[at + 1] === words[1] && ids[at + 2] === words[2] && ids[at + 3] === words[3]) return slot;
+      if (ids[at] === words[0] && ids[at + 1] === words[1] && ids[at + 2] === words[2] && ids[at + 3] === words[3])
+        return slot;
       slot = (slot + 1) & mask;
     }
   }
@@ -450,7 +461,8 @@ export class VendorIndex {
   /** Vendors that match a term anywhere (in their name only, in mode `name`). */
   #vendorsOfTerm(term: string, isNameOnly: boolean, hasImplied: boolean): Int32Array {
     const set = this.#pool.lend();
-    if (!isNameOnly) for (const value of this.#valuesOfTerm(term, hasImplied)) this.#addVendorsOfValue(value, set, this.#words);
+    if (!isNameOnly)
+      for (const value of this.#valuesOfTerm(term, hasImplied)) this.#addVendorsOfValue(value, set, this.#words);
     this.#addVendorsOfName(term, set);
     return set;
   }
@@ -514,7 +526,8 @@ export class VendorIndex {
             unite(vendors, all, words);
             if (side.length === 1) addNames(side);
             else if (!isNameOnly) {
-              for (const term of side) for (const value of this.#valuesOfTerm(term, false)) weigh(value, 0.4 / side.length);
+              for (const term of side)
+                for (const value of this.#valuesOfTerm(term, false)) weigh(value, 0.4 / side.length);
             }
           }
           break;
@@ -537,7 +550,14 @@ export class VendorIndex {
       }
     }
     keep(vendors, this.#columns.alive, words);
-    return { vendors, weights, whole, inName: names.set, frequency: this.#pool.sizeOf(vendors), isPrefix: unit[0]?.kind === 'prefix' };
+    return {
+      vendors,
+      weights,
+      whole,
+      inName: names.set,
+      frequency: this.#pool.sizeOf(vendors),
+      isPrefix: unit[0]?.kind === 'prefix',
+    };
   }
 
   /** The vocabulary of a mode, as the planner asks for it. */
@@ -679,14 +699,12 @@ export class VendorIndex {
     const from = (Math.max(1, Math.floor(query.offset ?? 1)) - 1) * limit;
     const page = from < totalVendors ? this.#page(query, matches, selections, hits, totalVendors, from, limit) : [];
     return {
-      hits: page.map(
-        ({ place, score }): SearchHit => ({
-          vendorId: idText(columns.ids, place),
-          gstn: textDecoder.decode(columns.gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH)),
-          score: Math.round(score * 1e6) / 1e6,
-          whyMatched: this.#reasons(place, query, matches, selections),
-        }),
-      ),
+      hits: page.map(({ place, score }): SearchHit => ({
+        vendorId: idText(columns.ids, place),
+        gstn: textDecoder.decode(columns.gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH)),
+        score: Math.round(score * 1e6) / 1e6,
+        whyMatched: this.#reasons(place, query, matches, selections),
+      })),
       totalVendors,
       facets,
       locations: this.#locations(),
@@ -797,7 +815,12 @@ export class VendorIndex {
     const values = new Set(listed.map(({ value }) => value));
     for (const value of chosen) {
       // Of registered locations, a State belongs to one facet and a State:City to the other.
-      if (values.has(value) || (field === CITY_FIELD && !value.includes(':')) || (field === STATE_FIELD && value.includes(':'))) continue;
+      if (
+        values.has(value) ||
+        (field === CITY_FIELD && !value.includes(':')) ||
+        (field === STATE_FIELD && value.includes(':'))
+      )
+        continue;
       const number = this.#parts.table.find(field, value);
       listed.push({ value, count: number === undefined ? 0 : counts[number]! });
     }
@@ -831,7 +854,8 @@ export class VendorIndex {
     const { valueFrequencies, alive } = this.#columns;
     const words = this.#words;
     if (size === livingCount || size === 0) {
-      for (const field of fields) for (const value of table.numbersOf(field)) counts[value] = size === 0 ? 0 : valueFrequencies[value]!;
+      for (const field of fields)
+        for (const value of table.numbersOf(field)) counts[value] = size === 0 ? 0 : valueFrequencies[value]!;
       return;
     }
     const isComplement = size * 2 > livingCount;
@@ -842,7 +866,8 @@ export class VendorIndex {
       const numbers = table.byField[field]!;
       const { width } = rows[field]!;
       let costByValue = 0;
-      for (const value of numbers) costByValue += bitmaps[value] != null ? words * WORD_COST : valueFrequencies[value]! * 2;
+      for (const value of numbers)
+        costByValue += bitmaps[value] != null ? words * WORD_COST : valueFrequencies[value]! * 2;
       if (listedSize * (ROW_COST + width * 2) <= costByValue) {
         if (listed < 0) {
           listed = this.#listPlaces(set, isComplement);
@@ -909,7 +934,9 @@ export class VendorIndex {
     const textScore = this.#textScorer(matches, hits, totalVendors);
     const capability = isCapabilityEqual ? null : this.#accumulate(asked.weights, hits, totalVendors);
     const bestRest =
-      (textScore === null ? 0 : SCORE_WEIGHTS.text) + SCORE_WEIGHTS.capability + (nearness === null ? 0 : SCORE_WEIGHTS.proximity);
+      (textScore === null ? 0 : SCORE_WEIGHTS.text) +
+      SCORE_WEIGHTS.capability +
+      (nearness === null ? 0 : SCORE_WEIGHTS.proximity);
     const ordered = this.#parts.orderedCount;
     for (let word = 0; word < words; word++) {
       let bits = hits[word]!;
@@ -924,7 +951,9 @@ export class VendorIndex {
         const lowest = bits & -bits;
         bits ^= lowest;
         const place = first + 31 - Math.clz32(lowest);
-        let score = standing[place]! + SCORE_WEIGHTS.capability * (capability === null ? 1 : capability[place]! / asked.fullCount);
+        let score =
+          standing[place]! +
+          SCORE_WEIGHTS.capability * (capability === null ? 1 : capability[place]! / asked.fullCount);
         if (textScore !== null) score += SCORE_WEIGHTS.text * textScore(place);
         if (nearness !== null) {
           if (score + SCORE_WEIGHTS.proximity < top.threshold) continue;
@@ -980,7 +1009,11 @@ export class VendorIndex {
   }
 
   /** Values asked through capability facets: what a vendor can do, not where it is or how large. */
-  #askedCapabilities(selections: readonly Selection[]): { weights: Map<number, number>; fullCount: number; facetCount: number } {
+  #askedCapabilities(selections: readonly Selection[]): {
+    weights: Map<number, number>;
+    fullCount: number;
+    facetCount: number;
+  } {
     const weights = new Map<number, number>();
     let fullCount = 0;
     let facetCount = 0;
@@ -1133,7 +1166,12 @@ export class VendorIndex {
 
   // -------------------------------------------------------------- answers
 
-  #reasons(place: number, query: SearchQuery, matches: readonly Match[], selections: readonly Selection[]): WhyMatched[] {
+  #reasons(
+    place: number,
+    query: SearchQuery,
+    matches: readonly Match[],
+    selections: readonly Selection[],
+  ): WhyMatched[] {
     const { values } = this.#parts.table;
     const own = this.#valuesOf(place);
     const chosen = new Map<number, number>();
@@ -1141,8 +1179,11 @@ export class VendorIndex {
       chosen.set(value, (chosen.get(value) ?? 0) + weight);
     };
     for (const match of matches) {
-      const best = own.filter((value) => match.weights.has(value)).sort((a, b) => match.weights.get(b)! - match.weights.get(a)!);
-      for (const value of best.slice(0, 3)) note(value, match.whole.has(value) ? 2 * match.weights.get(value)! : match.weights.get(value)!);
+      const best = own
+        .filter((value) => match.weights.has(value))
+        .sort((a, b) => match.weights.get(b)! - match.weights.get(a)!);
+      for (const value of best.slice(0, 3))
+        note(value, match.whole.has(value) ? 2 * match.weights.get(value)! : match.weights.get(value)!);
     }
     for (const value of own) {
       const { field, key } = values[value]!;
@@ -1153,7 +1194,8 @@ export class VendorIndex {
       if (isFiltered) note(value, 10);
     }
     const reasons: WhyMatched[] = [];
-    if (matches.some((match) => match.inName !== null && has(match.inName, place))) reasons.push({ field: 'name', text: this.#nameOf(place) });
+    if (matches.some((match) => match.inName !== null && has(match.inName, place)))
+      reasons.push({ field: 'name', text: this.#nameOf(place) });
     for (const [value] of [...chosen].sort((left, right) => right[1] - left[1] || left[0] - right[0])) {
       const { field, text } = values[value]!;
       const matchField = VALUE_FIELDS[field]!.matchField;
@@ -1177,7 +1219,10 @@ export class VendorIndex {
       if (this.#columns.valueFrequencies[number]! > 0) places.push(values[number]!.key);
     }
     places.sort();
-    return [...places.filter((place) => states.has(place)), ...places.filter((place) => !states.has(place))].slice(0, MAX_FACET_VALUES);
+    return [...places.filter((place) => states.has(place)), ...places.filter((place) => !states.has(place))].slice(
+      0,
+      MAX_FACET_VALUES,
+    );
   }
 
   /** How many vendors each service and category has, and where vendors are registered. */
@@ -1195,7 +1240,10 @@ export class VendorIndex {
       if (set === undefined) categories.set(category, (set = this.#pool.lend()));
       this.#addVendorsOfValue(number, set, words);
     }
-    const counted = [...categories].map(([value, set]) => ({ value, count: this.#pool.sizeOfBoth(set, this.#columns.alive) }));
+    const counted = [...categories].map(([value, set]) => ({
+      value,
+      count: this.#pool.sizeOfBoth(set, this.#columns.alive),
+    }));
     this.#pool.returnAll();
     const places = (field: number): FacetCount[] =>
       [...table.numbersOf(field)]
@@ -1246,7 +1294,10 @@ export function lengthNormOf(length: number, averageLength: number): number {
 
 /** Writes a GSTIN (15 ASCII characters) at a place. */
 export function writeGstn(gstns: Uint8Array, place: number, gstn: string): void {
-  textEncoder.encodeInto(gstn.slice(0, GSTN_LENGTH).padEnd(GSTN_LENGTH), gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH));
+  textEncoder.encodeInto(
+    gstn.slice(0, GSTN_LENGTH).padEnd(GSTN_LENGTH),
+    gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH),
+  );
 }
 
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;

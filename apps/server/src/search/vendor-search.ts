@@ -80,8 +80,15 @@ export class VendorSearch {
     if (this.#snapshotFile !== null) {
       const live = this.#newIndex();
       try {
-        if (await live.load(this.#snapshotFile)) {
-          this.#log('info', 'Search index loaded.', { vendors: live.vendorCount, tookInMs: Math.round(performance.now() - startedAt) });
+        const onMismatch = (): void => {
+          this.#log('warn', 'The search snapshot does not hold what the database does; the index is built again.');
+          this.#startRebuild();
+        };
+        if (await live.load(this.#snapshotFile, onMismatch)) {
+          this.#log('info', 'Search index loaded.', {
+            vendors: live.vendorCount,
+            tookInMs: Math.round(performance.now() - startedAt),
+          });
           return live;
         }
       } catch (error) {
@@ -98,13 +105,18 @@ export class VendorSearch {
     const live = this.#newIndex();
     try {
       await live.build(this.#snapshotFile, (error) =>
-        this.#log('warn', 'The search snapshot could not be written; the next start builds the index again.', { error: error.message }),
+        this.#log('warn', 'The search snapshot could not be written; the next start builds the index again.', {
+          error: error.message,
+        }),
       );
     } catch (error) {
       await live.close();
       throw error;
     }
-    this.#log('info', 'Search index built.', { vendors: live.vendorCount, tookInMs: Math.round(performance.now() - startedAt) });
+    this.#log('info', 'Search index built.', {
+      vendors: live.vendorCount,
+      tookInMs: Math.round(performance.now() - startedAt),
+    });
     return live;
   }
 
@@ -137,9 +149,13 @@ export class VendorSearch {
     const live = await this.#ready();
     await live.poll();
     this.#lastPollAt = new Date();
-    if (live.isWorn && this.#rebuilding === null) {
-      this.rebuild().catch((error: unknown) => this.#log('warn', 'The search index could not be rebuilt.', { error: String(error) }));
-    }
+    if (live.isWorn && this.#rebuilding === null) this.#startRebuild();
+  }
+
+  #startRebuild(): void {
+    this.rebuild().catch((error: unknown) =>
+      this.#log('warn', 'The search index could not be rebuilt.', { error: String(error) }),
+    );
   }
 
   /** Builds a fresh index beside the one in use and swaps them; for bulk loads, which leave no change log, and when an index is worn. */
