@@ -23,6 +23,7 @@ export class LiveIndex {
   /** Changes of transactions not before the horizon that are applied already; the next poll reads them again. */
   #applied = new Set<string>();
   #isClosed = false;
+  #lastPoll: Promise<unknown> = Promise.resolve();
   vendorCount = 0;
   /** Grows with every change that is applied. */
   version = 0;
@@ -138,7 +139,14 @@ export class LiveIndex {
   }
 
   /** Reads the change log once and applies what is new. Returns the number of vendors touched. */
-  async poll(): Promise<number> {
+  poll(): Promise<number> {
+    // One after the other: an older reading must not be applied after a newer one.
+    const poll = this.#lastPoll.then(() => this.#pollOnce());
+    this.#lastPoll = poll.catch(() => undefined);
+    return poll;
+  }
+
+  async #pollOnce(): Promise<number> {
     const { changes, horizon } = await this.#source.loadChanges(this.#horizon);
     const ids = [
       ...new Set(changes.filter((change) => !this.#applied.has(change.seq)).map((change) => change.vendorId)),

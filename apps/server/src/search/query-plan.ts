@@ -8,12 +8,14 @@ import {
   contentWords,
   CORRECTABLE_STOP_WORDS,
   editDistance,
+  FILLER_WORDS,
   inCaseOf,
   isCode,
   isSwap,
   latinOf,
   MAX_QUERY_LENGTH,
   MAX_QUERY_WORDS,
+  SELF_EVIDENT_WORDS,
   termOf,
 } from './search.rules.ts';
 
@@ -103,12 +105,17 @@ export function planQuery(typed: string, vocabulary: Vocabulary): QueryPlan {
 
 /** The words of a text with their terms; a word in Devanagari that is unknown stands for its Latin spelling. */
 function tokensOf(text: string, vocabulary: Vocabulary): Token[] {
-  return contentWords(text).map((word): Token => {
+  const tokens = contentWords(text).map((word): Token => {
     const term = vocabulary.resolve(word.text);
     if (term !== null) return { ...word, term };
     const latin = latinOf(word.text);
     return { ...word, text: latin, term: latin === word.text ? null : vocabulary.resolve(latin) };
   });
+  if (!vocabulary.hasConcepts) return tokens;
+  const asked = tokens.filter(
+    (token) => !SELF_EVIDENT_WORDS.has(token.text) && (token.term !== null || !FILLER_WORDS.has(token.text)),
+  );
+  return asked.length > 0 ? asked : tokens;
 }
 
 /** Plans a corrected text: the same steps, without another correction. */

@@ -7,6 +7,7 @@
  *   nature of work. Mode `name` looks at company names only.
  * - Singular and plural, -ise and -ize and the usual British and American spellings are one word.
  * - Abbreviations and their long forms are one term in both directions (SS = stainless steel).
+ * - Stop words, and words around a requirement ("looking for", "vendor") that the catalogue does not know, are not asked for.
  * - Words joined or split count as one (boilerrepair = boiler repair, hydro jetting = hydrojetting); that is not a correction.
  *
  * Correction (rule 6.8)
@@ -254,6 +255,16 @@ export const CORRECTABLE_STOP_WORDS: readonly string[] = [
   'near',
   'from',
 ];
+
+/** Words around a requirement, as in "need a good vendor for boiler repair"; ignored where the catalogue does not know them. */
+export const FILLER_WORDS: ReadonlySet<string> = new Set(
+  'i am we are is need needed want wanted require required looking look find search please me my our us any some good best vendor vendors supplier suppliers provider providers'.split(
+    ' ',
+  ),
+);
+
+/** Words that every hit is anyway; ignored beside other words even though the catalogue has them ("Fabrication at vendor works"). */
+export const SELF_EVIDENT_WORDS: ReadonlySet<string> = new Set(['vendor', 'vendors']);
 
 /** Words that say nothing about a vendor. `a` stays before a number: A 106 is a steel. */
 export function isStopWord(word: string, next: string | undefined): boolean {

@@ -166,6 +166,7 @@ describe('words that count as one', () => {
     ['repairing', 'repair'],
     ['बॉयलर', 'boiler'],
     ['पुणे', 'pune'],
+    ['I am looking for a vendor of boiler repair in Pune', 'boiler repair pune'],
   ])('%s finds what %s finds', (one, other) => {
     expect(find(one).totalVendors).toBeGreaterThan(0);
     expect(ids(find(one))).toEqual(ids(find(other)));

@@ -177,7 +177,13 @@ export class VendorSearch {
   /** Answers a query (section 3 of the product specification, vendor listing filter and search result). */
   async search(query: SearchQuery): Promise<SearchResult> {
     const live = await this.#ready();
-    return live.search(query);
+    try {
+      return await live.search(query);
+    } catch (error) {
+      // The thread died under the question, which is then put once to the index that takes its place.
+      if (this.#isClosed || this.#live === live) throw error;
+      return (await this.#ready()).search(query);
+    }
   }
 
   /** Counts of vendors by service, category and registered location. */
