@@ -391,8 +391,11 @@ describe('Idempotency-Key', () => {
     open();
     expect((await first).status).toBe(200);
     const { status, problem, headers } = await second;
-    if (testEngine === 'postgres') expect([status, problem.code]).toEqual([409, 'IDEMPOTENCY_IN_FLIGHT']);
+    // The embedded database may keep the retry waiting before it gets as far as the key.
+    if (testEngine === 'postgres' || status === 409)
+      expect([status, problem.code]).toEqual([409, 'IDEMPOTENCY_IN_FLIGHT']);
     else expect([status, headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect((await write('parallel-key')).headers.get('idempotent-replayed')).toBe('true');
   });
 
   test('twenty at once are one effect', async () => {

@@ -1,5 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
 import multipart from '@fastify/multipart';
+import { LRUCache } from 'lru-cache';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '@millwright/contract/operations';
@@ -49,6 +52,10 @@ export type AppParts = {
 
 const BODY_LIMIT = 1024 * 1024;
 const FILE_LIMIT = 25 * 1024 * 1024;
+/** How long a revoked session may still read; the page that a browser opens asks many things within it. */
+const PRINCIPAL_KNOWN_FOR_IN_MS = 1_000;
+const COMPRESS_FROM_BYTES = 4_096;
+const compress = promisify(gzip);
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Guest searches have a budget of their own; everything else of a caller without a session shares one. */
@@ -81,6 +88,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const databases = createRequestDatabases(database.appPool);
   const headers = commonHeaders(config.isHttps);
   const busyKeys = new Set<string>();
+  const knownPrincipals = new LRUCache<string, { principal: Principal; at: number }>({ max: 10_000 });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -139,6 +147,18 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return ourFault();
   }
 
+  /** Who a token belongs to. A read may be answered by what was found up to a second ago; a write always asks. */
+  async function principalOfToken(operation: CompiledOperation, token: string, at: Date): Promise<Principal | null> {
+    const hash = tokenHash(token);
+    const key = hash.toString('base64');
+    const known = operation.method === 'GET' ? knownPrincipals.get(key) : undefined;
+    if (known && at.getTime() - known.at < PRINCIPAL_KNOWN_FOR_IN_MS) return known.principal;
+    const principal = await findPrincipal(databases.withoutTenant.directory, hash, lifetimes, at);
+    if (principal) knownPrincipals.set(key, { principal, at: at.getTime() });
+    else knownPrincipals.delete(key);
+    return principal;
+  }
+
   async function principalOf(
     operation: CompiledOperation,
     request: FastifyRequest,
@@ -147,9 +167,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   ): Promise<Principal | null> {
     const token = operation.authz === 'public' ? null : bearerToken(request.headers.authorization);
     const isAsking = operation.authz !== 'public' && (token !== null || request.headers.authorization !== undefined);
-    const principal = token
-      ? await findPrincipal(databases.withoutTenant.directory, tokenHash(token), lifetimes, at)
-      : null;
+    const principal = token ? await principalOfToken(operation, token, at) : null;
     if (principal) {
       budgets.take('requestsPerUserPerMinute', principal.userId);
       return principal;
@@ -293,11 +311,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           { requestHash: requestHash!, status: operation.successStatus, body: result },
         );
       await requestDatabase.commit();
+      if (operation.id === 'logout') knownPrincipals.clear();
       for (const task of afterCommit)
         await Promise.resolve(task()).catch((error: unknown) => request.log.error({ err: error }, 'after the commit'));
       reply.code(operation.successStatus);
       if (isFile) return sendFile(reply, result as FileAnswer);
-      return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result));
+      return await sendJson(request, reply, result);
     } catch (error) {
       await requestDatabase.rollback().catch(() => {});
       throw error;
@@ -368,6 +387,16 @@ function hashOf(request: FastifyRequest, file: UploadedFile | null): Buffer {
   const hash = createHash('sha256').update(`${request.method} ${request.raw.url}\n`);
   if (file) return hash.update(`${file.fileName}\n${file.claimedMediaType}\n`).update(file.bytes).digest();
   return hash.update((request.body as Buffer | undefined) ?? '').digest();
+}
+
+/** Sends a JSON body, compressed when it is long and the client takes it. */
+async function sendJson(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<FastifyReply> {
+  const bytes = Buffer.from(JSON.stringify(body));
+  reply.header('content-type', JSON_TYPE);
+  if (bytes.length < COMPRESS_FROM_BYTES) return reply.send(bytes);
+  reply.header('vary', 'accept-encoding');
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(bytes);
+  return reply.header('content-encoding', 'gzip').send(await compress(bytes, { level: constants.Z_BEST_SPEED }));
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

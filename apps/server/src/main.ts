@@ -2,7 +2,6 @@
  * The command: `node apps/server/src/main.ts demo` (npm start) or `… serve` (npm run serve). Whatever prevents a start is one clear line per
  * cause and exit code 1.
  */
-import { existsSync } from 'node:fs';
 import { ConfigurationRefused, defaultBudgets, readConfig } from './config.ts';
 import type { BudgetName, Config } from './config.ts';
 import { DatabaseUnavailable } from './db/driver.ts';
@@ -67,8 +66,7 @@ try {
     fail(`Port ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to another number.`);
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     fail(`The server cannot listen on ${config.host}:${config.port}: ${message}`);
-  const full =
-    config.database.kind === 'embedded' && existsSync(config.dataFolder) ? fullDisk(config.dataFolder) : null;
+  const full = config.database.kind === 'embedded' ? fullDisk(config.dataFolder) : null;
   if (full) fail(full);
   if (isExplained) fail(message);
   throw error;

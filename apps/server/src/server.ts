@@ -74,7 +74,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       now: options.now,
     });
     log = app.log;
-    opened.push(() => app.close());
+    opened.push(async () => {
+      // A connection that was answering when the stop began is idle afterwards, and would be waited for until its browser lets go.
+      const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+      await app.close().finally(() => clearInterval(closing));
+    });
     await search.start();
     const cleaning = setInterval(() => {
       cleanUpSessions(database.app, new Date()).catch((error: unknown) =>

@@ -45,7 +45,15 @@ export const kyselyOf = (pool: pg.Pool): Kysely<Database> =>
 
 /** A pool whose clients speak over message ports with the database thread. */
 export const poolOverPorts = (openPort: () => MessagePort, max: number): pg.Pool =>
-  watched(new pg.Pool({ max, types, stream: () => new PortStream(openPort()) as never, idleTimeoutMillis: 0 }));
+  watched(
+    new pg.Pool({
+      max,
+      types,
+      stream: () => new PortStream(openPort()) as never,
+      idleTimeoutMillis: 0,
+      pipeline: true,
+    }),
+  );
 
 /** A pool on a PostgreSQL server; `role` is taken at the start of each connection. */
 export function poolOverNetwork(url: string, role: string | null, max: number, settings: string[] = []): pg.Pool {
@@ -60,6 +68,7 @@ export function poolOverNetwork(url: string, role: string | null, max: number, s
       options,
       connectionTimeoutMillis: 5_000,
       application_name: 'millwright',
+      pipeline: true,
     }),
   );
 }

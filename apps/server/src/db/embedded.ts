@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
-import { lockFolder } from './folder-lock.ts';
+import { FolderInUse, lockFolder } from './folder-lock.ts';
+import type { FolderLock } from './folder-lock.ts';
 
 /** The embedded PostgreSQL 18 (PGlite) of one data folder. */
 export type Embedded = {
@@ -21,11 +22,17 @@ export class EmbeddedFailure extends Error {}
  * folder. `onStop` is called when the database dies later, for instance on a full disk: PostgreSQL stops rather than lose a commit.
  */
 export async function openEmbedded(dataFolder: string, onStop: (reason: string) => void): Promise<Embedded> {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const lock = lockFolder(dataFolder);
   const counters = new SharedArrayBuffer(4);
   const folder = join(dataFolder, 'pg');
-  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  let lock: FolderLock;
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    lock = lockFolder(dataFolder);
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (error instanceof FolderInUse) throw error;
+    throw new EmbeddedFailure(explain(dataFolder, error instanceof Error ? error.message : String(error)));
+  }
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { folder, counters },
     stdout: true,
@@ -75,6 +82,7 @@ const FULL_BELOW_IN_BYTES = 20 * 1024 * 1024;
 
 /** The one line about a full disk; null while there is room. */
 export function fullDisk(dataFolder: string): string | null {
+  if (!existsSync(dataFolder)) return null;
   const { bavail, bsize } = statfsSync(dataFolder);
   if (bavail * bsize >= FULL_BELOW_IN_BYTES) return null;
   return `The disk of ${dataFolder} is full. Free some space and start again: everything acknowledged is kept.`;
@@ -83,7 +91,7 @@ export function fullDisk(dataFolder: string): string | null {
 function explain(dataFolder: string, words: string): string {
   const full = fullDisk(dataFolder);
   if (full) return full;
-  if (/EACCES|EPERM|EROFS|permission denied|read-only/i.test(words))
-    return `The data folder ${dataFolder} cannot be written. Check its owner and rights, or set DATA_DIR to another folder.`;
+  if (/EACCES|EPERM|EROFS|ENOTDIR|ENOENT|EEXIST|permission denied|read-only|unable to open database file/i.test(words))
+    return `The data folder ${dataFolder} cannot be used. Check its owner and rights, or set DATA_DIR to another folder.`;
   return `The embedded database in ${dataFolder} stopped: ${words.replace(/\s+/g, ' ').trim().slice(0, 300)}`;
 }

@@ -1,7 +1,6 @@
-import { Kysely, PostgresDriver, Transaction } from 'kysely';
-import { CompiledQuery, DefaultQueryExecutor } from 'kysely';
-import type { ConnectionProvider, DatabaseConnection, Driver, KyselyProps } from 'kysely';
-import type { Pool } from 'pg';
+import { DefaultQueryExecutor, Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, ConnectionProvider, DatabaseConnection, Driver, KyselyProps, QueryResult } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 import { dialectParts } from './driver.ts';
 import type { Database } from './schema.ts';
 
@@ -19,24 +18,51 @@ export type RequestDatabase = {
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const CHANGING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** A client of the pool as Kysely wants a connection. */
+class ClientConnection implements DatabaseConnection {
+  readonly client: PoolClient;
+
+  constructor(client: PoolClient) {
+    this.client = client;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, command, rowCount } = await this.client.query(query.sql, query.parameters as unknown[]);
+    return CHANGING_COMMANDS.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+  }
+
+  // oxlint-disable-next-line eslint/require-yield -- the interface demands it, and nothing here streams
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Requests do not stream rows: ask for a page.');
+  }
+}
 
 /**
  * The transaction of one request: nothing happens before its first query, and then the tenant is set before anything else. A request never
  * waits for a connection while it holds one: with a pool full of requests that do, none of them would ever end.
  */
 class LazyTransaction implements ConnectionProvider {
-  #connection: DatabaseConnection | null = null;
-  #driver: Driver;
+  #connection: ClientConnection | null = null;
+  #opening: Promise<unknown> = Promise.resolve();
+  #pool: Pool;
   #tenant: Tenant;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(driver: Driver, tenant: Tenant) {
-    this.#driver = driver;
+  constructor(pool: Pool, tenant: Tenant) {
+    this.#pool = pool;
     this.#tenant = tenant;
   }
 
   provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
-    return this.#inTurn(async () => consumer(this.#connection ?? (await this.#open())));
+    return this.#inTurn(async () => {
+      if (this.#connection) return consumer(this.#connection);
+      const result = consumer(await this.#open());
+      // Should the opening ever fail, the query ran without a tenant, which row-level security answers with no rows; and the request fails.
+      const [, answer] = await Promise.all([this.#opening, result]);
+      return answer;
+    });
   }
 
   /** For reads without a tenant: in the transaction when it is open already, else on a connection that is given back at once. */
@@ -54,43 +80,50 @@ class LazyTransaction implements ConnectionProvider {
     return result;
   }
 
-  async #open(): Promise<DatabaseConnection> {
+  async #open(): Promise<ClientConnection> {
     const { companyId, userId } = this.#tenant;
     if (!UUID.test(companyId) || !UUID.test(userId)) throw new Error('A tenant is two UUIDs.');
-    const connection = await this.#driver.acquireConnection();
-    this.#connection = connection;
-    // One round trip. The values end with the transaction (set_config's third argument).
-    await connection.executeQuery(
-      CompiledQuery.raw(
-        `begin; select set_config('app.company_id', '${companyId}', true), set_config('app.user_id', '${userId}', true)`,
-      ),
+    const client = await this.#pool.connect();
+    this.#connection = new ClientConnection(client);
+    // Pipelined: opening and first query leave in one packet and cost one round trip. The values end with the transaction (third argument).
+    const { stream } = (client as unknown as { connection: { stream: { cork: () => void; uncork: () => void } } })
+      .connection;
+    stream.cork();
+    setImmediate(() => stream.uncork());
+    this.#opening = client.query(
+      `begin; select set_config('app.company_id', '${companyId}', true), set_config('app.user_id', '${userId}', true)`,
     );
-    return connection;
+    return this.#connection;
   }
 
   async finish(how: 'commit' | 'rollback'): Promise<void> {
     await this.#turn;
-    const connection = this.#connection;
-    if (!connection) return;
+    const client = this.#connection?.client;
+    if (!client) return;
+    this.#connection = null;
+    let command: string;
     try {
-      if (how === 'commit') await this.#driver.commitTransaction(connection);
-      else await this.#driver.rollbackTransaction(connection);
-    } finally {
-      this.#connection = null;
-      await this.#driver.releaseConnection(connection);
+      ({ command } = await client.query(how));
+    } catch (error) {
+      // What state the connection is in is unknown: it is thrown away.
+      client.release(true);
+      throw error;
     }
+    client.release();
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed.
+    if (how === 'commit' && command === 'ROLLBACK') throw new Error('A failed transaction cannot be committed.');
   }
 }
 
-/** Opens request databases on the app role's pool. */
+/** Opens request databases on the app role's pool, whose clients must be pipelining. */
 export function createRequestDatabases(appPool: Pool): {
   withTenant: (tenant: Tenant) => RequestDatabase;
   withoutTenant: RequestDatabase;
 } {
-  const driver: Driver = new PostgresDriver({ pool: appPool });
-  const ready = driver.init({} as never);
   const adapter = dialectParts.createAdapter();
   const compiler = dialectParts.createQueryCompiler();
+  // Never asked for anything: connections come from the providers below.
+  const driver = { init: async () => {}, destroy: async () => {} } as unknown as Driver;
   const dialect = { ...dialectParts, createDriver: () => driver };
   const propsFor = (provider: ConnectionProvider): KyselyProps =>
     ({
@@ -101,12 +134,11 @@ export function createRequestDatabases(appPool: Pool): {
     }) as unknown as KyselyProps;
   const fromPool: ConnectionProvider = {
     provideConnection: async (consumer) => {
-      await ready;
-      const connection = await driver.acquireConnection();
+      const client = await appPool.connect();
       try {
-        return await consumer(connection);
+        return await consumer(new ClientConnection(client));
       } finally {
-        await driver.releaseConnection(connection);
+        client.release();
       }
     },
   };
@@ -115,7 +147,7 @@ export function createRequestDatabases(appPool: Pool): {
   return {
     withoutTenant: { db: directory, directory, commit: nothing, rollback: nothing },
     withTenant: (tenant) => {
-      const transaction = new LazyTransaction(driver, tenant);
+      const transaction = new LazyTransaction(appPool, tenant);
       const directoryProvider: ConnectionProvider = {
         provideConnection: (consumer) => transaction.provideForDirectory(consumer, fromPool),
       };
