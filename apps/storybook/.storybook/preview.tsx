@@ -6,9 +6,13 @@ import { setupWorker } from 'msw/browser';
 import { HttpNetworkFrame } from 'msw/experimental';
 import { useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
+import { configure } from 'storybook/test';
 import { contractHandlers } from './contract-handlers.ts';
 import type { ApiParameter } from './contract-handlers.ts';
 import './preview.css';
+
+// Parts of a screen are fetched when they are first wanted: on a busy machine that takes longer than the usual second.
+configure({ asyncUtilTimeout: 5000 });
 
 /** Calls that no handler answered since the story began; any of them fails the story. */
 const unansweredCalls: string[] = [];

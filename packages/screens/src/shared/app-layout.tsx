@@ -114,9 +114,11 @@ const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test
 /** Opens the command palette on Ctrl/Cmd+K and by its button. */
 function usePalette() {
   const [isOpen, setOpen] = useState(false);
-  const { part, want } = useLazyPart(loadPalette);
+  const { part, want, prepare } = useLazyPart(loadPalette);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // The modifier comes a moment before the letter: time to fetch what the letter opens.
+      if (event.key === 'Control' || event.key === 'Meta') prepare();
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
@@ -125,12 +127,12 @@ function usePalette() {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [want]);
+  }, [want, prepare]);
   const open = () => {
     want();
     setOpen(true);
   };
-  return { isOpen, setOpen, part, open };
+  return { isOpen, setOpen, part, open, prepare };
 }
 
 /**
@@ -168,7 +170,14 @@ export function AppLayout({ children }: { children: ReactNode }) {
         renderLink={host.renderLink}
         items={items}
         collapse={user ? 'below-1024' : 'never'}
-        search={<NavbarSearchButton shortcut={shortcut} keyShortcuts="Control+K Meta+K" onClick={palette.open} />}
+        search={
+          <NavbarSearchButton
+            shortcut={shortcut}
+            keyShortcuts="Control+K Meta+K"
+            onClick={palette.open}
+            onPointerEnter={palette.prepare}
+          />
+        }
         account={
           user ? (
             <AccountMenu email={user.email} />

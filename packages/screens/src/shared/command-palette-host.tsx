@@ -1,13 +1,35 @@
 import { readStored } from '@millwright/api-client/browser-store';
 import { useApi, useSession } from '@millwright/api-client/use-api';
 import { CommandPalette, type Command, type CommandGroup } from '@millwright/ui/command-palette/command-palette';
-import { Building2, History, Monitor, Moon, Sun, LogOut, LogIn, Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import {
+  Bookmark,
+  Building2,
+  Columns3,
+  Compass,
+  FilePlus,
+  History,
+  House,
+  LogIn,
+  LogOut,
+  Monitor,
+  Moon,
+  Search,
+  Sun,
+} from 'lucide-react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { useLogout, usePlaces } from './app-layout.tsx';
 import { useCompareSelection, fewestCompared } from './compare-selection.ts';
 import { useHost } from './host.tsx';
 import { listingTarget } from './not-found-state.tsx';
 import { chooseTheme } from './theme.ts';
+
+const placeIcons: Record<string, ReactNode> = {
+  home: <House size={16} />,
+  vendors: <Building2 size={16} />,
+  explore: <Compass size={16} />,
+  shortlist: <Bookmark size={16} />,
+  'vendor-requests': <FilePlus size={16} />,
+};
 
 /** Waits until someone stops typing, so that not every letter is a call. */
 function useSettled(value: string, delayInMilliseconds: number): string {
@@ -68,6 +90,7 @@ export function CommandPaletteHost({
           {
             id: 'compare',
             label: `Compare ${compared.vendors.length} vendors`,
+            icon: <Columns3 size={16} />,
             onSelect: () =>
               host.go({
                 screen: 'compare-vendors',
@@ -107,7 +130,12 @@ export function CommandPaletteHost({
     {
       id: 'screens',
       label: 'Screens',
-      commands: places.map(({ id, label, to }) => ({ id: `screen-${id}`, label, onSelect: () => host.go(to) })),
+      commands: places.map(({ id, label, to }) => ({
+        icon: placeIcons[id],
+        id: `screen-${id}`,
+        label,
+        onSelect: () => host.go(to),
+      })),
     },
     { id: 'actions', label: 'Actions', commands: actions },
   ];

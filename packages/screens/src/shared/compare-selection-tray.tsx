@@ -1,4 +1,5 @@
 import { CompareTray } from '@millwright/ui/compare-tray/compare-tray';
+import { useEffect } from 'react';
 import { fewestCompared, mostCompared, useCompareSelection } from './compare-selection.ts';
 import { useHost } from './host.tsx';
 
@@ -6,7 +7,13 @@ import { useHost } from './host.tsx';
 export function CompareSelectionTray() {
   const { hasScreen, hrefFor, renderLink } = useHost();
   const { vendors, clear } = useCompareSelection();
-  if (vendors.length === 0 || !hasScreen('compare-vendors')) return null;
+  const isShown = vendors.length > 0 && hasScreen('compare-vendors');
+  useEffect(() => {
+    // Messages stand above the bar.
+    document.documentElement.style.setProperty('--toast-inset', isShown ? '4.5rem' : '0px');
+    return () => void document.documentElement.style.removeProperty('--toast-inset');
+  }, [isShown]);
+  if (!isShown) return null;
   return (
     <CompareTray
       vendors={vendors.map(({ gstn, companyName }) => ({ id: gstn, name: companyName }))}

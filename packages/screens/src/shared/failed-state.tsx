@@ -61,12 +61,15 @@ export function FailedState({
   problem,
   onRetry,
   isInline = false,
+  hasOldAnswer = true,
   headingLevel = 2,
   action,
 }: {
   problem: ApiProblem;
   onRetry?: () => void;
   isInline?: boolean;
+  /** Inline: an older answer is still shown below. */
+  hasOldAnswer?: boolean;
   headingLevel?: 1 | 2 | 3;
   /** Another way on, before the others, for instance to reset the filters. */
   action?: ReactNode;
@@ -99,6 +102,7 @@ export function FailedState({
         className="mb-4"
       >
         {whatToDo}
+        {hasOldAnswer ? ' What is shown is the last answer.' : ''}
         {problem.requestId ? <span className="block text-small">Request {problem.requestId}</span> : null}
       </Banner>
     );

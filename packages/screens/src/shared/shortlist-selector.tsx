@@ -50,7 +50,7 @@ export function ShortlistSelector({
       align="end"
     >
       {result.error && !result.data ? (
-        <FailedState problem={result.error} onRetry={result.retry} isInline />
+        <FailedState problem={result.error} onRetry={result.retry} isInline hasOldAnswer={false} />
       ) : result.data ? (
         <fieldset className="grid max-h-60 gap-1 overflow-y-auto p-0.5">
           <legend className="sr-only">Groups</legend>

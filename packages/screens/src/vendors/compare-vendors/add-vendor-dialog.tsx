@@ -51,7 +51,7 @@ export function AddVendorDialog({
         {hits ? formatQuantity(hits.totalVendors, 'vendor') : ''}
       </p>
       <div className="mt-3 min-h-40">
-        {error && !hits ? <FailedState problem={error} onRetry={retry} isInline /> : null}
+        {error && !hits ? <FailedState problem={error} onRetry={retry} isInline hasOldAnswer={false} /> : null}
         {hits && hits.vendorProfile.length === 0 ? (
           <p className="py-6 text-center text-ink-muted">No company has this name.</p>
         ) : null}
