@@ -33,6 +33,7 @@ const run = (command: string, environment: Record<string, string>) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, command], {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
     timeout: 60_000,
+    encoding: 'utf8',
   });
   return {
     status,
