@@ -43,6 +43,8 @@ const NO_PLACE = -1;
 const TRADE_WORD_SHARE = 0.001;
 const WEIGHT_SCALE = 1 / 3;
 const MAX_REASONS = 8;
+/** Values that match equally well and are all named. */
+const MAX_LIKE_REASONS = 3;
 /** Sets that one query may need at a time. */
 const MAX_LENT_SETS = 400;
 /** About how many nanoseconds a vendor's row costs to reach, and a word of a bitmap to count. */
@@ -1178,12 +1180,25 @@ export class VendorIndex {
     const note = (value: number, weight: number): void => {
       chosen.set(value, (chosen.get(value) ?? 0) + weight);
     };
+    // The values that say most of the query at once, then for each unit that they leave out the value that says it best.
+    const weightIn = (match: Match, value: number): number => match.weights.get(value) ?? 0;
+    const said = own
+      .map((value) => ({
+        value,
+        units: matches.filter((match) => match.whole.has(value)).length,
+        weight: matches.reduce((sum, match) => sum + weightIn(match, value), 0),
+      }))
+      .filter(({ weight }) => weight > 0)
+      .sort((left, right) => right.units - left.units || right.weight - left.weight || left.value - right.value);
+    for (const { value, units, weight } of said.slice(0, MAX_LIKE_REASONS)) {
+      if (units === said[0]!.units && units > 0) note(value, 20 + weight);
+    }
     for (const match of matches) {
-      const best = own
-        .filter((value) => match.weights.has(value))
-        .sort((a, b) => match.weights.get(b)! - match.weights.get(a)!);
-      for (const value of best.slice(0, 3))
-        note(value, match.whole.has(value) ? 2 * match.weights.get(value)! : match.weights.get(value)!);
+      if ([...chosen.keys()].some((value) => match.whole.has(value))) continue;
+      const best = said
+        .filter(({ value }) => weightIn(match, value) > 0)
+        .sort((left, right) => weightIn(match, right.value) - weightIn(match, left.value))[0];
+      if (best !== undefined) note(best.value, 15);
     }
     for (const value of own) {
       const { field, key } = values[value]!;
