@@ -2,37 +2,42 @@ import { removeStored } from '@millwright/api-client/browser-store';
 import type { ApiClient } from '@millwright/api-client/client';
 import { ApiProvider, useSession } from '@millwright/api-client/use-api';
 import { registry, type ScreenId } from '@millwright/screens/registry';
-import { AppLayout } from '@millwright/screens/shared/app-layout';
 import { ErrorBoundary } from '@millwright/screens/shared/error-boundary';
 import { HostProvider } from '@millwright/screens/shared/host';
-import { NotFoundState } from '@millwright/screens/shared/not-found-state';
 import { ToastProvider } from '@millwright/ui/toast/toast';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Configuration } from './configuration.ts';
 import { guard } from './guard.ts';
 import { rememberedHeading, rememberHeading, useRouterHost } from './host.tsx';
+import type { Route } from './manifest.ts';
 import { matchPath, type Match } from './routes.ts';
 
-type AnyScreen = ComponentType<Record<string, string>>;
-const loaded = new Map<ScreenId, AnyScreen>();
-const lazyScreens = new Map<ScreenId, AnyScreen>();
+type Props = Record<string, ReactNode>;
+type Part = ScreenId | 'frame' | 'not-found';
+type Load = () => Promise<{ default: ComponentType<Props> }>;
+// The frame is a part like a screen: the login has none and does not load its code.
+const loadFrame: Load = async () => ({ default: (await import('@millwright/screens/shared/app-layout')).AppLayout as ComponentType<Props> });
+const loadNotFound: Load = async () => ({ default: (await import('@millwright/screens/shared/not-found-state')).NotFoundState as ComponentType<Props> });
+const loadOf = (part: Part): Load => (part === 'frame' ? loadFrame : part === 'not-found' ? loadNotFound : (registry[part] as Load));
+const loaded = new Map<Part, ComponentType<Props>>();
+const lazyParts = new Map<Part, ComponentType<Props>>();
 
-/** Loads the code of a screen ahead of showing it, so that the first page is drawn in one go. */
-export async function preloadScreen(id: ScreenId): Promise<void> {
-  const module = await registry[id]();
-  loaded.set(id, module.default as AnyScreen);
+/** Loads the code of a page ahead of showing it, so that the first page is drawn in one go. Null: the page of an unknown address. */
+export async function preloadPage(route: Route | null): Promise<void> {
+  const parts: Part[] = [route?.screen ?? 'not-found', ...(route?.layout === 'bare' ? [] : ['frame' as const])];
+  await Promise.all(parts.map(async (part) => loaded.set(part, (await loadOf(part)()).default)));
 }
 
-function screenOf(id: ScreenId): AnyScreen {
-  const ready = loaded.get(id);
+function componentOf(part: Part): ComponentType<Props> {
+  const ready = loaded.get(part);
   if (ready) return ready;
-  let screen = lazyScreens.get(id);
-  if (!screen) {
-    screen = lazy(registry[id] as () => Promise<{ default: AnyScreen }>);
-    lazyScreens.set(id, screen);
+  let component = lazyParts.get(part);
+  if (!component) {
+    component = lazy(loadOf(part));
+    lazyParts.set(part, component);
   }
-  return screen;
+  return component;
 }
 
 /** Sets the title, and moves focus to the new page's heading after a change of page; Back and Forward restore the scroll position. */
@@ -65,17 +70,28 @@ function Page({ match, configuration }: { match: Match | null; configuration: Co
   const host = useRouterHost(configuration);
   const { pathname } = useLocation();
   usePageChange(match ? `${match.route.title} · ${configuration.productName}` : `Not found · ${configuration.productName}`, pathname);
-  let content: ReactNode = <NotFoundState />;
-  if (match) {
-    const Screen = screenOf(match.route.screen);
-    content = (
+  const Screen = componentOf(match?.route.screen ?? 'not-found');
+  const content = (
+    <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
-        <Screen {...match.params} />
+        <Screen {...match?.params} />
       </Suspense>
-    );
-  }
-  const guarded = <ErrorBoundary resetKey={pathname}>{content}</ErrorBoundary>;
-  return <HostProvider host={host}>{match?.route.layout === 'bare' ? guarded : <AppLayout>{guarded}</AppLayout>}</HostProvider>;
+    </ErrorBoundary>
+  );
+  const Frame = componentOf('frame');
+  return (
+    <HostProvider host={host}>
+      {match?.route.layout === 'bare' ? (
+        content
+      ) : (
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
+            <Frame>{content}</Frame>
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </HostProvider>
+  );
 }
 
 function Guarded({ configuration }: { configuration: Configuration }) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkConfiguration, configuration } from './configuration.ts';
+import { checkConfiguration } from './configuration-check.ts';
+import { configuration } from './configuration.ts';
 
 test('the configuration of this app is valid', () => {
   expect(checkConfiguration(configuration)).toEqual(configuration);

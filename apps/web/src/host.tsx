@@ -1,11 +1,30 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import type { Host, LinkProps } from '@millwright/screens/shared/host';
 import type { RenderLink } from '@millwright/ui/link/render-link';
-import { useMemo } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useMemo, type AnchorHTMLAttributes, type Ref } from 'react';
+import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
 import type { Configuration } from './configuration.ts';
 import { destinationAfterLogin } from './guard.ts';
 import { matchPath, pathOf } from './routes.ts';
+
+/** A link by the router. Its own Link brings the prefetching of the framework along, which this app has not. */
+function Link({ to, onClick, ref, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; ref?: Ref<HTMLAnchorElement> }) {
+  const href = useHref(to);
+  const go = useLinkClickHandler<HTMLAnchorElement>(to, { target: rest.target });
+  return (
+    <a
+      {...rest}
+      ref={ref}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) go(event);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
 
 function HostLink({ to, ...rest }: LinkProps) {
   return <Link to={pathOf(to)} {...rest} />;

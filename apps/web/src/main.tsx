@@ -3,8 +3,8 @@ import { createApiClient } from '@millwright/api-client/client';
 import { useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { App, preloadScreen } from './app.tsx';
-import { checkConfiguration, configuration } from './configuration.ts';
+import { App, preloadPage } from './app.tsx';
+import { configuration } from './configuration.ts';
 import { guard } from './guard.ts';
 import { rememberedHeading } from './host.tsx';
 import { matchPath } from './routes.ts';
@@ -24,7 +24,8 @@ function Started({ onStart, children }: { onStart: () => void; children: ReactNo
 }
 
 async function start() {
-  const checked = checkConfiguration(configuration);
+  // The build checks what it builds in (prerender.tsx); while developing there is no build.
+  if (import.meta.env.DEV) (await import('./configuration-check.ts')).checkConfiguration(configuration);
   const client = createApiClient();
   const { pathname, search } = window.location;
   const match = matchPath(pathname);
@@ -33,10 +34,10 @@ async function start() {
   const hasSession = client.session.getState().userData !== null;
   const decision = guard(pathname + search, match, hasSession);
   const shown = decision.kind === 'show' ? match : matchPath(hasSession ? rememberedHeading() : decision.to);
-  if (shown) await preloadScreen(shown.route.screen);
+  await preloadPage(shown?.route ?? null);
   const app = (
     <BrowserRouter>
-      <App client={client} configuration={checked} />
+      <App client={client} configuration={configuration} />
     </BrowserRouter>
   );
   const held = holdShellInput(root);

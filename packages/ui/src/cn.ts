@@ -63,7 +63,6 @@ function groupOf(utility: string): string | undefined {
   const cut = text.indexOf('-');
   const head = cut < 0 ? text : text.slice(0, cut);
   const rest = cut < 0 ? '' : text.slice(cut + 1);
-  if (text.startsWith('@container')) return 'container';
   switch (head) {
     case 'text':
       if (textSize.test(rest)) return 'text-size';

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
@@ -34,7 +34,7 @@ function LoginForm() {
   useEffect(() => setNotice((shown) => shown ?? takeNotice()), [takeNotice]);
   const [alert, setAlert] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError, getValues } = useForm<LoginFields>({
-    resolver: zodResolver(loginSchema),
+    resolver: standardSchemaResolver(loginSchema),
     defaultValues: loginDefaults,
     mode: 'onTouched',
   });
