@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -20,13 +21,80 @@ export function noteRoute(path: (typeof manifest)[number]['path']) {
   if (folder) appendFileSync(join(folder, 'routes.jsonl'), `${JSON.stringify({ path })}\n`);
 }
 
+/** A part of a name that no other run has, so that tests can be repeated on one server. */
+export const unique = () => randomUUID().slice(0, 6);
+
+/** Fills in the login form that is shown, and sends it. */
+export async function sendLogin(page: Page, email: string = accounts.owner, secret: string = password) {
+  await expect(page.getByRole('heading', { level: 1, name: /^Login to/ })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'LOGIN', exact: true }).click();
+}
+
 /** Logs in through the form, as a person does. */
 export async function logIn(page: Page, email: string = accounts.owner) {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'LOGIN' }).click();
+  await sendLogin(page, email);
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/**
+ * A session without the form, for tests that are not about it: the cookie by the API, the marker as remember-me leaves it.
+ * The answer calls the API with the session's own token.
+ */
+export async function withSession(page: Page, email: string = accounts.owner) {
+  const answer = await page.request.post('/api/v1/authentication/login', { data: { email, password, rememberMe: true } });
+  expect(answer.status()).toBe(200);
+  const { userData, access_token } = (await answer.json()) as { userData: unknown; access_token: string };
+  await page.addInitScript((marker) => localStorage.setItem('millwright.userData', marker), JSON.stringify(userData));
+  const headers = { authorization: `Bearer ${access_token}` };
+  return {
+    /** Reads from the API; fails the test on a refusal. */
+    async get<Body>(path: string, params?: Record<string, string | number>): Promise<Body> {
+      const read = await page.request.get(`/api/v1${path}`, { headers, params });
+      expect(read.status()).toBe(200);
+      return (await read.json()) as Body;
+    },
+    post: (path: string, data: unknown) => page.request.post(`/api/v1${path}`, { headers, data }),
+  };
+}
+
+export type SentMessage = { to: string; channel: 'mail' | 'sms'; subject: string; text: string; sentAt: string | null };
+
+/** The messages in the outbox that hold a text; waits until there is one. */
+export async function sentMessages(page: Page, text: string): Promise<SentMessage[]> {
+  let found: SentMessage[] = [];
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+      found = ((await answer.json()) as SentMessage[]).filter((message) => `${message.subject}\n${message.text}`.includes(text));
+      return found.length;
+    })
+    .toBeGreaterThan(0);
+  return found;
+}
+
+export type Listing = { vendorProfile: { gstn: string; companyInfo: { companyName: string } }[]; totalVendors: number };
+
+/** What a guest's search answers by the API. */
+export async function listed(page: Page, search: string, limit = 5): Promise<Listing> {
+  const answer = await page.request.get('/api/v1/vendor-list/searchWithoutToken', { params: { search, limit } });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as Listing;
+}
+
+/** The filters: beside the hits where there is room, else in a drawer that this opens. */
+export async function openFilters(page: Page) {
+  const button = page.getByRole('button', { name: /^Filters/ });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  if (await button.isVisible()) await button.click();
+}
+
+/** Closes the drawer of the filters where there is one. */
+export async function closeFilters(page: Page) {
+  const button = page.getByRole('button', { name: /^Show .* vendors?$/ });
+  if (await button.isVisible()) await button.click();
 }
 
 /** Fails on any finding of axe on the page as it is. */

@@ -1,16 +1,10 @@
-import { accounts, expect, logIn, password, test } from './fixtures.ts';
+import { accounts, expect, logIn, password, sendLogin, test } from './fixtures.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-const submit = async (page: import('@playwright/test').Page, email: string, secret: string) => {
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
-  await page.getByRole('button', { name: 'LOGIN' }).click();
-};
-
 test('a wrong password says so and keeps what was typed', async ({ page }) => {
   await page.goto('/login');
-  await submit(page, accounts.approver, 'Wrong-Boiler-2026');
+  await sendLogin(page, accounts.approver, 'Wrong-Boiler-2026');
   await expect(page.getByText(/password/i).nth(1)).toBeVisible();
   await expect(page).toHaveURL('/login');
   await expect(page.getByLabel('Email')).toHaveValue(accounts.approver);
@@ -18,7 +12,7 @@ test('a wrong password says so and keeps what was typed', async ({ page }) => {
 
 test('an address in capitals logs in: it is compared in lower case', async ({ page }) => {
   await page.goto('/login');
-  await submit(page, accounts.owner.toUpperCase(), password);
+  await sendLogin(page, accounts.owner.toUpperCase(), password);
   await expect(page).toHaveURL('/home');
 });
 
@@ -39,7 +33,7 @@ test('a remembered session survives the browser and goes from /login straight to
 test('without remember-me the marker and the cookie end with the browser session', async ({ page, context }) => {
   await page.goto('/login');
   await page.getByRole('checkbox', { name: 'Remember Me' }).uncheck();
-  await submit(page, accounts.corporate, password);
+  await sendLogin(page, accounts.corporate, password);
   await expect(page).toHaveURL('/home');
   expect(await page.evaluate(() => localStorage.getItem('millwright.userData'))).toBeNull();
   const cookie = (await context.cookies()).find(({ name }) => name.includes('refresh'));
@@ -76,14 +70,14 @@ test('logging out ends the session in every tab and on the server', async ({ pag
 test('where a guest was heading is where the login leads', async ({ page }) => {
   await page.goto('/vendorlist?search=pump+overhaul&limit=10');
   await expect(page).toHaveURL('/login');
-  await submit(page, accounts.owner, password);
+  await sendLogin(page, accounts.owner, password);
   await expect(page).toHaveURL('/vendorlist?search=pump+overhaul&limit=10');
 });
 
 test('what is not remembered leads to /home', async ({ page }) => {
   await page.goto('/explore');
   await expect(page).toHaveURL('/login');
-  await submit(page, accounts.owner, password);
+  await sendLogin(page, accounts.owner, password);
   await expect(page).toHaveURL('/home');
 });
 
