@@ -15,6 +15,7 @@ import type { CompiledOperation } from './http/contract.ts';
 import { registerDevPages } from './http/dev-pages.ts';
 import type { Context, FileAnswer, Handlers, Principal, UploadedFile } from './http/handler.ts';
 import { storeAnswer, takeIdempotencyKey } from './http/idempotency.queries.ts';
+import { openAnswer, sealAnswer } from './http/idempotency.rules.ts';
 import { readQuery } from './http/query-string.ts';
 import { commonHeaders, DATA_POLICY } from './http/security-headers.ts';
 import { readWebFiles } from './http/web-files.ts';
@@ -218,12 +219,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
     if (!request.isMultipart()) throw unsupportedType('Send the file as multipart/form-data.');
-    const part = await request.file();
-    if (!part || part.fieldname !== 'file') throw invalidRequest([{ pointer: '/file', message: 'is required' }]);
-    const bytes = await part.toBuffer();
-    // The parser may hand out a file that it cut at its limit without saying so; its limit is one byte more than ours.
-    if (bytes.length > FILE_LIMIT) throw tooLarge('25 MB');
-    return { fileName: part.filename, claimedMediaType: part.mimetype, bytes };
+    let file: UploadedFile | null = null;
+    // Read to the end: only then does the parser say that there is a second part, which is refused and not quietly dropped.
+    for await (const part of request.files()) {
+      if (part.fieldname !== 'file') throw invalidRequest([{ pointer: '/file', message: 'is required' }]);
+      const bytes = await part.toBuffer();
+      // The parser may hand out a file that it cut at its limit without saying so; its limit is one byte more than ours.
+      if (bytes.length > FILE_LIMIT) throw tooLarge('25 MB');
+      file = { fileName: part.filename, claimedMediaType: part.mimetype, bytes };
+    }
+    if (!file) throw invalidRequest([{ pointer: '/file', message: 'is required' }]);
+    return file;
   }
 
   async function answer(
@@ -286,11 +292,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         if (stored) {
           if (!stored.requestHash.equals(requestHash!)) throw idempotencyMismatch();
           await requestDatabase.rollback();
+          const opened = openAnswer(config.secret, busyKey, stored.body);
+          if (!opened) throw answerLost();
           return reply
             .code(stored.status)
             .header('content-type', JSON_TYPE)
             .header('idempotent-replayed', 'true')
-            .send(JSON.stringify(stored.body));
+            .send(JSON.stringify(opened.answer));
         }
       }
       const handler = handlers[operation.id] as (context: unknown) => unknown;
@@ -308,7 +316,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         await storeAnswer(
           db,
           { ...principal!, operationId: operation.id, key },
-          { requestHash: requestHash!, status: operation.successStatus, body: result },
+          {
+            requestHash: requestHash!,
+            status: operation.successStatus,
+            body: sealAnswer(config.secret, busyKey, result),
+          },
         );
       await requestDatabase.commit();
       if (operation.id === 'logout') knownPrincipals.clear();
@@ -381,6 +393,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
 const stillRunning = () =>
   conflict('IDEMPOTENCY_IN_FLIGHT', 'The first request with this Idempotency-Key is still being answered.');
+
+/** The secret is another one than when the first request was answered: it acted, and must not act again. */
+const answerLost = () =>
+  conflict(
+    'IDEMPOTENCY_ANSWER_LOST',
+    'The first request with this Idempotency-Key was carried out, and its answer can no longer be read.',
+  );
 
 /** What a request asked for, to tell a retry from another request under the same key. */
 function hashOf(request: FastifyRequest, file: UploadedFile | null): Buffer {

@@ -68,6 +68,8 @@ describe('the configuration', () => {
     expect(demo).toMatchObject({
       guestSearchesPerAddressPerMinute: 6_000,
       requestsPerAddressPerMinute: 6_000,
+      // The accounts of the demo are shared: a person may do what the address may.
+      requestsPerUserPerMinute: 6_000,
       unknownUsersPerAddressPerHour: 500,
     });
     for (const name of Object.keys(defaultBudgets) as BudgetName[]) {

@@ -43,10 +43,12 @@ export type BudgetName = keyof typeof budgetDefaults;
 /** The value of each budget. */
 export type Budgets = Record<BudgetName, number>;
 
-/** What the demo allows to one address, where every visitor of a demonstration may come from the same one. */
+/** What the demo allows, where every visitor of a demonstration may come from the same address and use the same few accounts. */
 const demoBudgets: Partial<Budgets> = {
   guestSearchesPerAddressPerMinute: 6_000,
   requestsPerAddressPerMinute: 6_000,
+  requestsPerUserPerMinute: 6_000,
+  uploadsPerUserPerHour: 600,
   unknownUsersPerAddressPerHour: 500,
   freeLoginFailuresPerAddress: 2_000,
 };

@@ -94,6 +94,26 @@ describe('compareVendorData', () => {
 });
 
 describe('shareCompareVendorsLink', () => {
+  test('a retry with the same Idempotency-Key answers the same link and mails nobody again; the database keeps no link', async () => {
+    const headers = { 'idempotency-key': 'share-retry-key-1' };
+    const ask = () =>
+      server.call('shareCompareVendorsLink', {
+        as: owner,
+        headers,
+        rawBody: { gstns, recipients: ['once@retry.example'] },
+      });
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 201, 'true']);
+    expect(second.body).toEqual(first.body);
+    expect((await server.sentMessages()).filter(({ to }) => to === 'once@retry.example')).toHaveLength(1);
+    const kept = await server.database.owner
+      .selectFrom('idempotency_key')
+      .select('body')
+      .where('key', '=', headers['idempotency-key'])
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(kept.body)).not.toMatch(new RegExp(`${tokenOf(first.body.link)}|https:|compareVendors`));
+  });
+
   test('mails a link to each recipient, tells it once, and stores only the hash of its token', async () => {
     const answer = await share(owner, {
       recipients: ['one@colleague.example', 'two@colleague.example'],

@@ -198,6 +198,25 @@ describe('setFileUpload', () => {
     expect((await upload('a.txt', 'a', null)).status).toBe(401);
   });
 
+  test('a second part is a 400 that points to the file, and nothing is stored', async () => {
+    const count = async () => (await server.database.owner.selectFrom('stored_file').select('id').execute()).length;
+    const before = await count();
+    const twoFiles = formOf('a.pdf', pdf);
+    twoFiles.append('file', new Blob([new Uint8Array(pdf)]), 'b.pdf');
+    const large = formOf('a.txt', Buffer.alloc(300_000, 97));
+    large.append('file', new Blob([new Uint8Array(300_000).fill(98)]), 'b.txt');
+    const fieldBehind = formOf('a.pdf', pdf);
+    fieldBehind.append('note', 'text');
+    const fieldBefore = new FormData();
+    fieldBefore.set('note', 'text');
+    fieldBefore.set('file', new Blob([new Uint8Array(pdf)]), 'a.pdf');
+    for (const body of [twoFiles, large, fieldBehind, fieldBefore]) {
+      const answer = await server.call('setFileUpload', { as: owner, body });
+      expect([answer.status, answer.problem.errors[0]?.pointer]).toEqual([400, '/file']);
+    }
+    expect(await count()).toBe(before);
+  });
+
   test('names are made safe', () => {
     for (const [given, kept] of [
       ['../../etc/passwd.txt', 'passwd.txt'],
