@@ -102,7 +102,7 @@ async function pump(): Promise<void> {
   isPumping = true;
   try {
     for (let client = nextClient(); client; client = nextClient()) {
-      if (idleTimer) clearTimeout(idleTimer);
+      forgetIdleTimer();
       const batch = client.batches.shift()!;
       if (!holder && client.role !== currentRole) {
         await runStatement(client.role ? `set role ${client.role}` : 'reset role');
@@ -118,7 +118,8 @@ async function pump(): Promise<void> {
       if (client.isGone) await abandon(client);
       else client.port.postMessage(answer);
     }
-    if (holder?.role) {
+    // One timer for one silence: it is running already when somebody else's message woke the pump.
+    if (holder?.role && !idleTimer) {
       const silent = holder;
       idleTimer = setTimeout(() => void cutOff(silent), IDLE_TRANSACTION_IN_MS);
     }
@@ -127,13 +128,20 @@ async function pump(): Promise<void> {
   }
 }
 
+function forgetIdleTimer(): void {
+  if (idleTimer) clearTimeout(idleTimer);
+  idleTimer = null;
+}
+
 async function abandon(client: Client): Promise<void> {
   if (holder !== client) return;
+  forgetIdleTimer();
   await runStatement('rollback');
   holder = null;
 }
 
 async function cutOff(client: Client): Promise<void> {
+  idleTimer = null;
   if (holder !== client || isPumping) return;
   clients.delete(client);
   client.isGone = true;

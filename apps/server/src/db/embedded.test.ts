@@ -136,6 +136,32 @@ describe.runIf(testEngine === 'embedded')('the embedded database', () => {
     expect(rows[0]!.count).toBe(0);
   });
 
+  test('a client that says nothing in its transaction for ten seconds is cut off, and one that goes on is not, however many wait', async () => {
+    const silent = await database.appPool.connect();
+    await silent.query('begin');
+    await silent.query("insert into note values (200, 'never committed')");
+    const startedAt = performance.now();
+    const waiting = Promise.all(Array.from({ length: 3 }, () => database.ownerPool.query('select 1')));
+    await waiting;
+    expect(performance.now() - startedAt).toBeGreaterThan(8_000);
+    await expect(silent.query('commit')).rejects.toThrow();
+    silent.release(true);
+    // The timer of an earlier silence must not hit a later transaction: this one never pauses for long, and others keep knocking.
+    const busy = await database.appPool.connect();
+    const until = performance.now() + 12_000;
+    for (let round = 0; performance.now() < until; round++) {
+      await busy.query('begin');
+      const knocking = database.ownerPool.query('select 1');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await busy.query('select 1');
+      await busy.query('commit');
+      await knocking;
+    }
+    busy.release();
+    const { rows } = await database.ownerPool.query<{ count: number }>('select count(*) from note where id = 200');
+    expect(rows[0]!.count).toBe(0);
+  }, 60_000);
+
   test('each client has its own role, whoever asked before', async () => {
     const [owner, app] = await Promise.all([
       database.ownerPool.query<{ current_user: string }>('select current_user'),

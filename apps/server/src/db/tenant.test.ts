@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixture } from '../testing/fixture-world.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, testEngine } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './driver.ts';
 import type { OpenDatabase } from './driver.ts';
@@ -235,4 +235,23 @@ test('both engines hand out the same types: bigint as number, times as RFC 3339,
       nothing: null,
     },
   ]);
+});
+
+describe.runIf(testEngine === 'postgres')('on a PostgreSQL server', () => {
+  test('a query of a request ends after two seconds', async () => {
+    const startedAt = performance.now();
+    await expect(database.appPool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
+    expect(performance.now() - startedAt).toBeLessThan(6_000);
+  });
+
+  test('connections that the server cuts are replaced, and the next request is answered', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => database.appPool.query('select 1')));
+    await database.ownerPool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'millwright'",
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const request = requests.withTenant(sagar);
+    expect(await request.db.selectFrom('company').select('id').execute()).toEqual([{ id: sagar.companyId }]);
+    await request.commit();
+  });
 });
