@@ -66,7 +66,13 @@ function usePageChange(title: string, pathname: string) {
   }, []);
 }
 
-function Page({ match, configuration }: { match: Match | null; configuration: Configuration }) {
+/** Tells when what stands beside it is there: inside a Suspense boundary that is later than the effects outside of it. */
+function Shown({ onShown }: { onShown: (() => void) | undefined }) {
+  useEffect(() => onShown?.(), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, when the page is there
+  return null;
+}
+
+function Page({ match, configuration, onShown }: { match: Match | null; configuration: Configuration; onShown: (() => void) | undefined }) {
   const host = useRouterHost(configuration);
   const { pathname } = useLocation();
   usePageChange(match ? `${match.route.title} · ${configuration.productName}` : `Not found · ${configuration.productName}`, pathname);
@@ -75,6 +81,7 @@ function Page({ match, configuration }: { match: Match | null; configuration: Co
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
         <Screen {...match?.params} />
+        <Shown onShown={onShown} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -94,7 +101,7 @@ function Page({ match, configuration }: { match: Match | null; configuration: Co
   );
 }
 
-function Guarded({ configuration }: { configuration: Configuration }) {
+function Guarded({ configuration, onPageShown }: { configuration: Configuration; onPageShown?: () => void }) {
   const { pathname, search } = useLocation();
   const user = useSession();
   const found = matchPath(pathname);
@@ -111,7 +118,7 @@ function Guarded({ configuration }: { configuration: Configuration }) {
     if (hasArrived) removeStored('guestRedirection');
   }, [hasArrived]);
   if (decision.kind === 'go') return <Navigate to={user && pathname === '/login' ? rememberedHeading() : decision.to} replace />;
-  return <Page match={match} configuration={configuration} />;
+  return <Page match={match} configuration={configuration} onShown={onPageShown} />;
 }
 
 /** The end of the session, here or in another tab, leads to the login (section 8 of the product specification). */
@@ -121,13 +128,16 @@ function SessionEnd({ client }: { client: ApiClient }) {
   return null;
 }
 
-/** The app below its router. */
-export function App({ client, configuration }: { client: ApiClient; configuration: Configuration }) {
+/**
+ * The app below its router.
+ * @param onPageShown Called when a page stands and answers; for the pages after the first one as well.
+ */
+export function App({ client, configuration, onPageShown }: { client: ApiClient; configuration: Configuration; onPageShown?: () => void }) {
   return (
     <ApiProvider client={client}>
       <ToastProvider>
         <SessionEnd client={client} />
-        <Guarded configuration={configuration} />
+        <Guarded configuration={configuration} onPageShown={onPageShown} />
       </ToastProvider>
     </ApiProvider>
   );

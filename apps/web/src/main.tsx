@@ -1,8 +1,7 @@
 import '@millwright/ui/styles.css';
 import { createApiClient } from '@millwright/api-client/client';
-import { useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { AppRouter } from './app-router.tsx';
 import { App, preloadPage } from './app.tsx';
 import { configuration } from './configuration.ts';
 import { guard } from './guard.ts';
@@ -18,11 +17,6 @@ function showStartFailure(error: unknown) {
   root.style.cssText = 'padding:24px;white-space:pre-line';
 }
 
-function Started({ onStart, children }: { onStart: () => void; children: ReactNode }) {
-  useEffect(onStart, []); // eslint-disable-line react-hooks/exhaustive-deps -- once, when the app is there
-  return children;
-}
-
 async function start() {
   // The build checks what it builds in (prerender.tsx); while developing there is no build.
   if (import.meta.env.DEV) (await import('./configuration-check.ts')).checkConfiguration(configuration);
@@ -35,17 +29,16 @@ async function start() {
   const decision = guard(pathname + search, match, hasSession);
   const shown = decision.kind === 'show' ? match : matchPath(hasSession ? rememberedHeading() : decision.to);
   await preloadPage(shown?.route ?? null);
-  const app = (
-    <BrowserRouter>
-      <App client={client} configuration={configuration} />
-    </BrowserRouter>
-  );
   const held = holdShellInput(root);
   const isShellRight = root.dataset.shell === pathname && !search && !hasSession;
   // The shell was drawn for a guest without a query; where that is right it is taken over, elsewhere it is drawn anew.
-  const started = <Started onStart={() => giveShellInput(root, held)}>{app}</Started>;
-  if (isShellRight) hydrateRoot(root, started);
-  else createRoot(root).render(started);
+  const app = (
+    <AppRouter>
+      <App client={client} configuration={configuration} onPageShown={() => giveShellInput(root, held)} />
+    </AppRouter>
+  );
+  if (isShellRight) hydrateRoot(root, app);
+  else createRoot(root).render(app);
 }
 
 start().catch(showStartFailure);

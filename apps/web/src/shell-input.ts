@@ -2,7 +2,11 @@
  * What a person does in the prerendered shell before the script is there must not be lost: text that was typed is given to the app's own
  * fields, and a form that was sent is sent again (the boot script held it back).
  */
-type Held = { fields: { name: string; value: string; isChecked: boolean }[]; submitted: string | null };
+type Held = {
+  /** What was typed, by field; goes on until it is given. */
+  readonly values: Map<string, { value: string; isChecked: boolean }>;
+  stop: () => void;
+};
 
 declare global {
   interface Window {
@@ -13,30 +17,41 @@ declare global {
   }
 }
 
+/** One of several radios of a name is a field of its own. */
+const fieldOf = ({ type, name, value }: HTMLInputElement) => (type === 'radio' ? `${name}=${value}` : name);
 const controls = (root: HTMLElement) => [...root.querySelectorAll<HTMLInputElement>('input[name]')];
 
-/** Reads what the shell holds, before the app takes over. */
+/** Notes what the shell holds, and what is typed while the app takes over. */
 export function holdShellInput(root: HTMLElement): Held {
-  return {
-    fields: controls(root).map(({ name, value, checked }) => ({ name, value, isChecked: checked })),
-    submitted: window.millwrightHeldSubmit ? (window.millwrightHeldSubmit.querySelector<HTMLInputElement>('input[name]')?.name ?? null) : null,
+  const values: Held['values'] = new Map();
+  const note = (control: HTMLInputElement) => values.set(fieldOf(control), { value: control.value, isChecked: control.checked });
+  for (const control of controls(root)) note(control);
+  const onInput = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && target.name) note(target);
   };
+  // Above the app's own listeners: the taking over itself may set a field, but fires no event.
+  document.addEventListener('input', onInput, true);
+  return { values, stop: () => document.removeEventListener('input', onInput, true) };
 }
 
-/** Gives it to the app's fields as if it were typed now. */
+/** Gives it to the app's fields as if it were typed now. Only the first call does. */
 export function giveShellInput(root: HTMLElement, held: Held): void {
+  if (window.millwrightIsStarted) return;
   window.millwrightIsStarted = true;
+  held.stop();
   const now = controls(root);
-  for (const { name, value, isChecked } of held.fields) {
-    const control = now.find((candidate) => candidate.name === name);
+  for (const [field, { value, isChecked }] of held.values) {
+    const control = now.find((candidate) => fieldOf(candidate) === field);
     if (!control) continue;
-    if (control.type === 'checkbox' || control.type === 'radio') {
+    if (control.type === 'checkbox') {
       if (control.checked !== isChecked) control.click();
+    } else if (control.type === 'radio') {
+      if (isChecked && !control.checked) control.click();
     } else if (value !== '') {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value);
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }
-  const submitted = held.submitted && now.find(({ name }) => name === held.submitted);
-  if (submitted) submitted.form?.requestSubmit();
+  const sent = window.millwrightHeldSubmit?.querySelector<HTMLInputElement>('input[name]')?.name;
+  if (sent) now.find(({ name }) => name === sent)?.form?.requestSubmit();
 }

@@ -1,0 +1,26 @@
+import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
+
+/**
+ * The router of the browser's address. A change of page is a transition, so that the old page stays until the code of the new one is there.
+ * A change of the query alone is drawn at once: the query is the state of filters, and a box that is ticked must not wait to look ticked
+ * (the router's own component makes every change a transition).
+ */
+export function AppRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [state, setState] = useState({ action: history.action, location: history.location });
+  useLayoutEffect(() => {
+    let { pathname } = history.location;
+    return history.listen((next) => {
+      const isSamePage = next.location.pathname === pathname;
+      pathname = next.location.pathname;
+      if (isSamePage) setState(next);
+      else startTransition(() => setState(next));
+    });
+  }, [history]);
+  return (
+    <Router location={state.location} navigationType={state.action} navigator={history}>
+      {children}
+    </Router>
+  );
+}
