@@ -193,7 +193,7 @@ export function ComparisonTable({
               {hasWeightColumn ? (
                 <th
                   scope="col"
-                  className="sticky top-0 z-sticky w-22 min-w-22 border-b border-line-strong bg-page px-2 py-2.5 text-start align-bottom font-medium print:hidden"
+                  className="sticky top-0 z-sticky w-16 min-w-16 md:w-22 md:min-w-22 border-b border-line-strong bg-page px-2 py-2.5 text-start align-bottom font-medium print:hidden"
                 >
                   {weightHeading}
                 </th>

@@ -56,9 +56,9 @@ export type SearchBoxProps = Omit<
 
 /** True where a key press is text, or where the page behind a dialog must not be reached. */
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)) return true;
+  return target instanceof HTMLInputElement && !/^(checkbox|radio|range|button|submit|reset)$/.test(target.type);
 }
 
 /**

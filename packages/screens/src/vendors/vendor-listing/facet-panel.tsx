@@ -3,7 +3,7 @@ import { FacetList } from '@millwright/ui/facet-list/facet-list';
 import { FilterPanel } from '@millwright/ui/filter-panel/filter-panel';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
-import { useEffect, useState, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ReactNode } from 'react';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatQuantity, formatTurnoverRange, formatTurnoverSlab } from '../../shared/vendor-format.ts';
 import {
@@ -102,8 +102,8 @@ function optionsOf(values: Facets[FacetName], chosen: readonly string[], toLabel
   return toLabel ? all.map((option) => ({ ...option, label: toLabel(option.value) })) : all;
 }
 
-/** Every filter of the vendor search with its counts. A change applies at once. */
-export function FacetPanel({
+/** Every filter of the vendor search with its counts. A change applies at once. Drawn again only when its own values change. */
+export const FacetPanel = memo(function FacetPanel({
   state,
   facets,
   onChange,
@@ -165,7 +165,7 @@ export function FacetPanel({
       {afterTurnover.map(facetList)}
     </FilterPanel>
   );
-}
+});
 
 const skeletonLines = ['w-3/4', 'w-2/3', 'w-4/5', 'w-1/2', 'w-2/3'];
 

@@ -10,7 +10,7 @@ import { Pagination } from '@millwright/ui/pagination/pagination';
 import { SearchBox } from '@millwright/ui/search-box/search-box';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { SlidersHorizontal } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { useCompareSelection } from '../../shared/compare-selection.ts';
 import { FailedState } from '../../shared/failed-state.tsx';
@@ -102,19 +102,17 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
   const compared = useCompareSelection();
   const id = useId();
 
-  // The field is ahead of the address while someone types, and follows it on Back, Forward and links.
-  const [text, setText] = useState(state.search);
-  useEffect(() => setText(state.search), [state.search]);
   useEffect(() => {
     if (!isGuest) writeStored('listingQuery', key, 'session');
   }, [isGuest, key]);
 
-  const apply = (next: SearchState) => setQuery(writeSearchState(next, searchkey));
+  const apply = useCallback((next: SearchState) => setQuery(writeSearchState(next, searchkey)), [setQuery, searchkey]);
   const targetOf = (next: SearchState): Target => {
-    const nextQuery = Object.fromEntries(writeSearchState(next, searchkey));
-    return isGuest
-      ? { screen: 'guest-vendor-search', params: { searchkey: searchkey || undefined }, query: nextQuery }
-      : { screen: 'vendor-search', query: nextQuery };
+    if (!isGuest) return { screen: 'vendor-search', query: Object.fromEntries(writeSearchState(next)) };
+    // An address cannot say that the text of its path is not searched for: another text leaves the path.
+    const path = next.search === searchkey ? searchkey : '';
+    const nextQuery = Object.fromEntries(writeSearchState(next, path));
+    return { screen: 'guest-vendor-search', params: { searchkey: path || undefined }, query: nextQuery };
   };
   const hrefOf = (next: SearchState) => host.hrefFor(targetOf(next));
 
@@ -140,26 +138,7 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
     <div className="mx-auto grid w-full max-w-page min-w-0 gap-x-7 gap-y-3.5 px-gutter pt-7 pb-30 max-md:pt-4 lg:grid-cols-[264px_minmax(0,1fr)] lg:items-start">
       <div className="grid min-w-0 gap-3.5 lg:col-span-2">
         <h1 className="text-display font-semibold">Find Vendors</h1>
-        <SearchBox
-          placeholder="Boiler repair"
-          value={text}
-          onValueChange={setText}
-          onSearch={(search) => {
-            rememberSearch(search);
-            apply({ ...state, search, offset: 1 });
-          }}
-          scope={
-            <SegmentedControl
-              label="Search by"
-              value={state.mode}
-              options={[
-                { value: 'requirement', label: 'Requirement' },
-                { value: 'name', label: 'Company name' },
-              ]}
-              onValueChange={(mode) => apply({ ...state, mode, search: text.trim(), offset: 1 })}
-            />
-          }
-        />
+        <SearchBar state={state} apply={apply} />
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
           {data?.didYouMean && faults.length === 0 ? (
             <>
@@ -265,6 +244,35 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
       </section>
       <CompareSelectionTray />
     </div>
+  );
+}
+
+/** The search field with its scope. What is typed is kept here, so that a key press draws this field alone. */
+function SearchBar({ state, apply }: { state: SearchState; apply: (next: SearchState) => void }) {
+  // The field is ahead of the address while someone types, and follows it on Back, Forward and links.
+  const [text, setText] = useState(state.search);
+  useEffect(() => setText(state.search), [state.search]);
+  return (
+    <SearchBox
+      placeholder="Boiler repair"
+      value={text}
+      onValueChange={setText}
+      onSearch={(search) => {
+        rememberSearch(search);
+        apply({ ...state, search, offset: 1 });
+      }}
+      scope={
+        <SegmentedControl
+          label="Search by"
+          value={state.mode}
+          options={[
+            { value: 'requirement', label: 'Requirement' },
+            { value: 'name', label: 'Company name' },
+          ]}
+          onValueChange={(mode) => apply({ ...state, mode, search: text.trim(), offset: 1 })}
+        />
+      }
+    />
   );
 }
 

@@ -91,6 +91,8 @@ export const SearchesByKeyboard: Story = {
   parameters: { host: { screen: 'vendor-search', query: '' } },
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Tungabhadra Heat Services' });
+    // A box is no field to type into: the key works from there as well.
+    canvas.getByRole('checkbox', { name: /Annual maintenance/ }).focus();
     await userEvent.keyboard('/');
     const field = canvas.getByRole('searchbox', { name: 'I am looking for' });
     await expect(field).toHaveFocus();
