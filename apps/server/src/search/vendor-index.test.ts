@@ -319,6 +319,18 @@ describe('changes', () => {
     expect(QUERIES.map((query) => same(changed.search(query)))).toEqual(before);
   });
 
+  test('counts that were kept for the next page are dropped with the first change', () => {
+    const changed = build(vendors);
+    const query: SearchQuery = { mode: 'requirement', search: 'boiler', industries: ['Cement'] };
+    const countOf = (): number | undefined =>
+      changed.search(query).facets.industries.find(({ value }) => value === 'Cement')?.count;
+    const before = countOf()!;
+    const [gone] = changed.search({ ...query, offset: 2 }).hits;
+    expect(countOf()).toBe(before);
+    changed.apply([gone!.vendorId], []);
+    expect(countOf()).toBe(before - 1);
+  });
+
   test('an index of nothing answers, and takes its first vendors', () => {
     const empty = build([]);
     expect(empty.search({ mode: 'requirement', search: 'boiler repair' })).toMatchObject({

@@ -43,6 +43,8 @@ const NO_PLACE = -1;
 const TRADE_WORD_SHARE = 0.001;
 const WEIGHT_SCALE = 1 / 3;
 const MAX_REASONS = 8;
+const MAX_COUNTED_QUESTIONS = 200;
+const MAX_QUESTION_LENGTH = 3000;
 /** Values that match equally well and are all named. */
 const MAX_LIKE_REASONS = 3;
 /** Sets that one query may need at a time. */
@@ -223,6 +225,8 @@ export class VendorIndex {
   #counts: Uint32Array;
   #places: Int32Array;
   readonly #matched = new Map<string, Match>();
+  /** Facets of recent questions, until the next change. */
+  readonly #counted = new Map<string, Record<FacetName, FacetCount[]>>();
   #locationList: string[] | null = null;
 
   constructor(parts: IndexParts) {
@@ -287,6 +291,7 @@ export class VendorIndex {
       this.#add(row);
     }
     this.#locationList = null;
+    this.#counted.clear();
     if (this.#parts.table.values.length !== this.#catalogueValueCount) {
       this.#catalogue = buildCatalogue(this.#parts.table, this.#columns.valueFrequencies);
       this.#catalogueValueCount = this.#parts.table.values.length;
@@ -696,7 +701,16 @@ export class VendorIndex {
     for (const selection of selections) keep(hits, selection.set, words);
     const totalVendors = isEverything && selections.length === 0 ? this.#parts.livingCount : this.#pool.sizeOf(hits);
 
-    const facets = this.#facets(base, isEverything, hits, totalVendors, selections);
+    // The same question on another page, or reached by another misspelling, has the same counts.
+    const question = query.restrictTo === undefined ? questionOf(query, plan.units) : null;
+    let facets = question === null ? undefined : this.#counted.get(question);
+    if (facets === undefined) {
+      facets = this.#facets(base, isEverything, hits, totalVendors, selections);
+      if (question !== null && question.length <= MAX_QUESTION_LENGTH) {
+        if (this.#counted.size >= MAX_COUNTED_QUESTIONS) this.#counted.delete(this.#counted.keys().next().value!);
+        this.#counted.set(question, facets);
+      }
+    }
     const limit = Math.max(1, Math.floor(query.limit ?? 5));
     const from = (Math.max(1, Math.floor(query.offset ?? 1)) - 1) * limit;
     const page = from < totalVendors ? this.#page(query, matches, selections, hits, totalVendors, from, limit) : [];
@@ -1283,6 +1297,12 @@ export type SearchOverview = {
   registeredStates: FacetCount[];
   registeredCities: FacetCount[];
 };
+
+/** What decides which vendors are counted: everything but the page, the ranking and the spelling. */
+function questionOf(query: SearchQuery, units: Unit[] | null): string {
+  const { search: _search, offset: _offset, limit: _limit, near: _near, ...filters } = query;
+  return JSON.stringify([units, filters]);
+}
 
 function isChosen(keys: string[] | undefined): keys is string[] {
   return keys !== undefined && keys.length > 0;
