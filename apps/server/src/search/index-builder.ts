@@ -4,11 +4,10 @@ import { FIELD_COUNT, standingScore } from './search.rules.ts';
 import type { Subcategory, VendorRow } from './vendor-rows.ts';
 import { ValueTable } from './value-table.ts';
 import type { Value } from './value-table.ts';
-import { idWords, lengthNormOf, longer, nameWordsOf, writeGstn } from './vendor-index.ts';
+import { GSTN_LENGTH, idWords, lengthNormOf, longer, nameWordsOf, writeGstn } from './index-columns.ts';
 import { FieldRows } from './field-rows.ts';
-import type { IndexColumns, IndexParts } from './vendor-index.ts';
+import type { IndexColumns, IndexParts } from './index-columns.ts';
 
-const GSTN_LENGTH = 15;
 /** Mean rating to assume while nobody has been reviewed. */
 const UNREVIEWED_AVERAGE = 3.5;
 const textEncoder = new TextEncoder();

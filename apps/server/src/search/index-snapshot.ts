@@ -10,7 +10,7 @@ import type { RowNumbers } from './field-rows.ts';
 import { ValueTable } from './value-table.ts';
 import type { Value } from './value-table.ts';
 import type { Subcategory } from './vendor-rows.ts';
-import type { IndexColumns, IndexParts } from './vendor-index.ts';
+import type { IndexColumns, IndexParts } from './index-columns.ts';
 
 /** Changes whenever the meaning of the file or of any rule that shaped it changes: an old file is then rebuilt, not read. */
 export const SNAPSHOT_FORMAT = 2;

@@ -8,13 +8,14 @@
  * - Text is matched on values, about a thousand, not on vendors; only company names have postings of their own.
  */
 import { bitCount, has, keep, put, SetMemory, take, unite, wordsFor } from './bitmaps.ts';
-import type { FieldRows } from './field-rows.ts';
+import { countFields, listPlaces } from './facet-counting.ts';
+import type { CountingStage } from './facet-counting.ts';
+import { GSTN_LENGTH, idText, idWords, lengthNormOf, longer, nameWordsOf, writeGstn } from './index-columns.ts';
+import type { IndexColumns, IndexParts } from './index-columns.ts';
 import { Lexicon } from './lexicon.ts';
 import { planQuery } from './query-plan.ts';
 import type { QueryPlan, Unit, Vocabulary } from './query-plan.ts';
 import {
-  BM25_B,
-  BM25_K1,
   CITY_FIELD,
   FACET_NAMES,
   inverseDocumentFrequency,
@@ -30,14 +31,14 @@ import {
   turnoverBounds,
   TURNOVER_FIELD,
   VALUE_FIELDS,
-  wordsOf,
 } from './search.rules.ts';
 import type { FacetCount, FacetName, SearchHit, SearchQuery, SearchResult, WhyMatched } from './search.rules.ts';
 import type { SourceChecksum, VendorRow } from './vendor-rows.ts';
+import { TopPlaces } from './top-places.ts';
 import { buildCatalogue } from './value-table.ts';
-import type { Catalogue, ValueTable } from './value-table.ts';
+import type { Catalogue } from './value-table.ts';
 
-const GSTN_LENGTH = 15;
+const textDecoder = new TextDecoder();
 const NO_PLACE = -1;
 /** Company-name words that at least this share of vendors (and at least five) carry are words of the trade. */
 const TRADE_WORD_SHARE = 0.001;
@@ -49,54 +50,10 @@ const MAX_QUESTION_LENGTH = 3000;
 const MAX_LIKE_REASONS = 3;
 /** Sets that one query may need at a time. */
 const MAX_LENT_SETS = 400;
-/** About how many nanoseconds a vendor's row costs to reach, and a word of a bitmap to count. */
-const ROW_COST = 5;
-const WORD_COST = 0.3;
 const FACET_FIELD_OF = Object.fromEntries(
   FACET_NAMES.map((name) => [name, VALUE_FIELDS.findIndex((field) => field.facet === name)]),
 ) as Record<FacetName, number>;
 const FACET_FIELDS = Object.values(FACET_FIELD_OF);
-
-/** The typed arrays of an index. All are longer than needed, so that vendors can be added in place. */
-export type IndexColumns = {
-  /** 4 words for each place: the vendor's uuid. */
-  ids: Uint32Array;
-  gstns: Uint8Array;
-  standing: Float32Array;
-  lengthNorm: Float32Array;
-  latitude: Float32Array;
-  longitude: Float32Array;
-  turnover: Float64Array;
-  alive: Int32Array;
-  /** How many living vendors have a value. */
-  valueFrequencies: Uint32Array;
-  nameStarts: Uint32Array;
-  nameBytes: Uint8Array;
-  nameTermStarts: Uint32Array;
-  nameTermPlaces: Uint32Array;
-  nameTermFrequencies: Uint32Array;
-  /** Open-addressed table from uuid to place + 1. */
-  idTable: Uint32Array;
-};
-
-/** What an index is made of: columns, the vendors of each value, and the tables of text. */
-export type IndexParts = {
-  columns: IndexColumns;
-  placeCount: number;
-  livingCount: number;
-  /** Places below this are in standing order. */
-  orderedCount: number;
-  averageRating: number;
-  averageLength: number;
-  table: ValueTable;
-  /** Values of each vendor, field by field. */
-  rows: FieldRows[];
-  /** Vendors of each value: a bitmap, or else a sorted list. */
-  bitmaps: (Int32Array | null)[];
-  lists: (Uint32Array | null)[];
-  nameTerms: string[];
-  nameSurfaces: string[];
-};
 
 /** A unit of a query worked out: which vendors match, and how much each value that matches counts. */
 type Match = {
@@ -110,103 +67,6 @@ type Match = {
 };
 
 type Selection = { fields: number[]; keys: string[]; set: Int32Array };
-
-const textDecoder = new TextDecoder();
-const textEncoder = new TextEncoder();
-
-/** The four words of a uuid. */
-export function idWords(id: string): [number, number, number, number] {
-  const hex = id.replaceAll('-', '');
-  return [0, 8, 16, 24].map((from) => Number.parseInt(hex.slice(from, from + 8), 16) >>> 0) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-}
-
-function idText(ids: Uint32Array, place: number): string {
-  let hex = '';
-  for (let word = 0; word < 4; word++) hex += ids[place * 4 + word]!.toString(16).padStart(8, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
-/** Terms of a company name, each once. */
-export function nameWordsOf(name: string): { surface: string; term: string }[] {
-  const words = new Map<string, string>();
-  for (const word of wordsOf(name)) {
-    const term = termOf(word.text);
-    if (!words.has(term)) words.set(term, word.text);
-  }
-  return [...words].map(([term, surface]) => ({ surface, term }));
-}
-
-/** Collects the best `capacity` places by score, ties by GSTIN. */
-class TopPlaces {
-  readonly #scores: Float64Array;
-  readonly #places: Int32Array;
-  readonly #before: (left: number, right: number) => boolean;
-  #size = 0;
-  /** Scores below this cannot enter. */
-  threshold = -Infinity;
-
-  constructor(capacity: number, before: (left: number, right: number) => boolean) {
-    this.#scores = new Float64Array(capacity);
-    this.#places = new Int32Array(capacity);
-    this.#before = before;
-  }
-
-  #isWorse(left: number, right: number): boolean {
-    const difference = this.#scores[left]! - this.#scores[right]!;
-    if (difference !== 0) return difference < 0;
-    return this.#before(this.#places[right]!, this.#places[left]!);
-  }
-
-  #swap(left: number, right: number): void {
-    const score = this.#scores[left]!;
-    this.#scores[left] = this.#scores[right]!;
-    this.#scores[right] = score;
-    const place = this.#places[left]!;
-    this.#places[left] = this.#places[right]!;
-    this.#places[right] = place;
-  }
-
-  offer(place: number, score: number): void {
-    if (this.#size < this.#places.length) {
-      let at = this.#size++;
-      this.#scores[at] = score;
-      this.#places[at] = place;
-      while (at > 0) {
-        const parent = (at - 1) >> 1;
-        if (!this.#isWorse(at, parent)) break;
-        this.#swap(at, parent);
-        at = parent;
-      }
-      if (this.#size === this.#places.length) this.threshold = this.#scores[0]!;
-      return;
-    }
-    if (score < this.threshold || (score === this.threshold && !this.#before(place, this.#places[0]!))) return;
-    this.#scores[0] = score;
-    this.#places[0] = place;
-    for (let at = 0; ;) {
-      let worst = at;
-      const left = 2 * at + 1;
-      if (left < this.#size && this.#isWorse(left, worst)) worst = left;
-      if (left + 1 < this.#size && this.#isWorse(left + 1, worst)) worst = left + 1;
-      if (worst === at) break;
-      this.#swap(at, worst);
-      at = worst;
-    }
-    this.threshold = this.#scores[0]!;
-  }
-
-  /** The collected places from the given rank on, best first. */
-  ranked(from: number): { place: number; score: number }[] {
-    const all = Array.from({ length: this.#size }, (_, at) => ({ place: this.#places[at]!, score: this.#scores[at]! }));
-    all.sort((left, right) => right.score - left.score || (this.#before(left.place, right.place) ? -1 : 1));
-    return all.slice(from);
-  }
-}
 
 export class VendorIndex {
   readonly #parts: IndexParts;
@@ -454,6 +314,10 @@ export class VendorIndex {
     }
     for (const place of this.#addedToName.get(number) ?? []) put(set, place);
     return true;
+  }
+
+  get #stage(): CountingStage {
+    return { parts: this.#parts, memory: this.#pool, addedToValue: this.#addedToValue, places: this.#places };
   }
 
   get #words(): number {
@@ -799,13 +663,13 @@ export class VendorIndex {
     counts.fill(0);
     const selected = new Set(selections.flatMap((selection) => selection.fields));
     const others = FACET_FIELDS.filter((field) => !selected.has(field));
-    this.#countFields(hits, totalVendors, others, counts);
+    countFields(this.#stage, hits, totalVendors, others, counts);
     for (const selection of selections) {
       const set = this.#pool.lend();
       set.set(base);
       for (const other of selections) if (other !== selection) keep(set, other.set, words);
       const isAll = isEverything && selections.length === 1;
-      this.#countFields(set, isAll ? this.#parts.livingCount : this.#pool.sizeOf(set), selection.fields, counts);
+      countFields(this.#stage, set, isAll ? this.#parts.livingCount : this.#pool.sizeOf(set), selection.fields, counts);
     }
     const chosen = new Map<number, string[]>();
     for (const selection of selections) for (const field of selection.fields) chosen.set(field, selection.keys);
@@ -841,77 +705,6 @@ export class VendorIndex {
       listed.push({ value, count: number === undefined ? 0 : counts[number]! });
     }
     return listed.sort(byCountThenName);
-  }
-
-  /** Writes the members of a set, or the living outside it, into the list of places; returns how many. */
-  #listPlaces(set: Int32Array, isComplement: boolean): number {
-    const places = this.#places;
-    const { alive } = this.#columns;
-    const words = this.#words;
-    let count = 0;
-    for (let word = 0; word < words; word++) {
-      let bits = isComplement ? alive[word]! & ~set[word]! : set[word]!;
-      const first = word << 5;
-      while (bits !== 0) {
-        const lowest = bits & -bits;
-        bits ^= lowest;
-        places[count++] = first + 31 - Math.clz32(lowest);
-      }
-    }
-    return count;
-  }
-
-  /**
-   * Counts the values of some fields over a set of vendors, each field in the cheapest way: by the rows of the members; by those of
-   * everybody else, taken from the known totals; or by the vendors of each value.
-   */
-  #countFields(set: Int32Array, size: number, fields: readonly number[], counts: Uint32Array): void {
-    const { table, bitmaps, lists, rows, livingCount } = this.#parts;
-    const { valueFrequencies, alive } = this.#columns;
-    const words = this.#words;
-    if (size === livingCount || size === 0) {
-      for (const field of fields)
-        for (const value of table.numbersOf(field)) counts[value] = size === 0 ? 0 : valueFrequencies[value]!;
-      return;
-    }
-    const isComplement = size * 2 > livingCount;
-    const listedSize = isComplement ? livingCount - size : size;
-    let listed = -1;
-    let listedSet = set;
-    for (const field of fields) {
-      const numbers = table.byField[field]!;
-      const { width } = rows[field]!;
-      let costByValue = 0;
-      for (const value of numbers)
-        costByValue += bitmaps[value] != null ? words * WORD_COST : valueFrequencies[value]! * 2;
-      if (listedSize * (ROW_COST + width * 2) <= costByValue) {
-        if (listed < 0) {
-          listed = this.#listPlaces(set, isComplement);
-          if (isComplement) {
-            listedSet = this.#pool.lend();
-            for (let word = 0; word < words; word++) listedSet[word] = alive[word]! & ~set[word]!;
-          }
-        }
-        const locals = new Uint32Array(numbers.length + 1);
-        rows[field]!.countInto(this.#places, listed, listedSet, locals);
-        for (const [at, value] of numbers.entries()) {
-          counts[value] = isComplement ? valueFrequencies[value]! - locals[at + 1]! : locals[at + 1]!;
-        }
-        continue;
-      }
-      for (const value of numbers) {
-        const bitmap = bitmaps[value];
-        if (bitmap != null) {
-          counts[value] = this.#pool.sizeOfBoth(set, bitmap);
-          continue;
-        }
-        let count = 0;
-        const list = lists[value];
-        if (list != null) for (let at = 0; at < list.length; at++) if (has(set, list[at]!)) count++;
-        for (const place of this.#addedToValue.get(value) ?? []) if (has(set, place)) count++;
-        counts[value] = count;
-      }
-    }
   }
 
   // -------------------------------------------------------------- ranking
@@ -1064,9 +857,9 @@ export class VendorIndex {
       costByValue += this.#parts.bitmaps[value] != null ? words + Math.min(frequency, size) * 3 : frequency * 4;
     }
     let costByRow = 0;
-    for (const field of weightsByField.keys()) costByRow += size * (ROW_COST + rows[field]!.width);
+    for (const field of weightsByField.keys()) costByRow += size * (4 + rows[field]!.width);
     if (costByRow < costByValue) {
-      const count = this.#listPlaces(hits, false);
+      const count = listPlaces(this.#stage, hits, false);
       const places = this.#places;
       for (let at = 0; at < count; at++) sums[places[at]!] = 0;
       for (const [field, local] of weightsByField) rows[field]!.addWeights(places, count, local, sums);
@@ -1320,26 +1113,4 @@ function pushTo(map: Map<number, number[]>, key: number, place: number): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [place]);
   else list.push(place);
-}
-
-/** The k1 part of bm25 for a vendor of so many values: long profiles gain less from each match. */
-export function lengthNormOf(length: number, averageLength: number): number {
-  return BM25_K1 * (1 - BM25_B + (BM25_B * length) / Math.max(1, averageLength));
-}
-
-/** Writes a GSTIN (15 ASCII characters) at a place. */
-export function writeGstn(gstns: Uint8Array, place: number, gstn: string): void {
-  textEncoder.encodeInto(
-    gstn.slice(0, GSTN_LENGTH).padEnd(GSTN_LENGTH),
-    gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH),
-  );
-}
-
-type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
-
-/** A copy of a typed array with room for `length` elements. */
-export function longer<Type extends Column>(column: Type, length: number): Type {
-  const copy = new (column.constructor as new (length: number) => Type)(length);
-  copy.set(column);
-  return copy;
 }

@@ -1,0 +1,100 @@
+/** What an index is made of, and how a vendor's fixed parts are written into typed arrays. Shared by building, loading and changing. */
+import type { FieldRows } from './field-rows.ts';
+import { BM25_B, BM25_K1, termOf, wordsOf } from './search.rules.ts';
+import type { ValueTable } from './value-table.ts';
+
+/** Characters of a GSTIN. */
+export const GSTN_LENGTH = 15;
+
+/** The typed arrays of an index. All are longer than needed, so that vendors can be added in place. */
+export type IndexColumns = {
+  /** 4 words for each place: the vendor's uuid. */
+  ids: Uint32Array;
+  gstns: Uint8Array;
+  standing: Float32Array;
+  lengthNorm: Float32Array;
+  latitude: Float32Array;
+  longitude: Float32Array;
+  turnover: Float64Array;
+  alive: Int32Array;
+  /** How many living vendors have a value. */
+  valueFrequencies: Uint32Array;
+  nameStarts: Uint32Array;
+  nameBytes: Uint8Array;
+  nameTermStarts: Uint32Array;
+  nameTermPlaces: Uint32Array;
+  nameTermFrequencies: Uint32Array;
+  /** Open-addressed table from uuid to place + 1. */
+  idTable: Uint32Array;
+};
+
+/** What an index is made of: columns, the vendors of each value, and the tables of text. */
+export type IndexParts = {
+  columns: IndexColumns;
+  placeCount: number;
+  livingCount: number;
+  /** Places below this are in standing order. */
+  orderedCount: number;
+  averageRating: number;
+  averageLength: number;
+  table: ValueTable;
+  /** Values of each vendor, field by field. */
+  rows: FieldRows[];
+  /** Vendors of each value: a bitmap, or else a sorted list. */
+  bitmaps: (Int32Array | null)[];
+  lists: (Uint32Array | null)[];
+  nameTerms: string[];
+  nameSurfaces: string[];
+};
+
+const textEncoder = new TextEncoder();
+
+/** The four words of a uuid. */
+export function idWords(id: string): [number, number, number, number] {
+  const hex = id.replaceAll('-', '');
+  return [0, 8, 16, 24].map((from) => Number.parseInt(hex.slice(from, from + 8), 16) >>> 0) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+}
+
+/** The uuid at a place. */
+export function idText(ids: Uint32Array, place: number): string {
+  let hex = '';
+  for (let word = 0; word < 4; word++) hex += ids[place * 4 + word]!.toString(16).padStart(8, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Terms of a company name, each once. */
+export function nameWordsOf(name: string): { surface: string; term: string }[] {
+  const words = new Map<string, string>();
+  for (const word of wordsOf(name)) {
+    const term = termOf(word.text);
+    if (!words.has(term)) words.set(term, word.text);
+  }
+  return [...words].map(([term, surface]) => ({ surface, term }));
+}
+
+/** The k1 part of bm25 for a vendor of so many values: long profiles gain less from each match. */
+export function lengthNormOf(length: number, averageLength: number): number {
+  return BM25_K1 * (1 - BM25_B + (BM25_B * length) / Math.max(1, averageLength));
+}
+
+/** Writes a GSTIN (15 ASCII characters) at a place. */
+export function writeGstn(gstns: Uint8Array, place: number, gstn: string): void {
+  textEncoder.encodeInto(
+    gstn.slice(0, GSTN_LENGTH).padEnd(GSTN_LENGTH),
+    gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH),
+  );
+}
+
+type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+
+/** A copy of a typed array with room for `length` elements. */
+export function longer<Type extends Column>(column: Type, length: number): Type {
+  const copy = new (column.constructor as new (length: number) => Type)(length);
+  copy.set(column);
+  return copy;
+}
