@@ -71,7 +71,7 @@ function AccountMenu({ email }: { email: string }) {
     <LazyMenu
       trigger={
         <button type="button" className={accountTrigger}>
-          <Avatar name={person?.fullName ?? ' '} size="small" shape="round" />
+          <Avatar name={person?.fullName ?? ' '} size="small" shape="round" className="bg-brand text-on-brand" />
           <span className="sr-only">Account of {name}</span>
         </button>
       }

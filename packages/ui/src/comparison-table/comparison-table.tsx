@@ -152,7 +152,26 @@ export function ComparisonTable({
       {bestLabel}
     </span>
   );
-  const stickyColumn = 'sticky start-0 z-sticky w-32 min-w-32 md:w-56 md:min-w-56';
+  const stickyColumn = 'sticky start-0 z-sticky w-28 min-w-28 xs:w-32 xs:min-w-32 md:w-56 md:min-w-56';
+  const weightField = (criterion: ComparisonCriterion, fieldClass: string) => (
+    <input
+      type="number"
+      min={0}
+      max={weightMax}
+      step={weightStep}
+      inputMode="numeric"
+      aria-label={weightLabel(typeof criterion.label === 'string' ? criterion.label : criterion.id)}
+      value={weights?.[criterion.id] ?? 0}
+      onChange={(event) => {
+        const next = Math.min(weightMax, Math.max(0, Math.round(event.target.valueAsNumber)));
+        onWeightsChange?.({ ...weights, [criterion.id]: Number.isFinite(next) ? next : 0 });
+      }}
+      className={cn(
+        'h-7 rounded-small border border-control bg-surface px-1.5 text-label text-ink pointer-coarse:h-11',
+        fieldClass,
+      )}
+    />
+  );
 
   return (
     <div data-slot="comparison-table" {...props} className={cn('grid min-w-0 gap-3', className)}>
@@ -173,7 +192,7 @@ export function ComparisonTable({
         // A scroll frame without the focus cannot be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative max-h-[85dvh] min-w-0 scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-56 print:max-h-none print:overflow-visible"
+        className="relative max-h-[85dvh] min-w-0 scroll-ps-28 xs:scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-56 print:max-h-none print:overflow-visible"
       >
         <table className="w-full border-separate border-spacing-0 text-body text-ink tabular-nums">
           <caption id={`${id}-caption`} className="sr-only">
@@ -185,7 +204,7 @@ export function ComparisonTable({
                 scope="col"
                 className={cn(
                   stickyColumn,
-                  'top-0 z-navbar border-e border-b border-e-line border-b-line-strong bg-page px-3.5 py-2.5 text-start align-bottom font-medium',
+                  'top-0 z-navbar border-e border-b border-e-line border-b-line-strong bg-page px-2.5 py-2.5 text-start align-bottom font-medium md:px-3.5',
                 )}
               >
                 {criterionHeading}
@@ -193,7 +212,7 @@ export function ComparisonTable({
               {hasWeightColumn ? (
                 <th
                   scope="col"
-                  className="sticky top-0 z-sticky w-16 min-w-16 md:w-22 md:min-w-22 border-b border-line-strong bg-page px-2 py-2.5 text-start align-bottom font-medium print:hidden"
+                  className="sticky top-0 z-sticky w-22 min-w-22 border-b border-line-strong bg-page px-2 py-2.5 text-start align-bottom font-medium max-md:hidden print:hidden"
                 >
                   {weightHeading}
                 </th>
@@ -251,39 +270,30 @@ export function ComparisonTable({
                 </tr>
               )}
               {section.rows.map(({ criterion, scorable, best }) => {
-                const name = typeof criterion.label === 'string' ? criterion.label : criterion.id;
                 return (
                   <tr key={criterion.id}>
                     <th
                       scope="row"
                       className={cn(
                         stickyColumn,
-                        'border-e border-b border-line bg-surface px-3.5 py-2.25 text-start align-top font-normal',
+                        'border-e border-b border-line bg-surface px-2.5 py-2.25 text-start align-top font-normal md:px-3.5',
                       )}
                     >
                       <span className="block break-words hyphens-auto">{criterion.label}</span>
                       {criterion.description ? (
                         <span className="block text-small text-ink-muted">{criterion.description}</span>
                       ) : null}
+                      {/* A column of its own would leave a phone no room for the vendors. */}
+                      {hasWeightColumn && criterion.best ? (
+                        <span className="mt-1 flex items-center gap-1.5 text-small text-ink-muted md:hidden print:hidden">
+                          <span aria-hidden>{weightHeading}</span>
+                          {weightField(criterion, 'w-12')}
+                        </span>
+                      ) : null}
                     </th>
                     {hasWeightColumn ? (
-                      <td className="border-b border-line px-2 py-1.25 align-top print:hidden">
-                        {criterion.best ? (
-                          <input
-                            type="number"
-                            min={0}
-                            max={weightMax}
-                            step={weightStep}
-                            inputMode="numeric"
-                            aria-label={weightLabel(name)}
-                            value={weights[criterion.id] ?? 0}
-                            onChange={(event) => {
-                              const next = Math.min(weightMax, Math.max(0, Math.round(event.target.valueAsNumber)));
-                              onWeightsChange({ ...weights, [criterion.id]: Number.isFinite(next) ? next : 0 });
-                            }}
-                            className="h-7 w-full rounded-small border border-control bg-surface px-1.5 text-label text-ink pointer-coarse:h-11"
-                          />
-                        ) : null}
+                      <td className="border-b border-line px-2 py-1.25 align-top max-md:hidden print:hidden">
+                        {criterion.best ? weightField(criterion, 'w-full') : null}
                       </td>
                     ) : null}
                     {vendors.map((vendor) => {
@@ -318,14 +328,14 @@ export function ComparisonTable({
                   scope="row"
                   className={cn(
                     stickyColumn,
-                    'bottom-0 border-e border-brand-line bg-brand-deep px-3.5 py-3 text-start align-top font-semibold',
+                    'bottom-0 border-e border-brand-line bg-brand-deep px-2.5 py-3 text-start align-top font-semibold md:px-3.5',
                   )}
                 >
                   <span className="block">{scoreLabel}</span>
                   <span className="block text-small font-normal text-on-brand-muted">{scoreDescription}</span>
                 </th>
                 {hasWeightColumn ? (
-                  <td className="sticky bottom-0 bg-brand-deep px-3.5 py-3 align-top font-normal text-on-brand-muted print:hidden">
+                  <td className="sticky bottom-0 bg-brand-deep px-3.5 py-3 align-top font-normal text-on-brand-muted max-md:hidden print:hidden">
                     {Object.values(weights).reduce((sum, weight) => sum + weight, 0)}
                   </td>
                 ) : null}

@@ -113,7 +113,7 @@ export function Gallery({
         }}
       >
         <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-overlay animate-fade-in bg-[oklch(0.15_0.02_250/0.92)]" />
+          <Dialog.Overlay className="fixed inset-0 z-overlay animate-fade-in bg-[oklch(0.15_0.02_250/0.97)]" />
           <Dialog.Content
             data-slot="gallery-dialog"
             aria-describedby={undefined}
@@ -122,7 +122,7 @@ export function Gallery({
               event.preventDefault();
               buttons.current[lastIndex.current]?.focus();
             }}
-            className="fixed inset-0 z-modal grid grid-rows-[auto_minmax(0,1fr)_auto] gap-3 p-3 text-on-inverse outline-none sm:p-5"
+            className="fixed inset-0 z-modal grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] gap-3 p-3 text-on-inverse outline-none sm:p-5"
           >
             <div className="flex items-center justify-between gap-3">
               <Dialog.Title className="min-w-0 truncate text-title font-semibold">{label}</Dialog.Title>

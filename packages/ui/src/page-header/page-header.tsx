@@ -40,7 +40,7 @@ export function PageHeader({
           {description ? <p className="mt-0.5 text-ink-muted">{description}</p> : null}
         </div>
         {actions ? (
-          <div className="flex max-w-full flex-wrap items-center gap-2 max-xs:w-full max-xs:*:flex-1">{actions}</div>
+          <div className="flex max-w-full flex-wrap items-center gap-2 max-xs:w-full max-xs:*:flex-auto">{actions}</div>
         ) : null}
       </div>
     </header>

@@ -57,7 +57,7 @@ export function RatingBreakdown({
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
             <td className="py-0.75 text-end text-ink tabular-nums">
               <span className="flex items-center justify-end gap-3">
-                <span aria-hidden className="h-1.5 w-full max-w-19 min-w-8 overflow-hidden rounded-full bg-line">
+                <span aria-hidden className="h-1.5 w-full max-w-19 min-w-14 overflow-hidden rounded-full bg-line">
                   {row.value === null ? null : (
                     <span
                       className="block h-full rounded-full bg-accent forced-colors:bg-[Highlight]"
@@ -65,7 +65,7 @@ export function RatingBreakdown({
                     />
                   )}
                 </span>
-                <span className={cn('min-w-8 whitespace-nowrap', row.value === null && 'text-ink-muted')}>
+                <span className={cn('min-w-6 whitespace-nowrap', row.value === null && 'text-ink-muted')}>
                   {row.value === null ? emptyLabel : formatValue(row.value)}
                 </span>
               </span>

@@ -13,6 +13,8 @@ export type VendorRowProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   meta?: readonly (ReactNode | null | undefined | false)[];
   /** Third line, for instance why the vendor is suggested. */
   reason?: ReactNode;
+  /** From 768 px the reason stands at the end of the line instead of under it: for lists that have the whole width. */
+  isReasonBeside?: boolean;
   /** At the end of the row: a badge, a button, a menu. */
   trailing?: ReactNode;
 };
@@ -25,6 +27,7 @@ export function VendorRow({
   logoSrc,
   meta = [],
   reason,
+  isReasonBeside = false,
   trailing,
   className,
   ...props
@@ -34,10 +37,21 @@ export function VendorRow({
     <div
       data-slot="vendor-row"
       {...props}
-      className={cn('relative flex min-w-0 items-center gap-3 rounded-small py-row text-ink', className)}
+      className={cn(
+        'relative flex min-w-0 items-center gap-x-3 gap-y-1 rounded-small py-row text-ink',
+        trailing ? 'max-xs:flex-wrap' : null,
+        className,
+      )}
     >
       <Avatar name={name} src={logoSrc} size="small" className="size-9" />
-      <div className="min-w-0 flex-1">
+      <div
+        className={cn(
+          'min-w-0 flex-1',
+          // On a phone what stands at the end takes a line of its own before the name is squeezed.
+          trailing ? 'max-xs:basis-40' : null,
+          isReasonBeside && 'md:grid md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-x-6',
+        )}
+      >
         <p className="min-w-0 font-medium break-words">
           {renderLink({
             href,
@@ -47,7 +61,7 @@ export function VendorRow({
           })}
         </p>
         {facts.length > 0 ? (
-          <p className="text-small text-ink-muted">
+          <p className={cn('text-small text-ink-muted', isReasonBeside && 'md:col-start-1')}>
             {facts.map((fact, index) => (
               <span key={index}>
                 {index > 0 ? ' · ' : null}
@@ -56,9 +70,18 @@ export function VendorRow({
             ))}
           </p>
         ) : null}
-        {reason ? <p className="text-small text-ink-soft">{reason}</p> : null}
+        {reason ? (
+          <p
+            className={cn(
+              'text-small text-ink-soft',
+              isReasonBeside && 'md:col-start-2 md:row-span-2 md:row-start-1 md:max-w-72 md:text-end',
+            )}
+          >
+            {reason}
+          </p>
+        ) : null}
       </div>
-      {trailing ? <div className="relative z-1 flex shrink-0 items-center gap-2">{trailing}</div> : null}
+      {trailing ? <div className="relative z-1 ms-auto flex shrink-0 items-center gap-2">{trailing}</div> : null}
     </div>
   );
 }

@@ -98,14 +98,14 @@ function BrandPanel({ productName }: { productName: string }) {
     >
       <div
         aria-hidden="true"
-        className="absolute inset-0 bg-[linear-gradient(var(--color-brand-line)_1px,transparent_1px),linear-gradient(90deg,var(--color-brand-line)_1px,transparent_1px)] mask-[linear-gradient(160deg,transparent_20%,#000_70%)] bg-size-[32px_32px]"
+        className="absolute inset-0 bg-[linear-gradient(var(--color-brand-line)_1px,transparent_1px),linear-gradient(90deg,var(--color-brand-line)_1px,transparent_1px)] mask-[linear-gradient(160deg,transparent_20%,#000_70%)] bg-size-[32px_32px] opacity-25"
       />
       <svg aria-hidden="true" viewBox="0 0 400 400" fill="none" strokeWidth="1.2" className="absolute -right-36 -bottom-22 hidden w-107 stroke-on-brand opacity-50 md:block">
         <circle cx="200" cy="200" r="150" />
         <circle cx="200" cy="200" r="118" strokeDasharray="4 5" />
         <circle cx="200" cy="200" r="62" />
         <circle cx="200" cy="200" r="34" />
-        <g className="stroke-spark">
+        <g data-theme="dark" className="stroke-spark">
           {[
             [200, 82],
             [302, 141],
@@ -132,7 +132,12 @@ function BrandPanel({ productName }: { productName: string }) {
           {['Faster and better discovery of verified vendors', 'Increased efficiency in vendor engagements', 'Easier onboarding of new vendors'].map(
             (reason, index) => (
               <li key={reason} className="flex items-center gap-3 text-title font-normal">
-                <span aria-hidden="true" className="grid size-6.5 shrink-0 place-items-center rounded-full bg-brand-line text-label font-semibold text-spark">
+                <span
+                  aria-hidden="true"
+                  // The panel is dark in both themes: so is the spark on it.
+                  data-theme="dark"
+                  className="grid size-6.5 shrink-0 place-items-center rounded-full bg-on-brand/10 text-label font-semibold text-spark"
+                >
                   {index + 1}
                 </span>
                 {reason}

@@ -40,9 +40,10 @@ function CategoryList({ categories }: { categories: ApiResult<Categories> }) {
                 <h2 id={`category-${category._id}`}>{category.name}</h2>
                 <p className="text-small text-ink-muted tabular-nums">{number.format(category.vendorCount)} vendors</p>
               </div>
-              <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+              <ul className="grid gap-x-6 overflow-hidden sm:grid-cols-2 lg:grid-cols-3">
                 {category.subcategories.map((service) => (
-                  <li key={service._id} className="border-b border-line last:border-0">
+                  // The line above the first row is cut off: lines stand between rows only, whatever the number of columns.
+                  <li key={service._id} className="-mt-px border-t border-line">
                     <ScreenLink
                       to={{ screen: 'vendor-search', query: { subcategoryId: service._id } }}
                       className="flex min-h-control-large items-center justify-between gap-3 text-ink hover:text-accent hover:underline"

@@ -11,13 +11,14 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { StarFigure } from '@millwright/ui/star-rating/star-rating';
 import { Tabs } from '@millwright/ui/tabs/tabs';
 import { VendorRow } from '@millwright/ui/vendor-row/vendor-row';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { vendorRequestStatusTone, vendorRequestStatusLabel } from '../../shared/vendor-request-status.ts';
 
-const VendorRequestDialog = lazy(() => import('../../shared/vendor-request-dialog.tsx'));
+const VendorRequestDialog = lazyPart(() => import('../../shared/vendor-request-dialog.tsx'));
 const number = new Intl.NumberFormat('en-IN');
 const listLength = 5;
 
@@ -55,11 +56,10 @@ export default function Home() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-6">
           <SuggestedVendors />
-          <Categories />
+          <Communication />
         </div>
-        <div className="grid min-w-0 gap-6">
-          <Card padding="none">
-            <Tabs
+        <Card padding="none">
+          <Tabs
               label="What your company keeps"
               isInset
               tabs={[
@@ -76,13 +76,10 @@ export default function Home() {
               </Button>
             </div>
           </Card>
-          <Communication />
-        </div>
       </div>
+      <Categories />
       {isRequestOpen && (
-        <Suspense>
           <VendorRequestDialog onClose={() => setRequestOpen(false)} />
-        </Suspense>
       )}
     </div>
   );
@@ -134,6 +131,7 @@ function SuggestedVendors() {
                   logoSrc={vendor.companyLogo}
                   meta={[`${vendor.city}, ${vendor.state}`, rating.overallRating !== null && <StarFigure key="rating" value={rating.overallRating} />]}
                   reason={reason}
+                  isReasonBeside
                 />
               </li>
             ))}

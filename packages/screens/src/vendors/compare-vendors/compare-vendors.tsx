@@ -174,7 +174,7 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
           isDifferencesOnly={isDifferencesOnly}
           onDifferencesOnlyChange={(isOnly) => setQuery('differences', isOnly ? 'only' : null, false)}
           toolbar={
-            <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ variant: 'quiet', size: 'small' })}>
+            <ScreenLink to={{ screen: 'vendor-search' }} className={`${buttonClass({ variant: 'quiet', size: 'small' })} -me-2.5`}>
               Back to Find Vendors
             </ScreenLink>
           }

@@ -160,7 +160,7 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
                 reason={attention && <Badge tone="warn" className="mt-1">{attention}</Badge>}
                 trailing={
                   <span className="relative z-1">
-                    <Button size="small" variant="quiet" onClick={() => void removeVendor(vendor.gstn, vendor.companyName)} aria-label={`Remove ${vendor.companyName} from ${group.groupName}`}>
+                    <Button size="small" variant="quiet" className="-me-2.5" onClick={() => void removeVendor(vendor.gstn, vendor.companyName)} aria-label={`Remove ${vendor.companyName} from ${group.groupName}`}>
                       Remove
                     </Button>
                   </span>

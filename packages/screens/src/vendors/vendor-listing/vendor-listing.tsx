@@ -99,6 +99,8 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
   const result = useListing(state, isGuest, faults.length === 0);
   const { data } = result;
   const isPending = result.isLoading || result.isRefreshing;
+  // Where no answer is on its way there is nothing to wait for: no shapes of filters that never come.
+  const hasFacets = Boolean(data) || (faults.length === 0 && !result.error);
   const compared = useCompareSelection();
   const id = useId();
 
@@ -170,17 +172,20 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
           </Button>
         </div>
       </div>
-      <aside
-        aria-label="Filters"
-        className="sticky top-18 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain py-1 ps-1.5 pe-3 -ms-1.5 max-lg:hidden"
-      >
-        <FacetPanel
-          state={state}
-          facets={isWide ? data?.facets : undefined}
-          onChange={apply}
-          hasAffiliation={!isGuest}
-        />
-      </aside>
+      {hasFacets ? (
+        <aside
+          aria-label="Filters"
+          // Faded at its end: a panel that is longer than the window shows that it goes on.
+          className="sticky top-18 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain mask-b-from-[calc(100%-2rem)] pt-1 pb-8 ps-1.5 pe-3 -ms-1.5 max-lg:hidden"
+        >
+          <FacetPanel
+            state={state}
+            facets={isWide ? data?.facets : undefined}
+            onChange={apply}
+            hasAffiliation={!isGuest}
+          />
+        </aside>
+      ) : null}
       {drawer ? (
         <drawer.FilterDrawer
           isOpen={isDrawerOpen}
@@ -192,7 +197,7 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
           hasAffiliation={!isGuest}
         />
       ) : null}
-      <section aria-labelledby={`${id}-results`} className="grid min-w-0 gap-3">
+      <section aria-labelledby={`${id}-results`} className="grid min-w-0 gap-3 lg:col-start-2">
         <ResultsHeading
           id={`${id}-results`}
           ref={heading}
@@ -206,7 +211,7 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
             title="This search cannot be shown as its address asks"
             action={
               <Button size="small" onClick={() => apply({ ...state, search: state.search.slice(0, 200), offset: 1 })}>
-                Search without it
+                {faults.length === 1 ? 'Search without it' : 'Search without them'}
               </Button>
             }
           >

@@ -56,16 +56,16 @@ function Overview({ profile, onOpen }: TabProps) {
               All {profile.gallery.length}
             </ScreenLink>
           </div>
-          <PictureGrid profile={profile} most={4} />
+          <PictureGrid profile={profile} most={4} className="max-sm:grid-cols-2 sm:grid-cols-4" />
         </Card>
       )}
       {profile.keyCustomers.length > 0 && (
         <Card as="section" aria-labelledby="customers" className="grid gap-3">
           <div className="flex items-baseline justify-between gap-4">
             <h2 id="customers">Key customers</h2>
-            <Button size="small" variant="quiet" onClick={() => onOpen({ kind: 'customers' })}>
+            <button type="button" className={linkClass()} aria-haspopup="dialog" onClick={() => onOpen({ kind: 'customers' })}>
               Show all {profile.keyCustomers.length}
-            </Button>
+            </button>
           </div>
           <p>{profile.keyCustomers.slice(0, 6).map(({ customerName }) => customerName).join(', ')}</p>
         </Card>
@@ -199,12 +199,13 @@ function CaseStudies({ profile }: { profile: Profile }) {
   );
 }
 
-function PictureGrid({ profile, most }: { profile: Profile; most?: number }) {
+function PictureGrid({ profile, most, className }: { profile: Profile; most?: number; className?: string }) {
   const pictures = profile.gallery.slice(0, most);
   return (
     <Suspense fallback={<Skeleton className="h-40" />}>
       <Gallery
         label={`Pictures of ${profile.companyInfo.companyName}`}
+        className={className}
         items={pictures.map(({ title, imageUrl }) => ({ id: imageUrl, src: imageUrl, alt: title, caption: title }))}
       />
     </Suspense>
@@ -215,7 +216,7 @@ function Pictures({ profile }: { profile: Profile }) {
   return (
     <Card as="section" aria-labelledby="gallery" className="grid gap-3">
       <h2 id="gallery">Gallery</h2>
-      {profile.gallery.length === 0 ? <p className="text-ink-muted">No picture yet.</p> : <PictureGrid profile={profile} />}
+      {profile.gallery.length === 0 ? <p className="text-ink-muted">No picture yet.</p> : <PictureGrid profile={profile} className="max-sm:grid-cols-2" />}
     </Card>
   );
 }
@@ -332,7 +333,7 @@ function AtAGlance({ profile, onOpen }: TabProps) {
     <Card as="section" className="grid gap-3" aria-labelledby="glance">
       <CardHeader title="At a glance" headingId="glance" className="p-0" />
       <DefinitionList
-        layout="stacked"
+        className="grid-cols-[6.75rem_minmax(0,1fr)]"
         items={[
           { term: 'Industries', description: capabilities.industries.join(', ') },
           { term: 'Nature of work', description: capabilities.natureOfWork.join(', ') },

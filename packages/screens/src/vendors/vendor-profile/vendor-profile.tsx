@@ -8,7 +8,8 @@ import { Card } from '@millwright/ui/card/card';
 import { NavTabs } from '@millwright/ui/nav-tabs/nav-tabs';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Check } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { MessageAction } from '../../shared/message-action.tsx';
@@ -20,9 +21,9 @@ import { isGstn } from '../gstn.ts';
 import { certificationState, isClientProfile, isProfileTab, profileTabs, tabCount, type Profile, type ProfileTabId } from './profile-parts.ts';
 import { ProfileTab } from './profile-tabs.tsx';
 
-const ProfileDialog = lazy(() => import('./profile-dialog.tsx'));
-const ShareDialog = lazy(() => import('./share-dialog.tsx'));
-const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
+const ProfileDialog = lazyPart(() => import('./profile-dialog.tsx'));
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'));
+const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'));
 
 /** What is open over the profile. */
 export type OpenDialog =
@@ -114,11 +115,9 @@ function ProfileBody({ profile, tab }: { profile: Profile; tab: ProfileTabId }) 
         }))}
       />
       <ProfileTab tab={tab} profile={profile} onOpen={setDialog} />
-      <Suspense>
         {dialog?.kind === 'share' && <ShareDialog profile={profile} onClose={close} />}
         {dialog?.kind === 'review' && isClientProfile(profile) && <ReviewDialog profile={profile} isUpdate={dialog.isUpdate} onClose={close} />}
         {dialog && dialog.kind !== 'share' && dialog.kind !== 'review' && <ProfileDialog kind={dialog.kind} profile={profile} onClose={close} />}
-      </Suspense>
     </>
   );
 }
@@ -129,10 +128,9 @@ function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog:
   const technical = profile.certifications.filter(({ kind, status }) => kind === 'technical' && status !== 'not_provided');
   const runningOut = profile.certifications.filter((certification) => certificationState(certification, now).tone === 'warn');
   return (
-    <Card className="grid gap-x-6 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)_13rem]">
-      <Avatar name={companyInfo.companyName} src={companyInfo.companyLogo} shape="square" size="large" className="md:size-19" />
-      <div className="grid min-w-0 content-start gap-2">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <Card className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_13rem] md:grid-rows-[auto_1fr] md:gap-x-6 md:gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)_15rem]">
+      <Avatar name={companyInfo.companyName} src={companyInfo.companyLogo} shape="square" size="large" className="max-md:size-14 max-md:text-heading md:row-span-2 md:size-19" />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 break-words">{companyInfo.companyName}</h1>
           {badges.isVerified && (
             <Badge tone="good">
@@ -140,7 +138,8 @@ function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog:
               Verified{badges.verifiedOn ? `, ${formatDate(badges.verifiedOn)}` : ''}
             </Badge>
           )}
-        </div>
+      </div>
+      <div className="grid min-w-0 content-start gap-2 max-md:col-span-full md:col-start-2">
         <p className="text-ink-muted">{[...vendorMeta(companyInfo), `GSTN ${gstn}`].join(' · ')}</p>
         <p className="max-w-[75ch]">{companyInfo.summary}</p>
         <ul className="flex flex-wrap gap-2 empty:hidden">
@@ -174,10 +173,10 @@ function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog:
           )}
         </ul>
       </div>
-      <div className="grid content-start gap-2 max-md:col-span-full">
+      <div className="grid content-start gap-2 max-md:col-span-full md:col-start-3 md:row-span-2 md:row-start-1">
         <ShortlistAction gstn={gstn} companyName={companyInfo.companyName} size="middle" isWide hasChevron />
         <MessageAction gstn={gstn} companyName={companyInfo.companyName} size="middle" isWide />
-        <div className="flex flex-wrap gap-2 *:flex-1">
+        <div className="flex flex-wrap gap-2 *:flex-1 *:px-2">
           <Button size="small" aria-haspopup="dialog" onClick={() => onOpen({ kind: 'share' })}>
             Share
           </Button>

@@ -11,13 +11,14 @@ import { Pagination } from '@millwright/ui/pagination/pagination';
 import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useToast } from '@millwright/ui/toast/toast';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import { vendorRequestStatusLabel, vendorRequestStatusTone, type VendorRequestStatus } from '../../shared/vendor-request-status.ts';
 
-const VendorRequestDialog = lazy(() => import('../../shared/vendor-request-dialog.tsx'));
+const VendorRequestDialog = lazyPart(() => import('../../shared/vendor-request-dialog.tsx'));
 type VendorRequest = Answer<'getVendorRequests'>['data'][number];
 
 const pageSize = 10;
@@ -55,7 +56,7 @@ export default function VendorRequests() {
         }
       />
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <Select label="State" value={group?.value} className="w-48" onChange={(event) => setQuery(withQuery({ state: event.target.value, offset: '' }))}>
+        <Select label="Status" value={group?.value} className="w-48" onChange={(event) => setQuery(withQuery({ state: event.target.value, offset: '' }))}>
           {stateGroups.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -114,7 +115,6 @@ export default function VendorRequests() {
         )}
       </Loadable>
       {isNewOpen && (
-        <Suspense>
           <VendorRequestDialog
             requirement={query.get('create') ?? undefined}
             onClose={() => {
@@ -122,7 +122,6 @@ export default function VendorRequests() {
               if (query.has('create')) setQuery(withQuery({ create: '' }), { isReplacing: true });
             }}
           />
-        </Suspense>
       )}
     </div>
   );
@@ -186,9 +185,7 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
         </div>
       )}
       {open === 'edit' && (
-        <Suspense>
           <VendorRequestDialog request={request} onClose={() => setOpen(null)} />
-        </Suspense>
       )}
       <ConfirmDialog
         isOpen={open === 'withdraw'}
