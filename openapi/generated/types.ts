@@ -2057,7 +2057,7 @@ export interface components {
             deliveryStatus: "pending" | "sent" | "failed";
         };
         /**
-         * @description Name of a group, without spaces at its ends.
+         * @description Name of a group, without spaces at its ends and without characters that hide or reorder text.
          * @example Shutdown 2027
          */
         GroupName: string;
@@ -3493,12 +3493,12 @@ export interface operations {
                 "application/json": {
                     gstn: components["schemas"]["Gstn"];
                     /**
-                     * @description Subject in one line.
+                     * @description Subject in one line, not blank.
                      * @example Retubing of boiler 2 in January
                      */
                     subject: string;
                     /**
-                     * @description Plain text.
+                     * @description Plain text, not blank.
                      * @example Please tell us your earliest slot for 64 water-wall tubes.
                      */
                     message: string;

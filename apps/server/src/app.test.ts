@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import type { OperationId } from '@millwright/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBudgets } from './config.ts';
 import type { Handlers } from './http/handler.ts';
-import { fixture } from './testing/fixture-world.ts';
+import { fixture, fixtureGstn } from './testing/fixture-world.ts';
 import { startTestServer } from './testing/harness.ts';
 import type { TestServer, TestSession } from './testing/harness.ts';
 import { testEngine } from './testing/test-database.ts';
@@ -282,8 +283,12 @@ describe('what goes out', () => {
     expect(Object.keys(served.paths).length).toBeGreaterThan(30);
   });
 
-  test('health and readiness answer', async () => {
+  test('health and readiness answer, HEAD too and not with a page', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    for (const path of ['/healthz', '/readyz', '/api/v1/openapi.json']) {
+      const head = await fetch(`${server.url}${path}`, { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    }
     const ready = await fetch(`${server.url}/readyz`);
     expect([ready.status, await ready.json()]).toMatchObject([
       200,
@@ -419,6 +424,22 @@ describe('Idempotency-Key', () => {
     const before = await effects();
     const retried = await write('failed-key-1');
     expect([failed.status, retried.status, (await effects()) - before]).toEqual([500, 200, 1]);
+  });
+
+  test('a call that has no such header in the contract does not look at it, however long it is', async () => {
+    const answer = await server.call('compareVendorData', {
+      as: owner,
+      body: { gstns: [fixtureGstn(1), fixtureGstn(2)] },
+      headers: { 'idempotency-key': randomBytes(6_000).toString('base64url') },
+    });
+    expect(answer.status).toBe(200);
+    expect(
+      await server.database.owner
+        .selectFrom('idempotency_key')
+        .selectAll()
+        .where('operation_id', '=', 'compareVendorData')
+        .execute(),
+    ).toEqual([]);
   });
 
   test('a key that is too short or has other characters is 400', async () => {

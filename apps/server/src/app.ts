@@ -277,8 +277,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       afterCommit: (task) => void afterCommit.push(task),
     } as Context<OperationId, Principal | null>;
 
+    // Only where the contract has the header: elsewhere nothing checked what it holds.
     const key =
-      principal && operation.method !== 'GET' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
+      principal && operation.headerNames.includes('idempotency-key')
+        ? (request.headers['idempotency-key'] as string | undefined)
+        : undefined;
     const busyKey = key && `${principal!.userId} ${operation.id} ${key}`;
     const requestHash = key ? hashOf(request, file) : null;
     let isBusyHere = false;
@@ -359,11 +362,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   }
 
   const contractText = JSON.stringify(contractDocument);
-  app.get('/api/v1/openapi.json', (_request, reply) =>
+  // Balancers and monitors ask with HEAD as well; an API route is not asked twice by accident.
+  const withHead = { exposeHeadRoute: true };
+  app.get('/api/v1/openapi.json', withHead, (_request, reply) =>
     reply.header('content-type', JSON_TYPE).header('cache-control', 'no-cache').send(contractText),
   );
-  app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', withHead, () => ({ status: 'ok' }));
+  app.get('/readyz', withHead, async (_request, reply) => {
     const isDatabaseUp = await database.appPool.query('select 1').then(
       () => true,
       () => false,

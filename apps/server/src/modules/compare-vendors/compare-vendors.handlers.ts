@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, notAllowed, notFound, Problem } from '../../problems.ts';
-import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
+import { distinctRecipients, mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { profileRows, takeDailyBudget } from '../vendor-profile/vendor-profile.queries.ts';
 import { dailyBudgetUsedUp, dailyUse, indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { insertShare, openShare, plantRows, revokeShare, shareRows } from './compare-vendors.queries.ts';
@@ -26,14 +26,15 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
   shareCompareVendorsLink: async ({ db, body, principal, config, now, outbox, activity }) => {
     assertFields(mailWordsProblems({ '/note': body.note }));
     const comparison = await compare(db, principal.companyId, body.gstns, now);
-    const use = dailyUse(principal, config.budgets, 'sharedMailsPerUserPerDay', body.recipients.length, now);
+    const recipients = distinctRecipients(body.recipients);
+    const use = dailyUse(principal, config.budgets, 'sharedMailsPerUserPerDay', recipients.length, now);
     if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
     const token = randomBytes(TOKEN_IN_BYTES).toString('base64url');
     const { id } = await insertShare(db, {
       company_id: principal.companyId,
       shared_by: principal.userId,
       token_hash: hashOf(token),
-      recipients: body.recipients,
+      recipients,
       note: body.note ?? null,
       snapshot: { comparison, weights: body.weights ?? {} },
       created_at: now,
@@ -42,11 +43,11 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
     const link = `${config.publicUrl}/share/compareVendors/${token}`;
     const names = comparison.vendors.map(({ companyInfo }) => companyInfo.companyName);
     const mail = shareComparisonMail(principal, names, link, body.note, config.productName);
-    for (const recipient of body.recipients) await outbox.add({ channel: 'mail', recipient, ...mail });
+    for (const recipient of recipients) await outbox.add({ channel: 'mail', recipient, ...mail });
     await activity.add({
       subjectKind: 'comparison_share',
       subjectId: id,
-      detail: { gstns: body.gstns, recipientCount: body.recipients.length },
+      detail: { gstns: body.gstns, recipientCount: recipients.length },
     });
     const [share] = await shareRows(db, principal.companyId, id);
     return { share: shareOf(share!, principal), link };

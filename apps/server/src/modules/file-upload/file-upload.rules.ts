@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
+import { constants, inflateRaw, inflateSync } from 'node:zlib';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** A file type that may be uploaded: extension, the media type it is stored under, and what of its bytes is checked. */
@@ -71,9 +71,42 @@ const EICAR = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTI
 function pdfProblem(bytes: Buffer): string | null {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'The PDF does not begin as one.';
   if (!bytes.subarray(-2048).includes('%%EOF')) return 'The PDF is cut off.';
-  if (/\/(?:JavaScript|JS|Launch)\b/.test(bytes.toString('latin1')))
-    return 'A PDF with scripts or commands cannot be uploaded.';
+  const text = bytes.toString('latin1');
+  if (hasCommands(text)) return COMMANDS;
+  // Objects may be packed into streams; what cannot be unpacked here cannot be read by a viewer either.
+  let room = MAX_PACKED_OBJECTS_IN_BYTES;
+  let at = text.indexOf('/ObjStm');
+  for (let count = 0; at >= 0; count += 1, at = text.indexOf('/ObjStm', at + 1)) {
+    const start = /\bstream\r?\n/.exec(text.slice(at, at + 1_000));
+    if (!start) continue;
+    const objects = unpackedObjects(bytes.subarray(at + start.index + start[0].length), room);
+    if (objects === null || count > MAX_PACKED_STREAMS) return 'The document unpacks to more than is allowed.';
+    room -= objects.length;
+    if (hasCommands(objects)) return COMMANDS;
+  }
   return null;
+}
+
+const COMMANDS = 'A PDF with scripts or commands cannot be uploaded.';
+const MAX_PACKED_STREAMS = 10_000;
+const MAX_PACKED_OBJECTS_IN_BYTES = 50 * 1024 * 1024;
+
+/**
+ * Whether there is an action that runs something. Every script hangs on the name /JavaScript; /JS alone is not looked for, because three
+ * bytes are found in any compressed picture. Names may be written with #hh for any character.
+ */
+const hasCommands = (objects: string): boolean =>
+  /\/(?:JavaScript|Launch|RichMedia|SubmitForm|ImportData|XFA\s*(?:\[|\d))/.test(
+    objects.replaceAll(/#([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  );
+
+/** The text of packed objects that begin here; '' when they are not packed in the usual way, null when they are longer than `room`. */
+function unpackedObjects(bytes: Buffer, room: number): string | null {
+  try {
+    return inflateSync(bytes, { maxOutputLength: room + 1, finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
+  } catch (error) {
+    return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? null : '';
+  }
 }
 
 function pngProblem(bytes: Buffer): string | null {

@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBudgets } from '../../config.ts';
 import { fixture } from '../../testing/fixture-world.ts';
@@ -28,6 +28,8 @@ const upload = (name: string, bytes: Buffer | string, as: TestSession | null = o
 
 // Whole, small files of each kind, made here.
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+const pdfWith = (part: string | Buffer) =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(part as string), Buffer.from('\n%%EOF\n')]);
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -102,6 +104,13 @@ const xlsxParts = {
 describe('setFileUpload', () => {
   test.each([
     ['scope.pdf', pdf, 'application/pdf'],
+    // Three bytes that any large scan has somewhere in its compressed pictures.
+    ['scan.pdf', pdfWith('<<>>stream\n\x07/JS\x01\x02endstream'), 'application/pdf'],
+    [
+      'packed.pdf',
+      pdfWith(Buffer.concat([Buffer.from('<</Type/ObjStm>>stream\n'), deflateSync('1 0 <</Type/Page>>')])),
+      'application/pdf',
+    ],
     ['plate.PNG', pngOf(4, 4), 'image/png'],
     ['photo.jpg', jpegOf(8, 8), 'image/jpeg'],
     ['photo.jpeg', jpegOf(8, 8), 'image/jpeg'],
@@ -134,6 +143,17 @@ describe('setFileUpload', () => {
       'a PDF with a script',
       'form.pdf',
       Buffer.concat([Buffer.from('%PDF-1.7\n<</S/JavaScript/JS(app.alert(1))>>'), Buffer.from('\n%%EOF')]),
+    ],
+    ['a PDF with a script whose name is written in codes', 'codes.pdf', pdfWith('<</S/J#61vaScript/J#53(1)>>')],
+    [
+      'a PDF with a script among packed objects',
+      'packed.pdf',
+      pdfWith(Buffer.concat([Buffer.from('<</Type/ObjStm>>stream\r\n'), deflateSync('1 0 <</S/JavaScript/JS(1)>>')])),
+    ],
+    [
+      'a PDF whose packed objects are a bomb',
+      'bomb.pdf',
+      pdfWith(Buffer.concat([Buffer.from('<</Type/ObjStm>>stream\n'), deflateSync(Buffer.alloc(60_000_000, 32))])),
     ],
     ['a PDF that is cut off', 'cut.pdf', pdf.subarray(0, 40)],
     ['a GIF that is a script', 'polyglot.txt', 'GIF89a/*\x01*/=1;alert(1)//'],

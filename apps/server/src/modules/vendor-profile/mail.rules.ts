@@ -5,7 +5,7 @@ export type MailText = { subject: string; text: string };
 
 // What a mail client turns into a link: a scheme, www, or a name with a top-level domain that is followed by a path or the end of a word.
 const LINK =
-  /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|javascript:|data:|mailto:)\S*|(?<![@\p{L}\d._-])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63})*\.(?:com|in|net|org|io|co|info|biz|xyz|ru|cn|top|site|online|app|dev|link|click|live|me|ly|example)\b(?:\/\S*)?/iu;
+  /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|javascript:|data:|mailto:)\S*|(?<![@\p{L}\d._-])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63})*\.(?:com|in|net|org|io|co|info|biz|xyz|ru|cn|top|site|online|app|dev|link|click|live|me|ly|shop|store|website|tech|cloud|page|club|icu|vip|buzz|gle|gl|gd|cc|tv|example)\b(?:\/\S*)?/iu;
 const MARKUP = /<\/?[a-z!][^>]{0,500}>?/iu;
 // Control characters except tab and line feed, and the characters that reorder or hide text.
 const HIDDEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/u;
@@ -18,7 +18,9 @@ export function mailWordsProblem(words: string): string | null {
   if (!words.isWellFormed()) return 'must be well-formed text';
   if (HIDDEN.test(words)) return 'must not contain control or hidden characters';
   if (MARKUP.test(words)) return 'must be plain text without markup';
-  if (LINK.test(words.normalize('NFKC'))) return 'must not contain links or web addresses';
+  // Browsers and mail clients take these for the dots of a name.
+  if (LINK.test(words.normalize('NFKC').replaceAll(/[\u3002\uFF61]/gu, '.')))
+    return 'must not contain links or web addresses';
   return null;
 }
 
@@ -28,6 +30,12 @@ export const mailWordsProblems = (words: Record<string, string | undefined>): Fi
     const message = text === undefined ? null : mailWordsProblem(text);
     return message === null ? [] : [{ pointer, message }];
   });
+
+/** The addresses in the order given, each once: mail addresses are the same in any case, and nobody gets a mail twice. */
+export function distinctRecipients(recipients: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return recipients.filter((one) => seen.size < seen.add(one.toLowerCase()).size);
+}
 
 /** A subject or name in one line: line breaks and control characters become a space, so that no header can be added. */
 export const oneLine = (text: string): string =>

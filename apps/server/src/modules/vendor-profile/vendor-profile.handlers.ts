@@ -3,7 +3,14 @@ import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, notFound } from '../../problems.ts';
 import { reviewById } from '../vendor-review/vendor-review.queries.ts';
 import { canCreateReview, canUpdateReview, reviewOf } from '../vendor-review/vendor-review.rules.ts';
-import { contactsOpenedMail, enquiryCopyMail, enquiryMail, mailWordsProblems, shareProfileMail } from './mail.rules.ts';
+import {
+  contactsOpenedMail,
+  distinctRecipients,
+  enquiryCopyMail,
+  enquiryMail,
+  mailWordsProblems,
+  shareProfileMail,
+} from './mail.rules.ts';
 import {
   companyRelation,
   enquiryCount,
@@ -78,15 +85,16 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
     assertFields(mailWordsProblems({ '/note': body.note }));
     const vendor = await vendorByGstn(db, body.gstn);
     if (!vendor) throw notFound('vendor');
-    const use = dailyUse(principal, config.budgets, 'sharedMailsPerUserPerDay', body.recipients.length, now);
+    const recipients = distinctRecipients(body.recipients);
+    const use = dailyUse(principal, config.budgets, 'sharedMailsPerUserPerDay', recipients.length, now);
     if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
     const link = `${config.publicUrl}/vendor/${vendor.gstn}`;
     const mail = shareProfileMail(principal, vendor.company_name, link, body.note, config.productName);
-    for (const recipient of body.recipients) await outbox.add({ channel: 'mail', recipient, ...mail });
+    for (const recipient of recipients) await outbox.add({ channel: 'mail', recipient, ...mail });
     await activity.add({
       subjectKind: 'vendor',
       subjectId: vendor.id,
-      detail: { recipientCount: body.recipients.length },
+      detail: { recipientCount: recipients.length },
     });
     return { status: 'SUCCESS' };
   },

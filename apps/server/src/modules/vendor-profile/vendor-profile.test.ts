@@ -4,7 +4,7 @@ import { defaultBudgets } from '../../config.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
-import { mailWordsProblem, shareProfileMail } from './mail.rules.ts';
+import { distinctRecipients, mailWordsProblem, shareProfileMail } from './mail.rules.ts';
 import { certificationStatusOn, indianDay, secondsToNextIndianDay } from './vendor-profile.rules.ts';
 
 let server: TestServer;
@@ -332,6 +332,11 @@ describe('enquireVendor', () => {
       body: { gstn, subject: 'See www.evil.example', message: 'Click <b>here</b> please' },
     });
     expect([answer.status, pointersOf(answer)]).toEqual([400, ['/subject', '/message']]);
+    const blank = await server.call('enquireVendor', {
+      as: owner,
+      body: { gstn, subject: '   ', message: ' \n'.repeat(8) },
+    });
+    expect([blank.status, pointersOf(blank)]).toEqual([400, ['/subject', '/message']]);
     for (const subject of ['Hello\r\nBcc: a@b.example', 'Hello\nthere'])
       expect(
         (await server.call('enquireVendor', { as: owner, body: { gstn, subject, message: enquiry.message } })).status,
@@ -441,6 +446,8 @@ describe('rules of mails', () => {
     'bit.ly/2x',
     'a.b.evil.co.in/x',
     'evil．com',
+    'evil。com',
+    'evil.shop',
     '<img src=x onerror=1>',
     '<!-- x',
     '</p>',
@@ -452,6 +459,10 @@ describe('rules of mails', () => {
     'lone\uD800',
   ])('what makes a mail a trap is not: %j', (words) => {
     expect(mailWordsProblem(words)).not.toBeNull();
+  });
+
+  test('an address that is written twice, in whatever case, gets one mail', () => {
+    expect(distinctRecipients(['A@b.example', 'c@d.example', 'a@B.example'])).toEqual(['A@b.example', 'c@d.example']);
   });
 
   test('names cannot add a header or a line to a mail', () => {

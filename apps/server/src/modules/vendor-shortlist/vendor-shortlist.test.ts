@@ -61,10 +61,11 @@ describe('setVendorShortlistGroup', () => {
     expect((await group(answers[0]!.body._id))!.gstns).toHaveLength(20);
   });
 
-  test('an unknown vendor is 404 and makes no group; a name is text without blank ends', async () => {
+  test('an unknown vendor is 404 and makes no group; a name is visible text without blank ends', async () => {
     expect((await put('Ghosts', ['27ZZZZZ9999Z9Z9'])).status).toBe(404);
     expect((await groups()).map(({ groupName }) => groupName)).not.toContain('Ghosts');
-    for (const name of ['', ' a', 'a ', 'x'.repeat(81)]) expect((await put(name)).status).toBe(400);
+    for (const name of ['', ' a', 'a ', 'x'.repeat(81), '\u202Eabc', '\u200B', 'a\nb'])
+      expect((await put(name)).status).toBe(400);
     expect((await put('Guest', [], null)).status).toBe(401);
   });
 
