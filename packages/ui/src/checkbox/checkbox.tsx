@@ -1,10 +1,10 @@
 import { Check, Minus } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useImperativeHandle, useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { FieldError } from '../field/field.tsx';
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'ref'> {
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   /** What being ticked means, in words. */
   label: ReactNode;
   description?: ReactNode;
@@ -22,10 +22,13 @@ export function Checkbox({
   isIndeterminate = false,
   isLabelHidden = false,
   className,
+  ref,
   ...rest
 }: CheckboxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  // A form library reads the box through its ref: without it an unticked box would have no value at all.
+  useImperativeHandle(ref, () => input.current as HTMLInputElement);
   useEffect(() => {
     if (input.current) input.current.indeterminate = isIndeterminate;
   }, [isIndeterminate]);
