@@ -142,17 +142,23 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
         <h1 className="text-display font-semibold">Find Vendors</h1>
         <SearchBar state={state} apply={apply} />
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
-          {data?.didYouMean && faults.length === 0 ? (
-            <>
-              <DidYouMean
-                suggestion={data.didYouMean}
-                href={hrefOf({ ...state, search: data.didYouMean, offset: 1 })}
-                renderLink={host.renderLink}
-              />
-              <span className="text-ink-muted max-sm:w-full">Showing results for {data.didYouMean}</span>
-            </>
-          ) : null}
+          {/* A phone keeps two lines for the correction of any search: nothing jumps when it comes. */}
+          <div
+            className={`flex min-w-0 flex-wrap items-center gap-x-3 max-sm:flex-1 ${state.search ? 'max-sm:min-h-11' : ''}`}
+          >
+            {data?.didYouMean && faults.length === 0 ? (
+              <>
+                <DidYouMean
+                  suggestion={data.didYouMean}
+                  href={hrefOf({ ...state, search: data.didYouMean, offset: 1 })}
+                  renderLink={host.renderLink}
+                />
+                <span className="text-ink-muted max-sm:sr-only">Showing results for {data.didYouMean}</span>
+              </>
+            ) : null}
+          </div>
           <FilterChips
+            className="max-sm:order-last max-sm:w-full"
             filters={chips}
             onRemove={(id) => apply(withoutFilter(state, id))}
             onClearAll={() => apply(withoutFilters(state))}
