@@ -1,59 +1,71 @@
 /**
- * Builds the app: client, then the shells of the pages that guests meet first, drawn on the server side once, with the style sheet inlined
- * and the script imported after the first frame. Writes next to them what the server needs: which shell is for which path, and the hashes
- * of the inlined parts for the Content-Security-Policy.
+ * Builds the app: client, then the HTML of every page. The pages that guests meet first are drawn here once, with the styles of their own
+ * code inlined and the script imported after the first frame. Writes next to them which page is for which path. Argument: another folder
+ * than dist.
  */
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
+import { bootOf, earlyListing } from './boot.ts';
+import { chunksOfPage, styleSheetFor } from './page-styles.ts';
 
 const root = import.meta.dirname;
-const dist = join(root, 'dist');
-const scratch = join(root, 'node_modules/.prerender');
+const dist = resolve(process.argv[2] ?? join(root, 'dist'));
+const scratch = join(root, `node_modules/.prerender-${process.pid}`);
 
-await build({ root, logLevel: 'warn' });
+const output = (await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } })) as Rolldown.RolldownOutput;
 await build({ root, logLevel: 'warn', build: { ssr: 'src/prerender.tsx', outDir: scratch, emptyOutDir: true } });
 
-type ViteManifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean; src?: string }>;
-const viteManifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as ViteManifest;
-const entry = viteManifest['index.html'];
-if (!entry) throw new Error('The build has no entry.');
-const cssFile = Object.values(viteManifest).flatMap((chunk) => (chunk.file.endsWith('.css') ? [chunk.file] : (chunk.css ?? [])))[0];
-if (!cssFile) throw new Error('The build has no style sheet.');
-const css = readFileSync(join(dist, cssFile), 'utf8');
-const font = css.match(/url\((\/assets\/ibm-plex-sans-latin-wght[^)]+\.woff2)\)/)?.[1];
-if (!font) throw new Error('The style sheet names no font.');
+const chunks = output.output.filter((part) => part.type === 'chunk');
+const assets = output.output.filter((part) => part.type === 'asset').map(({ fileName }) => fileName);
+// The chunk with main.tsx in it is the entry; Vite leaves out the empty one before it.
+const entry = chunks.find(({ moduleIds }) => moduleIds.some((id) => /[\\/]apps[\\/]web[\\/]src[\\/]main\.tsx$/.test(id)));
+const sheet = assets.find((file) => file.endsWith('.css'));
+const font = assets.find((file) => file.includes('ibm-plex-sans-latin-wght'));
+if (!entry || !sheet || !font) throw new Error('The build lacks its script, its style sheet or its font.');
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-// The theme must be known before the first frame, and the app must not hold it up. A form sent before the app is there waits for it.
-const boot =
-  `document.addEventListener("submit",function(e){if(!window.millwrightIsStarted){e.preventDefault();window.millwrightHeldSubmit=e.target}},true);` +
-  `try{var t=JSON.parse(localStorage.getItem("millwright.theme"));if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}` +
-  `requestAnimationFrame(function(){setTimeout(function(){import("/${entry.file}")})})`;
-
-const { drawShell, shells } = (await import(pathToFileURL(join(scratch, 'prerender.js')).href)) as typeof import('./src/prerender.tsx');
+const { drawShell, pages } = (await import(pathToFileURL(join(scratch, 'prerender.js')).href)) as typeof import('./src/prerender.tsx');
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
-  .replace(/<script type="module"[^>]*><\/script>/, '')
-  .replace(/<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
-  .replace('</head>', `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin /><style>${css}</style><script>${boot}</script></head>`);
-const write = (file: string, title: string | null, body: string, attributes: string) =>
-  writeFileSync(
-    join(dist, file),
-    template
-      .replace('<div id="root"></div>', () => `<div id="root"${attributes}>${body}</div>`)
-      .replace(/<title>[^<]*<\/title>/, (found) => (title ? `<title>${title}</title>` : found)),
-  );
+  .replace(/<script type="module"[^>]*><\/script>/g, '')
+  .replace(/<link rel="(stylesheet|modulepreload)"[^>]*>/g, '');
+// What only another page shows: the screens, the frame around them, and the page of an unknown address.
+const isOtherPage = (chunk: Rolldown.OutputChunk) =>
+  chunk.moduleIds.some((id) => /[\\/]([\w-]+)[\\/]\1\.tsx$/.test(id.replace(/.*[\\/]packages[\\/]ui[\\/].*/, '')) || /[\\/]shared[\\/](app-layout|not-found-state)\.tsx$/.test(id));
+const fontLink = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`;
+const sheetLink = `<link rel="stylesheet" href="/${sheet}" />`;
 
-write('index.html', null, '', '');
-for (const shell of shells) {
-  const body = await drawShell(shell.path);
-  write(shell.file, null, body, ` data-shell="${shell.path}"`);
+function write(file: string, head: string, body: string, attributes: string) {
+  const html = template.replace('</head>', () => `${head}</head>`).replace('<div id="root"></div>', () => `<div id="root"${attributes}>${body}</div>`);
+  writeFileSync(join(dist, file), html);
 }
-writeFileSync(join(dist, 'shells.json'), JSON.stringify(shells.flatMap(({ file, patterns }) => patterns.map((pattern) => ({ pattern, file }))), null, 2));
-writeFileSync(join(dist, 'csp.json'), JSON.stringify({ script: [hash(boot)], style: [hash(css)] }, null, 2));
+
+// Any address that no page is for: nothing can be drawn before the script knows what it is.
+write('index.html', `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, [], false)}</script>`, '', '');
+const sizes: string[] = [];
+for (const page of pages) {
+  const roots = ['src/main.tsx', `/${page.screen}/${page.screen}.tsx`, ...(page.layout === 'app' ? ['shared/app-layout.tsx'] : [])];
+  const scripts = chunksOfPage(chunks, roots).map(({ fileName }) => fileName);
+  if (!page.shell) {
+    write(page.file, `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, scripts, false)}</script>`, '', '');
+    continue;
+  }
+  // The bare page has no menu, drawer or dialog; what else may come later there comes after the whole sheet.
+  const code = chunksOfPage(chunks, roots, page.layout === 'app' ? isOtherPage : () => true).flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([id, module]) => (/node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) ? [] : [module.code ?? ''])),
+  );
+  const css = await styleSheetFor(code, assets);
+  const boot = (page.screen === 'guest-vendor-search' ? earlyListing : '') + bootOf(entry.fileName, scripts, true);
+  write(
+    page.file,
+    `${fontLink}<style>${css}</style><script>${boot}</script>`,
+    await drawShell(page.shell),
+    ` data-shell="${page.shell}" data-screen="${page.screen}" data-sheet="/${sheet}"`,
+  );
+  sizes.push(`${page.screen} ${(gzipSync(css, { level: 9 }).length / 1000).toFixed(1)} kB`);
+}
+writeFileSync(join(dist, 'shells.json'), JSON.stringify(pages.flatMap(({ file, patterns }) => patterns.map((pattern) => ({ pattern, file }))), null, 2));
 rmSync(scratch, { recursive: true, force: true });
 
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
@@ -62,6 +74,6 @@ for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));
   writeFileSync(join(dist, `${file}.br`), brotliCompressSync(content));
 }
-console.log(`Built ${shells.length} shells; style sheet ${(gzipSync(css, { level: 9 }).length / 1024).toFixed(1)} kB gz.`);
+console.log(`Built ${pages.length} pages; styles inlined, gz: ${sizes.join(', ')}.`);
 // The shells were drawn by the app itself, whose channel between tabs would keep this process alive for ever.
 process.exit(0);

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env.MILLWRIGHT_SERVER ?? 'http://127.0.0.1:3000';
 const packages = join(import.meta.dirname, '../../packages');
-const isForForms = (id: string) => /[\\/](zod|react-hook-form|@hookform|@standard-schema|text-field|field|textarea)[\\/]/.test(id) || id.endsWith('control-box.ts');
+const isForForms = (id: string) => /[\\/](zod|react-hook-form|@hookform|@standard-schema|text-field|field)[\\/]/.test(id) || id.endsWith('control-box.ts');
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 

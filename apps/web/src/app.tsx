@@ -12,6 +12,7 @@ import { guard } from './guard.ts';
 import { rememberedHeading, rememberHeading, useRouterHost } from './host.tsx';
 import type { Route } from './manifest.ts';
 import { matchPath, type Match } from './routes.ts';
+import { styleSheetFor } from './style-sheet.ts';
 
 type Props = Record<string, ReactNode>;
 type Part = ScreenId | 'frame' | 'not-found';
@@ -19,7 +20,12 @@ type Load = () => Promise<{ default: ComponentType<Props> }>;
 // The frame is a part like a screen: the login has none and does not load its code.
 const loadFrame: Load = async () => ({ default: (await import('@millwright/screens/shared/app-layout')).AppLayout as ComponentType<Props> });
 const loadNotFound: Load = async () => ({ default: (await import('@millwright/screens/shared/not-found-state')).NotFoundState as ComponentType<Props> });
-const loadOf = (part: Part): Load => (part === 'frame' ? loadFrame : part === 'not-found' ? loadNotFound : (registry[part] as Load));
+const codeOf = (part: Part): Load => (part === 'frame' ? loadFrame : part === 'not-found' ? loadNotFound : (registry[part] as Load));
+// A page that was drawn by the build has the styles of its own code only; every other page waits for the whole sheet.
+const loadOf =
+  (part: Part): Load =>
+  async () =>
+    (await Promise.all([codeOf(part)(), part === 'frame' ? null : styleSheetFor(part)]))[0];
 const loaded = new Map<Part, ComponentType<Props>>();
 const lazyParts = new Map<Part, ComponentType<Props>>();
 

@@ -8,8 +8,9 @@ import { guard } from './guard.ts';
 import { rememberedHeading } from './host.tsx';
 import { matchPath } from './routes.ts';
 import { giveShellInput, holdShellInput } from './shell-input.ts';
+import { loadNextOnFirstTouch } from './style-sheet.ts';
 
-const root = document.getElementById('root') as HTMLElement;
+let root: HTMLElement;
 
 /** Shows why the app did not start; nothing else is on the page then. */
 function showStartFailure(error: unknown) {
@@ -18,6 +19,9 @@ function showStartFailure(error: unknown) {
 }
 
 async function start() {
+  // The script may come from the cache while the page is still being read.
+  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+  root = document.getElementById('root') as HTMLElement;
   // The build checks what it builds in (prerender.tsx); while developing there is no build.
   if (import.meta.env.DEV) (await import('./configuration-check.ts')).checkConfiguration(configuration);
   const client = createApiClient();
@@ -39,6 +43,7 @@ async function start() {
   );
   if (isShellRight) hydrateRoot(root, app);
   else createRoot(root).render(app);
+  loadNextOnFirstTouch(() => match?.route.screen === 'login' && void preloadPage(matchPath(rememberedHeading())?.route ?? null).catch(() => {}));
 }
 
 start().catch(showStartFailure);

@@ -1,6 +1,7 @@
 import { operations, type Operation, type OperationId } from '@millwright/contract/operations';
 import type { operations as Contract, paths } from '@millwright/contract/types';
 import createClient from 'openapi-fetch';
+import { takeEarlyAnswer } from './early-answer.ts';
 import { ApiProblem, isCancelled, problemOf, unreachable } from './problem.ts';
 import { createSession, type Session } from './session.ts';
 
@@ -51,7 +52,8 @@ export function createApiClient(origin = ''): ApiClient {
     const mayRenew = operationAuthz !== 'public' && session.getState().userData !== null;
     if (mayRenew && !session.token()) await session.renew();
     const again = mayRenew ? request.clone() : null;
-    let response = await fetch(authorize(request));
+    let response = await ((session.token() ? null : takeEarlyAnswer(request)) ?? fetch(authorize(request)));
+    request.signal.throwIfAborted();
     if (response.status === 401 && again && (await session.renew()) === 'renewed') response = await fetch(authorize(again));
     if (response.status === 403) {
       const body: unknown = await response.clone().json().catch(() => null);

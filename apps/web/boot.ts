@@ -1,0 +1,36 @@
+/**
+ * The inline scripts of the pages. They run before anything is drawn and must be short; the server names them by hash in the policy of the
+ * page. Written as text, since nothing compiles them.
+ */
+
+/**
+ * The theme must be known before the first frame; a form that is sent before the app is there waits for it (shell-input.ts); the app itself
+ * comes after the first frame of a drawn shell, and at once where there is nothing to look at.
+ */
+export function bootOf(entry: string, scripts: readonly string[], isDrawn: boolean): string {
+  const preloads = JSON.stringify(scripts.filter((file) => file !== entry).map((file) => `/${file}`));
+  const load =
+    `${preloads}.forEach(function(u){var l=document.createElement("link");l.rel="modulepreload";l.href=u;document.head.append(l)});` +
+    `import("/${entry}")`;
+  return (
+    `document.addEventListener("submit",function(e){if(!window.millwrightIsStarted){e.preventDefault();window.millwrightHeldSubmit=e.target}},true);` +
+    `try{var t=JSON.parse(localStorage.getItem("millwright.theme"));if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}` +
+    (isDrawn
+      ? // A tab in the background is never painted.
+        `var n=0,r=function(){if(!n++){${load}}};try{new PerformanceObserver(r).observe({type:"paint",buffered:true})}catch(e){r()}setTimeout(r,1000)`
+      : load)
+  );
+}
+
+/**
+ * Asks for the hits of a guest's address while the script loads; the client takes the answer instead of asking again (early-answer.ts in the
+ * api-client). Only where the address says what to ask without being understood: no mode, no affiliation, no literal pipe in the text.
+ */
+export const earlyListing =
+  `(function(){try{if(localStorage["millwright.userData"]||sessionStorage["millwright.userData"])return;` +
+  `var p=new URLSearchParams(location.search),k=location.pathname.split("/")[2];` +
+  `if(k&&!p.has("search"))p.set("search",decodeURIComponent(k));` +
+  `var s=p.get("search")||"";if(p.has("mode")||p.has("aff")||s.length>200||s.indexOf("|")>=0)return;` +
+  `if(!s)p.delete("search");if(!p.has("offset"))p.set("offset",1);if(!p.has("limit"))p.set("limit",5);` +
+  `var u="/api/v1/vendor-list/searchWithoutToken?"+p.toString().replace(/%7C/g,"|").replace(/\\+/g,"%20"),a=fetch(u,{headers:{accept:"application/json"}});` +
+  `a.catch(function(){});window.millwrightEarly={url:u,answer:a}}catch(e){}})();`;

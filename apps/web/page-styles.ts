@@ -1,0 +1,67 @@
+/**
+ * The style sheets of single pages. The whole sheet styles every page; a page that is met first gets one with only what its own code can
+ * show (its screen, its frame and what they load later, menus and dialogs included), small enough to be inlined.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile, optimize } from '@tailwindcss/node';
+import { Scanner } from '@tailwindcss/oxide';
+import type { Rolldown } from 'vite';
+
+type Chunk = Rolldown.OutputChunk;
+type Polyfills = NonNullable<Parameters<typeof compile>[1]['polyfills']>;
+
+/** `Polyfills.None`: they are for browsers without light-dark(), which the tokens need. A constant enum cannot be imported by its name. */
+const noPolyfills = 0 as Polyfills;
+
+/**
+ * The chunks of a page.
+ *
+ * @param roots Source modules that the page starts from, as ends of their paths.
+ * @param isOtherPage With it, what is loaded later counts too, but for the chunks that this tells.
+ */
+export function chunksOfPage(chunks: readonly Chunk[], roots: readonly string[], isOtherPage?: (chunk: Chunk) => boolean): Chunk[] {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set<Chunk>();
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
+    for (const file of chunk.imports) visit(byFile.get(file));
+    if (!isOtherPage) return;
+    for (const file of chunk.dynamicImports) {
+      const next = byFile.get(file);
+      if (next && !isOtherPage(next)) visit(next);
+    }
+  };
+  for (const root of roots) {
+    const chunk = chunks.find(({ facadeModuleId, moduleIds }) => facadeModuleId?.endsWith(root) || moduleIds.some((id) => id.endsWith(root)));
+    if (!chunk) throw new Error(`No chunk has ${root}.`);
+    visit(chunk);
+  }
+  return [...found];
+}
+
+/**
+ * Builds the sheet for the class names in some code, from the same source as the whole sheet.
+ *
+ * @param assets Files of the build, to which the fonts' names are led.
+ */
+export async function styleSheetFor(code: readonly string[], assets: readonly string[]): Promise<string> {
+  const source = fileURLToPath(import.meta.resolve('@millwright/ui/styles.css'));
+  const { build } = await compile(readFileSync(source, 'utf8'), { base: dirname(source), from: source, onDependency: () => {}, polyfills: noPolyfills });
+  const words = new Scanner({}).scanFiles(code.map((content) => ({ content, extension: 'js' })));
+  const text = code.join('\n');
+  const { code: css } = optimize(build(words), { minify: true });
+  // Rules for elements that the code never names, such as a table on a page without one.
+  const isNamed = (tag: string) => /^(html|body|to|from)$/.test(tag) || new RegExp(`["'\`]${tag}["'\`]`).test(text);
+  const lean = css
+    .replaceAll(/(?<=[{}])([a-z]+)\{[^{}]*\}/g, (rule, tag: string) => (isNamed(tag) ? rule : ''))
+    .replaceAll(/(?<=[{}])::-webkit-date[^{]*\{[^{}]*\}/g, (rule) => (isNamed('date') ? rule : ''));
+  return lean.replace(/^\/\*!.*?\*\/\s*/s, '').trim().replaceAll(/url\(["']?([^"')]+\.woff2)["']?\)/g, (_, path: string) => {
+    const name = basename(path, '.woff2');
+    const asset = assets.find((file) => basename(file).startsWith(`${name}-`) && file.endsWith('.woff2'));
+    if (!asset) throw new Error(`The build has no ${name}.`);
+    return `url(/${join('', asset)})`;
+  });
+}
