@@ -22,6 +22,9 @@ async function start() {
   // The script may come from the cache while the page is still being read.
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   root = document.getElementById('root') as HTMLElement;
+  // The script may come from the cache while the page is still being read.
+  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+  root = document.getElementById('root') as HTMLElement;
   // The build checks what it builds in (prerender.tsx); while developing there is no build.
   if (import.meta.env.DEV) (await import('./configuration-check.ts')).checkConfiguration(configuration);
   const client = createApiClient();
