@@ -272,7 +272,7 @@ export const BadAddress: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('This search cannot be shown as its address asks')).toBeVisible();
     await expect(canvas.getByText(/The page size must be a whole number from 1 to 100/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Search without it' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Search without them' }));
     await expect(canvas.getByTestId('story-host').dataset.query).toBe('search=boiler&industries=Cement');
     await expect(await canvas.findByRole('heading', { name: 'Tungabhadra Heat Services' })).toBeVisible();
   },
