@@ -1,6 +1,25 @@
 import { ApiProblem } from '@millwright/api-client/problem';
-import { Component, type ReactNode } from 'react';
-import { FailedState } from './failed-state.tsx';
+import { Component, lazy, Suspense, type ReactNode } from 'react';
+
+/** The words alone, until the drawn state is there, and where it cannot be loaded. */
+function PlainFailure({ problem, onRetry }: { problem: ApiProblem; onRetry?: () => void }) {
+  return (
+    <div role="alert">
+      <h1>{problem.message}</h1>
+      <button type="button" className="underline" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+// Every page has a boundary and hardly one needs it: what it draws is loaded when something has failed.
+const FailedState = lazy(() =>
+  import('./failed-state.tsx').then(
+    (module) => ({ default: module.FailedState }),
+    () => ({ default: PlainFailure as typeof import('./failed-state.tsx').FailedState }),
+  ),
+);
 
 type Props = {
   children: ReactNode;
@@ -40,7 +59,9 @@ export class ErrorBoundary extends Component<Props, State> {
     const retry = () => (isChunkMissing ? window.location.reload() : this.setState({ error: null, hasFailed: false }));
     return (
       <div className="mx-auto w-full max-w-page px-gutter py-7">
-        <FailedState problem={problem} onRetry={retry} headingLevel={1} />
+        <Suspense fallback={<PlainFailure problem={problem} onRetry={retry} />}>
+          <FailedState problem={problem} onRetry={retry} headingLevel={1} />
+        </Suspense>
       </div>
     );
   }
