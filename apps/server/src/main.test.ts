@@ -110,6 +110,16 @@ describe('the command says in one line why it does not start', () => {
     ]);
   });
 
+  test('a host that is no address of this machine, and one that does not exist', () => {
+    for (const host of ['192.0.2.1', 'nowhere.invalid']) {
+      const { status, lines } = run('demo', { ...onFixture(), HOST: host });
+      expect([status, lines]).toEqual([
+        1,
+        [expect.stringMatching(new RegExp(`^The server cannot listen on ${host.replaceAll('.', '[.]')}:0: `))],
+      ]);
+    }
+  });
+
   test('production without its secrets, and production on a database with demo accounts', () => {
     expect(run('serve', { DATA_DIR: emptyFolder }).lines).toHaveLength(2);
     const { status, lines } = run('serve', { ...onFixture(), ...production });

@@ -64,7 +64,7 @@ try {
   const { code, message } = error as { code?: string; message: string };
   if (code === 'EADDRINUSE')
     fail(`Port ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to another number.`);
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+  if (code && ['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
     fail(`The server cannot listen on ${config.host}:${config.port}: ${message}`);
   const full = config.database.kind === 'embedded' ? fullDisk(config.dataFolder) : null;
   if (full) fail(full);
