@@ -46,6 +46,33 @@ function componentOf(part: Part): ComponentType<Props> {
   return component;
 }
 
+/**
+ * Moves the focus to the page's heading as soon as there is one, which may be after its first answer; until then it is on the page itself, so
+ * that it is never lost. Who has gone on by key or pointer meanwhile is left alone.
+ */
+function focusHeading(): () => void {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  const move = () => {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+    return heading !== null;
+  };
+  const observer = new MutationObserver(() => move() && stop());
+  const frame = requestAnimationFrame(() => {
+    if (move()) return;
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    observer.observe(document.body, { childList: true, subtree: true });
+    for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, stop, { capture: true, signal: stopping.signal });
+  });
+  stopping.signal.addEventListener('abort', () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+  });
+  return stop;
+}
+
 /** Sets the title, and moves focus to the new page's heading after a change of page; Back and Forward restore the scroll position. */
 function usePageChange(title: string, pathname: string) {
   const navigationType = useNavigationType();
@@ -58,12 +85,7 @@ function usePageChange(title: string, pathname: string) {
     if (previous.current === pathname) return;
     previous.current = pathname;
     window.scrollTo(0, navigationType === 'POP' ? (positions.current.get(pathname) ?? 0) : 0);
-    const frame = requestAnimationFrame(() => {
-      const heading = document.querySelector<HTMLElement>('main h1');
-      heading?.setAttribute('tabindex', '-1');
-      heading?.focus({ preventScroll: true });
-    });
-    return () => cancelAnimationFrame(frame);
+    return focusHeading();
   }, [pathname, navigationType]);
   useEffect(() => {
     const note = () => positions.current.set(window.location.pathname, window.scrollY);
