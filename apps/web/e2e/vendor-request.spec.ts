@@ -8,7 +8,7 @@ test('a request is submitted with a file, read back, changed and withdrawn, and 
   const what = `Retubing of condenser ${unique()}`;
   await page.goto('/vendor-requests');
   await page.getByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }).click();
-  const form = page.getByRole('dialog');
+  const form = page.getByRole('dialog', { name: /vendor request|^Change VR-/ });
   await form.getByRole('button', { name: 'Submit request' }).click();
   await expect(form.getByText('Please say what the vendor should do')).toBeVisible();
   await form.getByRole('textbox', { name: 'What should the vendor do?' }).fill(what);

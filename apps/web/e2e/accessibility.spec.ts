@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, listed, test, widths, withSession } from './fixtures.ts';
+
+type Size = { width: number; height: number };
+
+/** Each path of the manifest; a page counts as there when its heading is and nothing is on its way. */
+async function check(page: Page, path: string) {
+  await test.step(path, async () => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+async function prepare(page: Page, size: Size, theme: 'light' | 'dark') {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  const { vendorProfile } = await listed(page, 'boiler repair', 2);
+  return vendorProfile.map(({ gstn }) => gstn);
+}
+
+for (const [width, size] of [
+  ['320', widths.phone],
+  ['1440', widths.desktop],
+] as const)
+  for (const theme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on the pages of a guest: ${width} px, ${theme}`, async ({ page }) => {
+      test.setTimeout(90_000);
+      const [gstn] = await prepare(page, size, theme);
+      for (const path of ['/login', '/search-vendors', '/search-vendors/zzqx', `/vendor/${gstn}`, `/contactList/${gstn}`, '/no-such-page']) await check(page, path);
+    });
+
+    test(`axe finds nothing on the pages of a session: ${width} px, ${theme}`, async ({ page }) => {
+      test.setTimeout(120_000);
+      const gstns = await prepare(page, size, theme);
+      const { post } = await withSession(page);
+      const answer = await post('/compare-vendors/share', { gstns, recipients: ['colleague@sagarsteel.example'] });
+      const { link } = (await answer.json()) as { link: string };
+      const tabs = ['services', 'certifications', 'case-studies', 'gallery', 'reviews'];
+      const paths = ['/home', '/explore', '/vendorlist?search=boiler+repair', ...tabs.map((tab) => `/vendor/${gstns[0]}/${tab}`), `/contactList/${gstns[0]}`, `/click/compareVendors/${gstns.join('%7C')}`, new URL(link).pathname, '/shortlist', '/vendor-requests'];
+      for (const path of paths) await check(page, path);
+    });
+  }
+
+/** Opens a dialog, checks it, and closes it by Escape. */
+async function checkDialog(page: Page, name: RegExp | string, opener?: RegExp | string) {
+  await test.step(String(opener ?? name), async () => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: opener ?? name, exact: typeof (opener ?? name) === 'string' })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', opener ? { name } : {}).or(page.getByRole('alertdialog'));
+    await expect(dialog.first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+}
+
+for (const [width, size, theme] of [
+  ['320', widths.phone, 'dark'],
+  ['1440', widths.desktop, 'light'],
+] as const)
+  test(`axe finds nothing on the dialogs: ${width} px, ${theme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const gstns = await prepare(page, size, theme);
+    await withSession(page);
+    await page.goto(`/vendor/${gstns[0]}/overview`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await checkDialog(page, /^Shortlist in/, /^Shortlist(ed:)? /);
+    await checkDialog(page, /^Message /, /^Message /);
+    await checkDialog(page, /^Share /, 'Share');
+    await checkDialog(page, 'Key customers', /^Key customers:/);
+    await checkDialog(page, 'Technical certification', /^Technical certification:/);
+    for (const [index, name] of ['Registered locations', 'Key contacts'].entries())
+      await test.step(name, async () => {
+        await page.getByRole('main').getByRole('button', { name: 'show', exact: true }).nth(index).click();
+        await expect(page.getByRole('dialog', { name })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      });
+    await page.goto('/shortlist');
+    await checkDialog(page, 'New group', 'New group');
+    await page.goto('/vendor-requests');
+    await checkDialog(page, /vendor request/, 'SUBMIT A VENDOR REQUEST');
+    await page.goto(`/click/compareVendors/${gstns.join('%7C')}`);
+    await checkDialog(page, 'Share this comparison', 'Share');
+    await checkDialog(page, /vendor/i, 'Add a vendor');
+    if (size.width < 1024) {
+      await page.goto('/vendorlist?search=boiler+repair');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await checkDialog(page, /^Filters/, /^Filters/);
+    }
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+test.use({ expectedConsoleErrors: [/Failed to load resource/] });

@@ -1,0 +1,173 @@
+import type { Locator, Page } from '@playwright/test';
+import { accounts, expect, noteRoute, password, test, unique, widths, withSession } from './fixtures.ts';
+
+test.use({ viewport: widths.desktop, expectedConsoleErrors: [/Failed to load resource.*401/] });
+
+/** What holds the focus now: is it something, is it on the screen, and is a ring drawn on it or on what stands for it. */
+const focusState = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return 'lost';
+    const { top, bottom, left, right } = focused.getBoundingClientRect();
+    if (bottom < 0 || top > innerHeight || right < 0 || left > innerWidth) return `off screen: ${focused.outerHTML.slice(0, 120)}`;
+    // A real control is drawn by what stands for it: the frame of its field, its label, its card, the thumb of its slider.
+    const isRing = (element: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || /0px 0px 0px [1-9]/.test(boxShadow);
+    };
+    for (let element: Element | null = focused, steps = 0; element && steps < 5; element = element.parentElement, steps += 1) if (isRing(element)) return 'seen';
+    if ([...(focused.parentElement?.children ?? [])].some(isRing)) return 'seen';
+    return `not seen: ${focused.outerHTML.slice(0, 160)}`;
+  });
+
+/** Goes on with Tab until the target has the focus; on the way the focus is never lost and always seen. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 120) {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press(key);
+    const isThere = await target.evaluate((element) => element === document.activeElement);
+    expect(await focusState(page)).toBe('seen');
+    if (isThere) return;
+  }
+  throw new Error(`Tab does not reach ${target}`);
+}
+
+test('the path of a buyer, by keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/search-vendors');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('boilr repair');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'boiler repair' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=boiler(\+|%20)repair/);
+
+  const facet = page.getByRole('checkbox', { name: /^Boilers and fired heaters/ });
+  await page.keyboard.press('/');
+  await tabTo(page, facet);
+  await page.keyboard.press('Space');
+  await expect(facet).toBeChecked();
+  await expect(facet).toBeFocused();
+  await expect(page).toHaveURL(/serviceGroup=/);
+
+  const vendor = page.getByRole('article').first().getByRole('link').first();
+  const vendorName = (await vendor.textContent()) ?? '';
+  await tabTo(page, vendor);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: vendorName })).toBeFocused();
+
+  await tabTo(page, page.getByRole('button', { name: `Shortlist ${vendorName}` }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Login to/ })).toBeFocused();
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(accounts.approver);
+  await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: vendorName })).toBeVisible();
+
+  const group = `Keys ${unique()}`;
+  const shortlist = page.getByRole('button', { name: new RegExp(`^Shortlist(ed:)? ${vendorName}$`) });
+  await tabTo(page, shortlist);
+  await page.keyboard.press('Enter');
+  const selector = page.getByRole('dialog');
+  await expect(selector.getByRole('checkbox').first()).toBeVisible();
+  await tabTo(page, selector.getByRole('textbox'));
+  await page.keyboard.type(group);
+  await page.keyboard.press('Enter');
+  await expect(selector.getByRole('checkbox', { name: group })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(selector).toHaveCount(0);
+  await expect(shortlist).toBeFocused();
+
+  await page.goto('/vendorlist?search=boiler+repair');
+  for (const index of [0, 1]) {
+    const box = page.getByRole('article').nth(index).getByRole('checkbox', { name: /compare/i });
+    await tabTo(page, box);
+    await page.keyboard.press('Space');
+    await expect(box).toBeChecked();
+  }
+  await tabTo(page, page.getByRole('region', { name: 'Vendors to compare' }).getByRole('link', { name: 'Compare' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare vendors' })).toBeFocused();
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await tabTo(page, share);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share this comparison' });
+  await tabTo(page, dialog.getByRole('textbox', { name: /^Recipients/ }));
+  await page.keyboard.type('colleague@sagarsteel.example');
+  await tabTo(page, dialog.getByRole('button', { name: 'Share', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Link' })).toHaveValue(/\/share\/compareVendors\//);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: /shared/ })).toHaveCount(0);
+  await expect(share).toBeFocused();
+  noteRoute('/click/compareVendors/:gstn');
+});
+
+test('a dialog keeps the focus inside, and Escape gives it back to what opened it', async ({ page }) => {
+  await withSession(page);
+  await page.goto('/shortlist');
+  const opener = page.getByRole('button', { name: 'New group' });
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New group' });
+  await expect(dialog).toBeVisible();
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press(presses < 5 ? 'Tab' : 'Shift+Tab');
+    expect(await focusState(page)).toBe('seen');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('the palette opens by Ctrl+K, finds a vendor, and Escape gives the focus back', async ({ page }) => {
+  await withSession(page);
+  await page.goto('/explore');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Shortlisted' });
+  await tabTo(page, brand);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await expect(brand).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('Konkan Heat');
+  const hit = palette.getByRole('option', { name: /^Konkan Heat/ }).first();
+  await expect(hit).toBeVisible();
+  for (let presses = 0; presses < 10 && (await hit.getAttribute('data-highlighted')) === null; presses += 1) await page.keyboard.press('ArrowDown');
+  await expect(hit).toHaveAttribute('data-highlighted');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Konkan Heat/ })).toBeFocused();
+});
+
+test('tabs and menus answer the arrow keys, and the first Tab skips to the content', async ({ page }) => {
+  await withSession(page);
+  await page.goto('/home');
+  const tab = page.getByRole('tab', { name: 'Shortlisted' });
+  await expect(tab).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await tabTo(page, tab);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Vendor Requests' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Vendor Requests' })).toHaveAttribute('aria-selected', 'true');
+  const account = page.getByRole('button', { name: /^Account of/ });
+  await tabTo(page, account, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  expect(await page.getByRole('menu').evaluate((menu) => menu.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(account).toBeFocused();
+});
