@@ -513,6 +513,17 @@ describe('the web app', () => {
     expect((await fetch(`${server.url}/search-vendors`, { method: 'POST' })).status).toBe(404);
   });
 
+  test('a search with a dot, a lone percent sign or half a character is a page with the headers of one; the API says what is wrong', async () => {
+    for (const path of ['/search-vendors/SA%20210%20Gr.A1', '/search-vendors/50%', '/vendor/%ED%A0%80']) {
+      const { status, text, headers } = await rawGet(path);
+      expect([path, status, text]).toEqual([path, 200, expect.stringMatching(/<p>(index|vendor) page/)]);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
+    }
+    const { status, text, headers } = await rawGet('/api/v1/vendor-profile/without-token/%');
+    expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'VALIDATION', errors: [{ pointer: '/path' }] }]);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
   test('a page that the browser has is not sent again', async () => {
     const first = await fetch(`${server.url}/login`);
     const again = await fetch(`${server.url}/login`, { headers: { 'if-none-match': first.headers.get('etag')! } });

@@ -80,9 +80,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => {
-      void (error.code === 'FST_ERR_BAD_URL'
-        ? sendProblem(request, reply, invalidRequest([{ pointer: '/path', message: 'is not well-formed text' }]))
-        : sendProblem(request, reply, notFound('page')));
+      // No hook ran for a URL that cannot be read.
+      reply.headers(headers);
+      const isBadUrl = error.code === 'FST_ERR_BAD_URL';
+      void sendPage(request, reply)
+        .then((isSent) => {
+          if (isSent) return;
+          const malformed = [{ pointer: '/path', message: 'is not well-formed text' }];
+          sendProblem(request, reply, isBadUrl ? invalidRequest(malformed) : notFound('page'));
+        })
+        .catch((reason: unknown) => request.log.error({ err: reason }, 'a page could not be sent'));
     },
   });
   const budgets = createBudgetLedger(config.budgets, () => now().getTime());
@@ -122,6 +129,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       .headers(problem.headers)
       .headers({ 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY })
       .send(JSON.stringify(problemBody(problem, request.id)));
+  }
+
+  const web = readWebFiles(config.webFolder);
+  /** Sends the file or page of the web app that is asked for, if one is; the page itself says what it does not know. */
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const path = request.raw.url!.split('?', 1)[0]!;
+    const isPageRequest =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|communication|dev|media)(\/|$)/.test(path);
+    return isPageRequest && web.send(request, reply, path);
   }
 
   /** The problem of any error. What is not one of ours is logged and told as our own fault. */
@@ -385,14 +401,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerMedia(app, { directory: databases.withoutTenant.directory });
 
-  const web = readWebFiles(config.webFolder);
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = request.raw.url!.split('?', 1)[0]!;
-    const isPageRequest =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|communication|dev|media)(\/|$)/.test(path);
-    if (isPageRequest && (await web.send(request, reply, path))) return reply;
-    return sendProblem(request, reply, notFound('page'));
-  });
+  app.setNotFoundHandler(async (request, reply) =>
+    (await sendPage(request, reply)) ? reply : sendProblem(request, reply, notFound('page')),
+  );
   return app;
 }
 

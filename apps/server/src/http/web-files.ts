@@ -76,14 +76,15 @@ export function readWebFiles(folder: string): WebFiles {
         ({ pattern, file }) => ({ matches: patternToTest(pattern), file }),
       )
     : [];
+  const folders = new Set([...files.keys()].filter((name) => name.includes('/')).map((name) => name.split('/', 1)[0]!));
   const pageFor = (path: string) => files.get(shells.find(({ matches }) => matches.test(path))?.file ?? 'index.html');
 
   return {
     send: async (request, reply, path) => {
       const name = path.slice(1);
-      // A path whose last part has a dot asks for a file: a missing script must not be answered with a page.
-      const file =
-        files.get(name) ?? (/\.[a-z0-9]{2,11}$/i.test(path) && !path.includes(':') ? undefined : pageFor(path));
+      // A missing script or picture must not be answered with a page. What people search for may have a dot as well.
+      const isFileName = /^[^/]*\.[a-z0-9]{2,11}$/i.test(name) || folders.has(name.split('/', 1)[0]!);
+      const file = files.get(name) ?? (isFileName ? undefined : pageFor(path));
       if (!file) return false;
       reply.header('content-type', file.type).header('etag', file.etag).header('vary', 'accept-encoding');
       reply.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
