@@ -99,6 +99,17 @@ export function CommandPaletteHost({
           },
         ]
       : []),
+    ...(isLoggedIn && host.hasScreen('vendor-requests')
+      ? [
+          {
+            id: 'vendor-request',
+            label: 'Submit a vendor request',
+            keywords: ['ask', 'missing'],
+            icon: <FilePlus size={16} />,
+            onSelect: () => host.go({ screen: 'vendor-requests', query: { create: 'new' } }),
+          },
+        ]
+      : []),
     {
       id: 'light',
       label: 'Light theme',

@@ -184,6 +184,10 @@ export const Phone: Story = {
   globals: { viewport: { value: 'w320' } },
   play: async ({ canvas, args }) => {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    // The weight stands with its criterion: a column of its own would leave no room for a vendor.
+    const criterion = canvas.getByRole('rowheader', { name: /^Rating/ });
+    await expect(within(criterion).getByRole('spinbutton', { name: 'Weight of Rating' })).toBeVisible();
+    await expect(canvas.queryByRole('columnheader', { name: 'Weight' })).toBeNull();
     await userEvent.click(canvas.getByRole('button', { name: 'Remove Narmada Thermal from the comparison' }));
     await expect(args.onRemoveVendor).toHaveBeenCalledWith('n');
   },

@@ -152,7 +152,7 @@ export function ComparisonTable({
       {bestLabel}
     </span>
   );
-  const stickyColumn = 'sticky start-0 z-sticky w-28 min-w-28 xs:w-32 xs:min-w-32 md:w-56 md:min-w-56';
+  const stickyColumn = 'sticky start-0 z-sticky w-28 min-w-28 xs:w-32 xs:min-w-32 md:w-44 md:min-w-44 lg:w-56 lg:min-w-56';
   const weightField = (criterion: ComparisonCriterion, fieldClass: string) => (
     <input
       type="number"
@@ -192,7 +192,7 @@ export function ComparisonTable({
         // A scroll frame without the focus cannot be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative max-h-[85dvh] min-w-0 scroll-ps-28 xs:scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-56 print:max-h-none print:overflow-visible"
+        className="relative max-h-[85dvh] min-w-0 scroll-ps-28 xs:scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-44 lg:scroll-ps-56 print:max-h-none print:overflow-visible"
       >
         <table className="w-full border-separate border-spacing-0 text-body text-ink tabular-nums">
           <caption id={`${id}-caption`} className="sr-only">
@@ -212,7 +212,7 @@ export function ComparisonTable({
               {hasWeightColumn ? (
                 <th
                   scope="col"
-                  className="sticky top-0 z-sticky w-22 min-w-22 border-b border-line-strong bg-page px-2 py-2.5 text-start align-bottom font-medium max-md:hidden print:hidden"
+                  className="sticky top-0 z-sticky w-22 min-w-22 border-b border-line-strong bg-page px-2 py-2.5 text-start align-bottom font-medium max-lg:hidden print:hidden"
                 >
                   {weightHeading}
                 </th>
@@ -223,7 +223,7 @@ export function ComparisonTable({
                   scope="col"
                   className="sticky top-0 z-sticky min-w-44 border-b border-line-strong bg-page px-3.5 py-2.5 text-start align-bottom font-normal"
                 >
-                  <span className="block font-semibold break-words">
+                  <span className="block font-semibold wrap-anywhere">
                     {vendor.href
                       ? renderLink({
                           href: vendor.href,
@@ -283,16 +283,16 @@ export function ComparisonTable({
                       {criterion.description ? (
                         <span className="block text-small text-ink-muted">{criterion.description}</span>
                       ) : null}
-                      {/* A column of its own would leave a phone no room for the vendors. */}
+                      {/* A column of its own would leave a narrow screen no room for the vendors. */}
                       {hasWeightColumn && criterion.best ? (
-                        <span className="mt-1 flex items-center gap-1.5 text-small text-ink-muted md:hidden print:hidden">
+                        <span className="mt-1 flex items-center gap-1.5 text-small text-ink-muted lg:hidden print:hidden">
                           <span aria-hidden>{weightHeading}</span>
                           {weightField(criterion, 'w-12')}
                         </span>
                       ) : null}
                     </th>
                     {hasWeightColumn ? (
-                      <td className="border-b border-line px-2 py-1.25 align-top max-md:hidden print:hidden">
+                      <td className="border-b border-line px-2 py-1.25 align-top max-lg:hidden print:hidden">
                         {criterion.best ? weightField(criterion, 'w-full') : null}
                       </td>
                     ) : null}
@@ -335,7 +335,7 @@ export function ComparisonTable({
                   <span className="block text-small font-normal text-on-brand-muted">{scoreDescription}</span>
                 </th>
                 {hasWeightColumn ? (
-                  <td className="sticky bottom-0 bg-brand-deep px-3.5 py-3 align-top font-normal text-on-brand-muted max-md:hidden print:hidden">
+                  <td className="sticky bottom-0 bg-brand-deep px-3.5 py-3 align-top font-normal text-on-brand-muted max-lg:hidden print:hidden">
                     {Object.values(weights).reduce((sum, weight) => sum + weight, 0)}
                   </td>
                 ) : null}

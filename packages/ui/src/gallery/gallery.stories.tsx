@@ -62,3 +62,17 @@ export const Open: Story = {
     await expect(screen.getByText('3 of 3')).toBeInTheDocument();
   },
 };
+
+export const OpenOnAPhone: Story = {
+  globals: { viewport: { value: 'w320' } },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(canvas.getByRole('button', { name: /^Open picture: A header on rollers/ }));
+    await step('every button lies on the screen, however wide the picture is', async () => {
+      for (const name of ['Close', 'Previous picture', 'Next picture']) {
+        const { left, right } = (await screen.findByRole('button', { name })).getBoundingClientRect();
+        await expect(left).toBeGreaterThanOrEqual(0);
+        await expect(right).toBeLessThanOrEqual(window.innerWidth);
+      }
+    });
+  },
+};

@@ -85,7 +85,7 @@ export function NavTabs({
               href: tab.href,
               'aria-current': tab.id === currentId ? 'page' : undefined,
               className:
-                'inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-ink-soft -outline-offset-2! hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink',
+                'inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-3 font-medium whitespace-nowrap text-ink-soft -outline-offset-2! hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink',
               children: (
                 <>
                   {tab.label}

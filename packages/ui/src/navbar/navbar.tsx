@@ -43,9 +43,9 @@ export type NavbarProps = Omit<ComponentPropsWithRef<'header'>, 'children'> & {
 const navLinkVariants = cva('inline-flex items-center gap-1.5 font-medium whitespace-nowrap', {
   variants: {
     place: {
-      bar: 'h-14 border-b-2 border-transparent px-3 text-ink-soft -outline-offset-3! hover:text-ink aria-[current=page]:border-spark aria-[current=page]:text-ink',
+      bar: 'h-14 border-b-2 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-3 text-ink-soft -outline-offset-3! hover:text-ink aria-[current=page]:border-spark aria-[current=page]:text-ink',
       sheet:
-        'min-h-11 w-full border-s-3 border-transparent px-gutter text-ink-soft -outline-offset-3! hover:bg-hover aria-[current=page]:border-spark aria-[current=page]:bg-sunken aria-[current=page]:text-ink',
+        'min-h-11 w-full border-s-3 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-gutter text-ink-soft -outline-offset-3! hover:bg-hover aria-[current=page]:border-spark aria-[current=page]:bg-sunken aria-[current=page]:text-ink',
     },
   },
 });

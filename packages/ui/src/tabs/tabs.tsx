@@ -85,7 +85,7 @@ export function Tabs({
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => choose(tab.id)}
             onKeyDown={onKeyDown}
-            className="inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-ink-soft -outline-offset-2! hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+            className="inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent not-aria-selected:forced-colors:border-[Canvas] px-2 font-medium whitespace-nowrap text-ink-soft -outline-offset-2! hover:text-ink aria-selected:border-accent aria-selected:text-ink"
           >
             {tab.label}
             {tab.count === undefined ? null : (

@@ -16,7 +16,7 @@ const meta = {
   },
   decorators: [
     (Story) => (
-      <div className="max-w-90 p-4">
+      <div className="max-w-180 p-4">
         <Story />
       </div>
     ),
@@ -51,5 +51,16 @@ export const WithReasonAndAction: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Remove' }));
     await expect(remove).toHaveBeenCalledOnce();
     await expect(location.hash).not.toContain('vendor');
+  },
+};
+
+export const ReasonBeside: Story = {
+  args: { isReasonBeside: true, reason: 'Boiler repair, 13 km from Ratnagiri Plant' },
+  globals: { viewport: { value: 'w1024' } },
+  play: async ({ canvas }) => {
+    // At the end of the line, not under it: the row keeps the height of its two lines.
+    const reason = canvas.getByText(/^Boiler repair/).getBoundingClientRect();
+    const name = canvas.getByRole('link', { name: 'Konkan Pressure Parts' }).getBoundingClientRect();
+    await expect(reason.left).toBeGreaterThan(name.right);
   },
 };

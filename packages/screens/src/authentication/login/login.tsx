@@ -100,7 +100,7 @@ function BrandPanel({ productName }: { productName: string }) {
         aria-hidden="true"
         className="absolute inset-0 bg-[linear-gradient(var(--color-brand-line)_1px,transparent_1px),linear-gradient(90deg,var(--color-brand-line)_1px,transparent_1px)] mask-[linear-gradient(160deg,transparent_20%,#000_70%)] bg-size-[32px_32px] opacity-25"
       />
-      <svg aria-hidden="true" viewBox="0 0 400 400" fill="none" strokeWidth="1.2" className="absolute -right-36 -bottom-22 hidden w-107 stroke-on-brand opacity-50 md:block">
+      <svg aria-hidden="true" viewBox="0 0 400 400" fill="none" strokeWidth="1.2" className="absolute -right-36 -bottom-22 hidden w-107 stroke-on-brand opacity-20 md:block lg:opacity-50">
         <circle cx="200" cy="200" r="150" />
         <circle cx="200" cy="200" r="118" strokeDasharray="4 5" />
         <circle cx="200" cy="200" r="62" />

@@ -92,7 +92,7 @@ function greeting(now: Date): string {
 }
 
 const rowsSkeleton = (
-  <div className="grid gap-2">
+  <div className="grid gap-3 px-card py-3">
     {Array.from({ length: listLength }, (_, index) => (
       <Skeleton key={index} className="h-11" />
     ))}

@@ -39,10 +39,10 @@ type Company = { companyName: string; companyLogo: string; city: string; state: 
 
 function CompanyHead({ gstn, company, actions }: { gstn: string; company: Company; actions: ReactNode }) {
   return (
-    <header className="flex flex-wrap items-center gap-4">
-      <Avatar name={company.companyName} src={company.companyLogo} shape="square" size="large" />
-      <div className="min-w-0 flex-1 basis-52">
-        <h1 className="break-words">Contacts of {company.companyName}</h1>
+    <header className="flex min-w-0 flex-wrap items-center gap-4">
+      <Avatar name={company.companyName} src={company.companyLogo} shape="square" size="large" className="max-sm:size-14 max-sm:text-heading" />
+      <div className="min-w-0 flex-1 basis-40">
+        <h1 className="wrap-anywhere max-sm:text-heading">Contacts of {company.companyName}</h1>
         <p className="text-ink-muted">
           {company.city}, {company.state} · GSTN {gstn}
         </p>

@@ -81,7 +81,7 @@ function Certifications({ certifications, allHref }: { certifications: readonly 
     <Card as="section" aria-labelledby="certificates" className="grid gap-1">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="certificates">Certificates and what was checked</h2>
-        {allHref && renderLink({ href: allHref, className: linkClass(), children: 'All certificates' })}
+        {allHref && renderLink({ href: allHref, className: `${linkClass()} shrink-0`, children: <>All<span className="max-sm:sr-only"> certificates</span></> })}
       </div>
       {certifications.length === 0 ? (
         <p className="text-ink-muted">No certificate was provided yet.</p>

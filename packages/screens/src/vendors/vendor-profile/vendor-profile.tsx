@@ -57,7 +57,7 @@ export default function VendorProfile({ gstn, profileType }: { gstn: string; pro
     );
   }
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-6">
+    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter pt-6 pb-30">
       <Loadable of={profile} skeleton={<ProfileSkeleton />}>
         {(data) => (
           <>
@@ -131,7 +131,7 @@ function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog:
     <Card className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_13rem] md:grid-rows-[auto_1fr] md:gap-x-6 md:gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)_15rem]">
       <Avatar name={companyInfo.companyName} src={companyInfo.companyLogo} shape="square" size="large" className="max-md:size-14 max-md:text-heading md:row-span-2 md:size-19" />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 break-words">{companyInfo.companyName}</h1>
+          <h1 className="min-w-0 break-words max-sm:text-heading">{companyInfo.companyName}</h1>
           {badges.isVerified && (
             <Badge tone="good">
               <Check aria-hidden className="size-3.5" />

@@ -37,7 +37,9 @@ export default function VendorRequests() {
   const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
   const group = stateGroups.find(({ value }) => value === query.get('state')) ?? stateGroups[0];
   const requests = useApi('getVendorRequests', { query: { offset: page, limit: pageSize, status: group?.states.length ? group.states : undefined } }, { keepPrevious: true });
-  const [isNewOpen, setNewOpen] = useState(query.has('create'));
+  // The form stands open when the address asks for it; `new` asks for an empty one, anything else is what to look for.
+  const asked = query.get('create');
+  const [isNewOpen, setNewOpen] = useState(false);
   const withQuery = (changes: Record<string, string>) => {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(changes)) if (value) next.set(name, value);
@@ -114,9 +116,9 @@ export default function VendorRequests() {
           </>
         )}
       </Loadable>
-      {isNewOpen && (
+      {(isNewOpen || asked !== null) && (
           <VendorRequestDialog
-            requirement={query.get('create') ?? undefined}
+            requirement={asked === 'new' ? undefined : (asked ?? undefined)}
             onClose={() => {
               setNewOpen(false);
               if (query.has('create')) setQuery(withQuery({ create: '' }), { isReplacing: true });
