@@ -224,6 +224,24 @@ describe('vendorProfileShare', () => {
 });
 
 describe('setVendorShare', () => {
+  test.each([
+    'a(b)@c.example',
+    'a"b@c.example',
+    'a:b@c.example',
+    'a\u0001b@c.example',
+    'a\\b@c.example',
+    'a[b@c.example',
+    'a\u200Bb@c.example',
+    'a@b.example\nBcc: c@d.example',
+    'A <a@b.example>',
+  ])('a recipient that is not one plain address is a 400 that points to it: %j', async (recipient) => {
+    const answer = await server.call('setVendorShare', {
+      as: owner,
+      body: { gstn, recipients: ['colleague@sagarsteel.example', recipient] },
+    });
+    expect([answer.status, pointersOf(answer)]).toEqual([400, ['/recipients/1']]);
+  });
+
   test('mails a link built from the configuration to each recipient, with the note set apart', async () => {
     const recipients = ['one@colleague.example', 'two@colleague.example'];
     const answer = await server.call('setVendorShare', {
