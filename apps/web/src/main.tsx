@@ -1,5 +1,6 @@
 import '@millwright/ui/styles.css';
 import { createApiClient } from '@millwright/api-client/client';
+import { settleEarlyAnswer } from '@millwright/api-client/early-answer';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppRouter } from './app-router.tsx';
 import { App, preloadPage } from './app.tsx';
@@ -22,9 +23,6 @@ async function start() {
   // The script may come from the cache while the page is still being read.
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   root = document.getElementById('root') as HTMLElement;
-  // The script may come from the cache while the page is still being read.
-  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
-  root = document.getElementById('root') as HTMLElement;
   // The build checks what it builds in (prerender.tsx); while developing there is no build.
   if (import.meta.env.DEV) (await import('./configuration-check.ts')).checkConfiguration(configuration);
   const client = createApiClient();
@@ -35,10 +33,11 @@ async function start() {
   const hasSession = client.session.getState().userData !== null;
   const decision = guard(pathname + search, match, hasSession);
   const shown = decision.kind === 'show' ? match : matchPath(hasSession ? rememberedHeading() : decision.to);
-  await preloadPage(shown?.route ?? null);
-  const held = holdShellInput(root);
-  const isShellRight = root.dataset.shell === pathname && !search && !hasSession;
   // The shell was drawn for a guest without a query; where that is right it is taken over, elsewhere it is drawn anew.
+  const isShellRight = root.dataset.shell === pathname && !search && !hasSession;
+  // What is drawn anew comes with its hits: once costs half of what it costs to be drawn without and then with them.
+  await Promise.all([preloadPage(shown?.route ?? null), isShellRight ? null : settleEarlyAnswer(400)]);
+  const held = holdShellInput(root);
   const app = (
     <AppRouter>
       <App client={client} configuration={configuration} onPageShown={() => giveShellInput(root, held)} />

@@ -1,5 +1,5 @@
 /** A call that the page made before the script was there. */
-type Early = { url: string; answer: Promise<Response> };
+type Early = { url: string; answer: Promise<Response>; data?: unknown };
 
 declare global {
   interface Window {
@@ -24,4 +24,38 @@ export function takeEarlyAnswer(request: Request): Promise<Response> | null {
   if (asked.pathname !== answered.pathname) return null;
   window.millwrightEarly = null;
   return sameQuestion(asked, answered) ? early.answer : null;
+}
+
+/**
+ * Waits for the body of that call, so that the first drawing has it, but not for long: a page that waits for a slow server shows so.
+ */
+export async function settleEarlyAnswer(longestInMilliseconds: number): Promise<void> {
+  const early = typeof window === 'undefined' ? null : window.millwrightEarly;
+  if (!early) return;
+  const body = early.answer
+    .then(async (response) => {
+      if (response.ok) early.data = await response.clone().json();
+    })
+    .catch(() => {}); // the call that takes the answer tells the failure
+  await Promise.race([body, new Promise((resolve) => setTimeout(resolve, longestInMilliseconds))]);
+}
+
+/**
+ * The body that {@link settleEarlyAnswer} waited for, where it answers this very question; it stays there until it is taken.
+ *
+ * @param path Path of the call on its host.
+ */
+export function earlyBody(path: string, query: Record<string, unknown> = {}): unknown {
+  const early = typeof window === 'undefined' ? null : window.millwrightEarly;
+  if (early?.data === undefined) return undefined;
+  const answered = new URL(early.url, window.location.href);
+  const asked = Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.join('|') : String(value)]);
+  const isSame =
+    answered.pathname === path && asked.toSorted().join('&') === [...answered.searchParams].toSorted().join('&');
+  return isSame ? early.data : undefined;
+}
+
+/** The early answer was used: whoever asks again asks the server. */
+export function forgetEarlyAnswer(): void {
+  if (typeof window !== 'undefined') window.millwrightEarly = null;
 }

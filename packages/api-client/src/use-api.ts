@@ -1,6 +1,7 @@
 import { operations, type OperationId } from '@millwright/contract/operations';
-import { createContext, createElement, useCallback, useContext, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, createElement, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import useSWR, { SWRConfig, useSWRConfig } from 'swr';
+import { earlyBody, forgetEarlyAnswer } from './early-answer.ts';
 import type { Answer, ApiClient, Args } from './client.ts';
 import { ApiProblem, isCancelled } from './problem.ts';
 import type { SessionState } from './session.ts';
@@ -55,6 +56,16 @@ export type ApiResult<Data> = {
 export function useApi<Id extends OperationId>(id: Id, args: Args<Id> | null, options: { keepPrevious?: boolean } = {}): ApiResult<Answer<Id>> {
   const client = useApiClient();
   const inFlight = useRef<{ key: string; controller: AbortController } | null>(null);
+  // What the page itself asked for before the script was there is drawn at once and not asked for again.
+  const [early] = useState(() => {
+    const given: unknown = args;
+    const asked = given as { path?: object; query?: Record<string, unknown> } | null;
+    return asked && !asked.path ? { key: JSON.stringify(args), data: earlyBody(client.urlOf(id), asked.query) } : null;
+  });
+  const hasEarly = early?.data !== undefined && early.key === JSON.stringify(args);
+  useEffect(() => {
+    if (hasEarly) forgetEarlyAnswer();
+  }, [hasEarly]);
   const { data, error, isLoading, isValidating, mutate } = useSWR<Answer<Id>, unknown>(
     args && [operations[id].tag, id, args],
     async () => {
@@ -64,7 +75,10 @@ export function useApi<Id extends OperationId>(id: Id, args: Args<Id> | null, op
       inFlight.current = { key, controller };
       return client.call(id, args as Args<Id>, { signal: controller.signal });
     },
-    { keepPreviousData: options.keepPrevious ?? false },
+    {
+      keepPreviousData: options.keepPrevious ?? false,
+      ...(hasEarly && { fallbackData: early.data as Answer<Id>, revalidateOnMount: false }),
+    },
   );
   const retry = useCallback(() => void mutate(), [mutate]);
   const wasCancelled = isCancelled(error);

@@ -1,41 +1,48 @@
 /** How vendors, places, money and times are written on every screen. Pure. */
 
-const count = new Intl.NumberFormat('en-IN');
-const day = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-});
-const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' });
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+import { formatNumber } from '@millwright/ui/format-number';
+
+/** Made when first used: each costs a phone some milliseconds, and few pages write dates or money. */
+const once = <Made>(make: () => Made) => {
+  let made: Made | undefined;
+  return () => (made ??= make());
+};
+const day = once(
+  () => new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' }),
+);
+const time = once(
+  () => new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' }),
+);
+const rupees = once(
+  () => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }),
+);
+const oneDecimal = once(() => new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 }));
 
 /** A number with Indian grouping: 1,08,426. */
-export const formatCount = (value: number) => count.format(value);
+export const formatCount = (value: number) => formatNumber(value);
 
 /** "1 vendor", "83 vendors"; the plural is the singular with an s unless it is given. */
 export const formatQuantity = (value: number, one: string, many = `${one}s`) =>
-  `${count.format(value)} ${value === 1 ? one : many}`;
+  `${formatNumber(value)} ${value === 1 ? one : many}`;
 
 /** A date, or the Indian day of an RFC 3339 time: "12 Oct 2026". */
-export const formatDate = (value: string) => day.format(new Date(value));
+export const formatDate = (value: string) => day().format(new Date(value));
 
 /** An RFC 3339 time in Indian time, with its zone: "20 Nov 2026, 9:40 am IST". */
-export const formatDateTime = (value: string) => `${formatDate(value)}, ${time.format(new Date(value))} IST`;
+export const formatDateTime = (value: string) => `${formatDate(value)}, ${time().format(new Date(value))} IST`;
 
 /** Whole days from now to a time, rounded up; negative once it has passed. */
 export const daysUntil = (value: string, now: number) => Math.ceil((new Date(value).getTime() - now) / 86_400_000);
 
 /** Paise as rupees with lakh and crore grouping: ₹1,08,42,600. */
-export const formatRupees = (amountInPaise: number) => rupees.format(amountInPaise / 100);
+export const formatRupees = (amountInPaise: number) => rupees().format(amountInPaise / 100);
 
 /** Paise in short: ₹38.4 lakh, ₹1.1 crore; below one lakh in full. */
 export function formatRupeesShort(amountInPaise: number): string {
   const amount = amountInPaise / 100;
-  if (Math.abs(amount) >= 10_000_000) return `₹${oneDecimal.format(amount / 10_000_000)} crore`;
-  if (Math.abs(amount) >= 100_000) return `₹${oneDecimal.format(amount / 100_000)} lakh`;
-  return rupees.format(amount);
+  if (Math.abs(amount) >= 10_000_000) return `₹${oneDecimal().format(amount / 10_000_000)} crore`;
+  if (Math.abs(amount) >= 100_000) return `₹${oneDecimal().format(amount / 100_000)} lakh`;
+  return rupees().format(amount);
 }
 
 /** A turnover slab of the filter, "25-50 Cr", as people read it: "₹25–50 Cr". */

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
+import { formatNumber } from '../format-number.ts';
 
 /** One value of a facet: what the filter takes, and how many results choosing it alone in this facet would give. */
 export type FacetOption = {
@@ -33,7 +34,6 @@ export type FacetListProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' 
   countLabel?: (count: number) => string;
 };
 
-const countFormat = new Intl.NumberFormat('en-IN');
 
 /** The line of a checkbox, drawn as wide as the panel, so that the counts stand in one column. */
 const rowClass =
@@ -54,11 +54,11 @@ export function FacetList({
   searchAbove = 10,
   searchLabel = `Search in ${legend}`,
   searchPlaceholder = 'Search',
-  moreLabel = (hiddenCount) => `${countFormat.format(hiddenCount)} more`,
+  moreLabel = (hiddenCount) => `${formatNumber(hiddenCount)} more`,
   fewerLabel = 'Show fewer',
   noMatchLabel = 'No match',
-  formatCount = (count) => countFormat.format(count),
-  countLabel = (count) => (count === 1 ? '1 result' : `${countFormat.format(count)} results`),
+  formatCount = (count) => formatNumber(count),
+  countLabel = (count) => (count === 1 ? '1 result' : `${formatNumber(count)} results`),
   className,
   ...props
 }: FacetListProps) {
@@ -138,7 +138,7 @@ export function FacetList({
       </ul>
       {isSearching ? (
         <p role="status" className={cn('text-small text-ink-muted', matching.length > 0 && 'sr-only')}>
-          {matching.length === 0 ? noMatchLabel : countFormat.format(matching.length)}
+          {matching.length === 0 ? noMatchLabel : formatNumber(matching.length)}
         </p>
       ) : null}
       {!isSearching && (hiddenCount > 0 || isOpen) && options.length > initialCount ? (

@@ -4,6 +4,7 @@ import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } fr
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 import { itemRange, pageWindow } from './page-window.ts';
+import { formatNumber } from '../format-number.ts';
 
 const pageVariants = cva(
   'inline-flex h-8.5 min-w-8.5 items-center justify-center rounded-middle px-1.5 tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-9',
@@ -18,7 +19,6 @@ const pageVariants = cva(
   },
 );
 
-const numberFormat = new Intl.NumberFormat('en-IN');
 
 /** Properties of Pagination: native nav properties plus where one is and how to get elsewhere. */
 export type PaginationProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
@@ -57,10 +57,10 @@ export function Pagination({
   label = 'Pages',
   previousLabel = 'Previous page',
   nextLabel = 'Next page',
-  pageLabel = (number) => `Page ${numberFormat.format(number)}`,
+  pageLabel = (number) => `Page ${formatNumber(number)}`,
   pageSizeLabel = 'Per page',
   rangeLabel = ({ first, last }, total) =>
-    `${numberFormat.format(first)}–${numberFormat.format(last)} of ${numberFormat.format(total)}`,
+    `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(total)}`,
   isRangeHidden = false,
   className,
   ...props
@@ -122,7 +122,7 @@ export function Pagination({
                   'aria-current': slot.page === page ? 'page' : undefined,
                   onClick: (event) => onPageChange?.(slot.page, event),
                   className: pageVariants({ state: slot.page === page ? 'current' : 'other' }),
-                  children: numberFormat.format(slot.page),
+                  children: formatNumber(slot.page),
                 })}
               </li>
             ),
@@ -143,7 +143,7 @@ export function Pagination({
           >
             {sizes.map((size) => (
               <option key={size} value={size}>
-                {numberFormat.format(size)}
+                {formatNumber(size)}
               </option>
             ))}
           </select>

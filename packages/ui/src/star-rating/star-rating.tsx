@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { formatNumber } from '../format-number.ts';
 
 /** A five-pointed star in a box of 20 by 20. */
 const starPath = 'M10 1.6l2.6 5.27 5.82.85-4.21 4.1.99 5.8L10 14.89l-5.2 2.73.99-5.8-4.21-4.1 5.82-.85z';
@@ -15,8 +16,6 @@ const ratingVariants = cva('inline-flex min-w-0 flex-wrap items-center gap-x-2.5
   defaultVariants: { size: 'middle' },
 });
 
-const ratingFormat = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const countFormat = new Intl.NumberFormat('en-IN');
 
 /** Properties of StarRating: native span properties plus the figures. */
 export type StarRatingProps = Omit<ComponentPropsWithRef<'span'>, 'children'> &
@@ -40,12 +39,12 @@ export function StarRating({
   count,
   isTextHidden = false,
   label = (rating, reviews) =>
-    `${ratingFormat.format(rating)} out of 5${
-      reviews === undefined ? '' : reviews === 1 ? ', 1 review' : `, ${countFormat.format(reviews)} reviews`
+    `${formatNumber(rating, 1)} out of 5${
+      reviews === undefined ? '' : reviews === 1 ? ', 1 review' : `, ${formatNumber(reviews)} reviews`
     }`,
   text = (rating, reviews) =>
-    `${ratingFormat.format(rating)}${
-      reviews === undefined ? '' : reviews === 1 ? ' · 1 review' : ` · ${countFormat.format(reviews)} reviews`
+    `${formatNumber(rating, 1)}${
+      reviews === undefined ? '' : reviews === 1 ? ' · 1 review' : ` · ${formatNumber(reviews)} reviews`
     }`,
   emptyLabel = 'No reviews yet',
   size,
@@ -100,7 +99,7 @@ export type StarFigureProps = Omit<ComponentPropsWithRef<'span'>, 'children'> & 
 /** A rating inside a line of text: the figure and one star ("4.1 out of 5"), for instance in a VendorRow. */
 export function StarFigure({
   value,
-  label = (rating) => `${ratingFormat.format(rating)} out of 5`,
+  label = (rating) => `${formatNumber(rating, 1)} out of 5`,
   className,
   ...props
 }: StarFigureProps) {
@@ -112,7 +111,7 @@ export function StarFigure({
       {...props}
       className={cn('inline-flex items-baseline gap-0.5 whitespace-nowrap tabular-nums', className)}
     >
-      {ratingFormat.format(value)}
+      {formatNumber(value, 1)}
       <svg aria-hidden viewBox="0 0 20 20" className="size-3 self-center">
         <path d={starPath} className="fill-spark" />
       </svg>
