@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -271,6 +272,28 @@ describe('what goes out', () => {
         'cache-control': 'no-store',
       });
       expect(answer.headers.has('strict-transport-security')).toBe(false);
+    }
+  });
+
+  test('what is not HTTP, and headers without end, are problems too', async () => {
+    const { hostname, port } = new URL(server.url);
+    const answerTo = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = '';
+        const socket = connect(Number(port), hostname, () => socket.write(text));
+        socket
+          .on('data', (chunk) => (answer += chunk))
+          .on('end', () => resolve(answer))
+          .on('error', reject);
+      });
+    for (const [text, status, code] of [
+      ['NOT HTTP\r\n\r\n', 400, 'VALIDATION'],
+      ['GET /api/v1/vendor-list/searchWithoutToken?search=\x01 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'VALIDATION'],
+      [`GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ] as const) {
+      const [head, body] = (await answerTo(text)).split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*application/problem\\+json`));
+      expect(JSON.parse(body!)).toMatchObject({ status, code, errors: [], requestId: expect.any(String) });
     }
   });
 

@@ -9,6 +9,7 @@ import type { OperationId } from '@millwright/contract/operations';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/driver.ts';
 import { createRequestDatabases } from './db/request-database.ts';
+import { answerBrokenRequest } from './http/broken-request.ts';
 import { addressKey, createBudgetLedger } from './http/budgets.ts';
 import { compileContract, contractDocument, fieldProblems, parseBody } from './http/contract.ts';
 import type { CompiledOperation } from './http/contract.ts';
@@ -78,6 +79,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
     exposeHeadRoutes: false,
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 300, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => {
       // No hook ran for a URL that cannot be read.
