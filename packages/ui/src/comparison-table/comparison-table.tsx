@@ -152,7 +152,8 @@ export function ComparisonTable({
       {bestLabel}
     </span>
   );
-  const stickyColumn = 'sticky start-0 z-sticky w-28 min-w-28 xs:w-32 xs:min-w-32 md:w-44 md:min-w-44 lg:w-56 lg:min-w-56';
+  const stickyColumn =
+    'sticky start-0 z-sticky w-28 min-w-28 xs:w-32 xs:min-w-32 md:w-44 md:min-w-44 lg:w-56 lg:min-w-56';
   const weightField = (criterion: ComparisonCriterion, fieldClass: string) => (
     <input
       type="number"

@@ -80,7 +80,12 @@ function LoginForm() {
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <PasswordField label="Password" size="large" error={formState.errors.password?.message} {...register('password')} />
+      <PasswordField
+        label="Password"
+        size="large"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
       <Checkbox label="Remember Me" defaultChecked={getValues('rememberMe')} {...register('rememberMe')} />
       <Button type="submit" variant="primary" size="large" isWide isLoading={login.isPending}>
         LOGIN
@@ -100,7 +105,13 @@ function BrandPanel({ productName }: { productName: string }) {
         aria-hidden="true"
         className="absolute inset-0 bg-[linear-gradient(var(--color-brand-line)_1px,transparent_1px),linear-gradient(90deg,var(--color-brand-line)_1px,transparent_1px)] mask-[linear-gradient(160deg,transparent_20%,#000_70%)] bg-size-[32px_32px] opacity-25"
       />
-      <svg aria-hidden="true" viewBox="0 0 400 400" fill="none" strokeWidth="1.2" className="absolute -right-36 -bottom-22 hidden w-107 stroke-on-brand opacity-20 md:block lg:opacity-50">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 400 400"
+        fill="none"
+        strokeWidth="1.2"
+        className="absolute -right-36 -bottom-22 hidden w-107 stroke-on-brand opacity-20 md:block lg:opacity-50"
+      >
         <circle cx="200" cy="200" r="150" />
         <circle cx="200" cy="200" r="118" strokeDasharray="4 5" />
         <circle cx="200" cy="200" r="62" />
@@ -122,28 +133,33 @@ function BrandPanel({ productName }: { productName: string }) {
       <p className="relative flex items-center gap-2.5 text-heading font-semibold">
         <svg aria-hidden="true" width="26" height="26" viewBox="0 0 26 26" fill="none" strokeWidth="2">
           <circle cx="13" cy="13" r="4.4" className="stroke-on-brand" />
-          <path d="M13 3.600v5M13 17.400v5M4.900 8.300l4.300 2.500M16.800 15.200l4.300 2.500" className="stroke-spark" />
+          <path
+            d="M13 3.600v5M13 17.400v5M4.900 8.300l4.300 2.500M16.800 15.200l4.300 2.500"
+            className="stroke-spark"
+          />
         </svg>
         {productName}
       </p>
       <div className="relative hidden pt-[18vh] md:block">
         <p className="max-w-[15em] text-hero font-semibold">Find the vendor who has done this job before.</p>
         <ol className="grid gap-3.5 pt-7">
-          {['Faster and better discovery of verified vendors', 'Increased efficiency in vendor engagements', 'Easier onboarding of new vendors'].map(
-            (reason, index) => (
-              <li key={reason} className="flex items-center gap-3 text-title font-normal">
-                <span
-                  aria-hidden="true"
-                  // The panel is dark in both themes: so is the spark on it.
-                  data-theme="dark"
-                  className="grid size-6.5 shrink-0 place-items-center rounded-full bg-on-brand/10 text-label font-semibold text-spark"
-                >
-                  {index + 1}
-                </span>
-                {reason}
-              </li>
-            ),
-          )}
+          {[
+            'Faster and better discovery of verified vendors',
+            'Increased efficiency in vendor engagements',
+            'Easier onboarding of new vendors',
+          ].map((reason, index) => (
+            <li key={reason} className="flex items-center gap-3 text-title font-normal">
+              <span
+                aria-hidden="true"
+                // The panel is dark in both themes: so is the spark on it.
+                data-theme="dark"
+                className="grid size-6.5 shrink-0 place-items-center rounded-full bg-on-brand/10 text-label font-semibold text-spark"
+              >
+                {index + 1}
+              </span>
+              {reason}
+            </li>
+          ))}
         </ol>
       </div>
       <p className="relative mt-auto hidden pt-8 text-small text-on-brand-muted md:block">

@@ -33,7 +33,9 @@ export default function Home() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title={greeting(new Date())}
-        description={person ? [person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(', ') : ' '}
+        description={
+          person ? [person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(', ') : ' '
+        }
       />
       <section aria-labelledby="find-vendors" className="grid gap-3">
         <h2 id="find-vendors">Find Vendors</h2>
@@ -50,7 +52,9 @@ export default function Home() {
               ]}
             />
           }
-          onSearch={(search) => go({ screen: 'vendor-search', query: { search, mode: mode === 'name' ? 'name' : undefined } })}
+          onSearch={(search) =>
+            go({ screen: 'vendor-search', query: { search, mode: mode === 'name' ? 'name' : undefined } })
+          }
         />
       </section>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
@@ -60,27 +64,29 @@ export default function Home() {
         </div>
         <Card padding="none">
           <Tabs
-              label="What your company keeps"
-              isInset
-              tabs={[
-                { id: 'shortlisted', label: 'Shortlisted', content: <Shortlisted /> },
-                { id: 'vendor-requests', label: 'Vendor Requests', content: <VendorRequests onRequest={() => setRequestOpen(true)} /> },
-              ]}
-            />
-            <div className="grid gap-2 border-t border-line p-card">
-              <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ isWide: true })}>
-                VIEW VENDORS & ADD
-              </ScreenLink>
-              <Button variant="quiet" isWide className="text-accent" onClick={() => setRequestOpen(true)}>
-                SUBMIT A VENDOR REQUEST
-              </Button>
-            </div>
-          </Card>
+            label="What your company keeps"
+            isInset
+            tabs={[
+              { id: 'shortlisted', label: 'Shortlisted', content: <Shortlisted /> },
+              {
+                id: 'vendor-requests',
+                label: 'Vendor Requests',
+                content: <VendorRequests onRequest={() => setRequestOpen(true)} />,
+              },
+            ]}
+          />
+          <div className="grid gap-2 border-t border-line p-card">
+            <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ isWide: true })}>
+              VIEW VENDORS & ADD
+            </ScreenLink>
+            <Button variant="quiet" isWide className="text-accent" onClick={() => setRequestOpen(true)}>
+              SUBMIT A VENDOR REQUEST
+            </Button>
+          </div>
+        </Card>
       </div>
       <Categories />
-      {isRequestOpen && (
-          <VendorRequestDialog onClose={() => setRequestOpen(false)} />
-      )}
+      {isRequestOpen && <VendorRequestDialog onClose={() => setRequestOpen(false)} />}
     </div>
   );
 }
@@ -112,10 +118,7 @@ function SuggestedVendors() {
         skeleton={rowsSkeleton}
         isEmpty={(data) => data.data.length === 0}
         empty={
-          <EmptyState
-            headingLevel={3}
-            title="Nothing to suggest yet"
-          >
+          <EmptyState headingLevel={3} title="Nothing to suggest yet">
             Shortlist a few vendors: suggestions follow the services you choose and where your plants are.
           </EmptyState>
         }
@@ -129,7 +132,10 @@ function SuggestedVendors() {
                   href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
                   renderLink={renderLink}
                   logoSrc={vendor.companyLogo}
-                  meta={[`${vendor.city}, ${vendor.state}`, rating.overallRating !== null && <StarFigure key="rating" value={rating.overallRating} />]}
+                  meta={[
+                    `${vendor.city}, ${vendor.state}`,
+                    rating.overallRating !== null && <StarFigure key="rating" value={rating.overallRating} />,
+                  ]}
                   reason={reason}
                   isReasonBeside
                 />
@@ -169,7 +175,9 @@ function Categories() {
                       .map((service) => service.name)
                       .join(', ')}
                   </p>
-                  <p className="text-small font-medium text-accent tabular-nums">{number.format(category.vendorCount)} vendors</p>
+                  <p className="text-small font-medium text-accent tabular-nums">
+                    {number.format(category.vendorCount)} vendors
+                  </p>
                 </Card>
               </li>
             ))}
@@ -201,9 +209,11 @@ function Shortlisted() {
         of={shortlisted}
         skeleton={rowsSkeleton}
         isEmpty={(data) => data.data.length === 0}
-        empty={<EmptyState headingLevel={3} title="No vendor shortlisted yet">
+        empty={
+          <EmptyState headingLevel={3} title="No vendor shortlisted yet">
             View vendors and add those worth a second look.
-          </EmptyState>}
+          </EmptyState>
+        }
       >
         {(data) => (
           <ul className="divide-y divide-line px-card pb-1">
@@ -214,8 +224,18 @@ function Shortlisted() {
                   href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
                   renderLink={renderLink}
                   logoSrc={vendor.companyLogo}
-                  meta={[groupName, rating.overallRating !== null && <StarFigure key="rating" value={rating.overallRating} />, vendor.city]}
-                  reason={attention && <Badge tone="warn" className="mt-1">{attention}</Badge>}
+                  meta={[
+                    groupName,
+                    rating.overallRating !== null && <StarFigure key="rating" value={rating.overallRating} />,
+                    vendor.city,
+                  ]}
+                  reason={
+                    attention && (
+                      <Badge tone="warn" className="mt-1">
+                        {attention}
+                      </Badge>
+                    )
+                  }
                 />
               </li>
             ))}
@@ -251,7 +271,10 @@ function VendorRequests({ onRequest }: { onRequest: () => void }) {
               <li key={request._id} className="flex items-center gap-3 py-row">
                 <div className="min-w-0 flex-1">
                   <p className="font-medium break-words">
-                    <ScreenLink to={{ screen: 'vendor-requests', query: { request: request._id } }} className="hover:text-accent hover:underline">
+                    <ScreenLink
+                      to={{ screen: 'vendor-requests', query: { request: request._id } }}
+                      className="hover:text-accent hover:underline"
+                    >
                       {request.requirement}
                     </ScreenLink>
                   </p>
@@ -281,16 +304,21 @@ function Communication() {
         of={enquiries}
         skeleton={rowsSkeleton}
         isEmpty={(data) => data.data.length === 0}
-        empty={<EmptyState headingLevel={3} title="No message sent yet">
+        empty={
+          <EmptyState headingLevel={3} title="No message sent yet">
             Message a vendor from its card or its profile.
-          </EmptyState>}
+          </EmptyState>
+        }
       >
         {(data) => (
           <ul className="divide-y divide-line px-card pb-1">
             {data.data.map((enquiry) => (
               <li key={enquiry._id} className="py-row">
                 <p className="font-medium break-words">
-                  <ScreenLink to={{ screen: 'vendor-profile', params: { gstn: enquiry.vendor.gstn } }} className="hover:text-accent hover:underline">
+                  <ScreenLink
+                    to={{ screen: 'vendor-profile', params: { gstn: enquiry.vendor.gstn } }}
+                    className="hover:text-accent hover:underline"
+                  >
                     {enquiry.subject}
                   </ScreenLink>
                 </p>

@@ -174,7 +174,10 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
           isDifferencesOnly={isDifferencesOnly}
           onDifferencesOnlyChange={(isOnly) => setQuery('differences', isOnly ? 'only' : null, false)}
           toolbar={
-            <ScreenLink to={{ screen: 'vendor-search' }} className={`${buttonClass({ variant: 'quiet', size: 'small' })} -me-2.5 max-sm:hidden`}>
+            <ScreenLink
+              to={{ screen: 'vendor-search' }}
+              className={`${buttonClass({ variant: 'quiet', size: 'small' })} -me-2.5 max-sm:hidden`}
+            >
               Back to Find Vendors
             </ScreenLink>
           }

@@ -19,14 +19,24 @@ export default function ContactList({ gstn }: { gstn: string }) {
   const isWellFormed = isGstn(gstn);
   const company = useApi('vendorProfileShare', isWellFormed ? { path: { gstn } } : null);
   if (!isWellFormed || company.error?.status === 404) {
-    return <NotFoundState title="This vendor is not listed">{isWellFormed ? `No vendor has the GSTIN ${gstn}.` : 'The address holds no GSTIN.'}</NotFoundState>;
+    return (
+      <NotFoundState title="This vendor is not listed">
+        {isWellFormed ? `No vendor has the GSTIN ${gstn}.` : 'The address holds no GSTIN.'}
+      </NotFoundState>
+    );
   }
   return (
     <div className="mx-auto grid w-full max-w-160 gap-6 px-gutter py-7">
       <Loadable of={company} skeleton={<Skeleton className="h-24 rounded-large" />}>
         {(data) => (
           <>
-            <CompanyHead gstn={gstn} company={data.companyInfo} actions={isLoggedIn && <MessageAction gstn={gstn} companyName={data.companyInfo.companyName} size="middle" />} />
+            <CompanyHead
+              gstn={gstn}
+              company={data.companyInfo}
+              actions={
+                isLoggedIn && <MessageAction gstn={gstn} companyName={data.companyInfo.companyName} size="middle" />
+              }
+            />
             {isLoggedIn ? <Contacts gstn={gstn} /> : <LogInForContacts />}
           </>
         )}
@@ -40,7 +50,13 @@ type Company = { companyName: string; companyLogo: string; city: string; state: 
 function CompanyHead({ gstn, company, actions }: { gstn: string; company: Company; actions: ReactNode }) {
   return (
     <header className="flex min-w-0 flex-wrap items-center gap-4">
-      <Avatar name={company.companyName} src={company.companyLogo} shape="square" size="large" className="max-sm:size-14 max-sm:text-heading" />
+      <Avatar
+        name={company.companyName}
+        src={company.companyLogo}
+        shape="square"
+        size="large"
+        className="max-sm:size-14 max-sm:text-heading"
+      />
       <div className="min-w-0 flex-1 basis-40">
         <h1 className="wrap-anywhere max-sm:text-heading">Contacts of {company.companyName}</h1>
         <p className="text-ink-muted">
@@ -70,7 +86,8 @@ function LogInForContacts() {
           </Button>
         }
       >
-        Names, email addresses and phone numbers are shown to companies with an account. You come back to this page after the login.
+        Names, email addresses and phone numbers are shown to companies with an account. You come back to this page
+        after the login.
       </EmptyState>
     </Card>
   );

@@ -32,7 +32,11 @@ export default function Shortlist() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Shortlisted"
-        description={shortlist.data ? `${formatQuantity(shortlist.data.total, 'vendor')} in ${formatQuantity(shortlist.data.groups.length, 'group')}` : ' '}
+        description={
+          shortlist.data
+            ? `${formatQuantity(shortlist.data.total, 'vendor')} in ${formatQuantity(shortlist.data.groups.length, 'group')}`
+            : ' '
+        }
         actions={
           <>
             <Button onClick={() => setDialog({ kind: 'create' })}>New group</Button>
@@ -82,11 +86,14 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
   const toast = useToast();
   const remove = useApiMutation('setDeleteVendorShortlist', { alsoRevalidates: ['vendor-profile'] });
   const restore = useApiMutation('restoreVendorShortlistGroup', { alsoRevalidates: ['vendor-profile'] });
-  const takeOut = useApiMutation('deleteShortlistGroupVendor', { alsoRevalidates: ['vendor-profile', 'request-vendor'] });
+  const takeOut = useApiMutation('deleteShortlistGroupVendor', {
+    alsoRevalidates: ['vendor-profile', 'request-vendor'],
+  });
   const putBack = useApiMutation('setVendorShortlistGroup', { alsoRevalidates: ['vendor-profile', 'request-vendor'] });
   const headingId = `group-${group._id}`;
 
-  const tell = (title: string, problem: unknown) => toast.show({ tone: 'bad', title, description: (problem as ApiProblem).message });
+  const tell = (title: string, problem: unknown) =>
+    toast.show({ tone: 'bad', title, description: (problem as ApiProblem).message });
   const deleteGroup = async () => {
     try {
       await remove.run({ body: { groupId: group._id } });
@@ -98,7 +105,10 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
       description: group.vendors.length > 0 ? `It held ${formatQuantity(group.vendors.length, 'vendor')}.` : undefined,
       action: {
         label: 'Undo',
-        onPress: () => void restore.run({ body: { groupId: group._id } }).catch((problem: unknown) => tell(`${group.groupName} was not restored`, problem)),
+        onPress: () =>
+          void restore
+            .run({ body: { groupId: group._id } })
+            .catch((problem: unknown) => tell(`${group.groupName} was not restored`, problem)),
       },
     });
   };
@@ -112,7 +122,10 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
       title: `${name} taken out of ${group.groupName}`,
       action: {
         label: 'Undo',
-        onPress: () => void putBack.run({ body: { groupName: group.groupName, gstns: [gstn] } }).catch((problem: unknown) => tell(`${name} was not put back`, problem)),
+        onPress: () =>
+          void putBack
+            .run({ body: { groupName: group.groupName, gstns: [gstn] } })
+            .catch((problem: unknown) => tell(`${name} was not put back`, problem)),
       },
     });
   };
@@ -131,14 +144,21 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
             </Button>
           )}
           {group.can.delete && (
-            <Button size="small" isLoading={remove.isPending} onClick={() => void deleteGroup()} aria-label={`Delete ${group.groupName}`}>
+            <Button
+              size="small"
+              isLoading={remove.isPending}
+              onClick={() => void deleteGroup()}
+              aria-label={`Delete ${group.groupName}`}
+            >
               Delete
             </Button>
           )}
         </div>
       </div>
       {group.vendors.length === 0 ? (
-        <p className="px-card pb-card text-ink-muted">No vendor in this group yet. Shortlist one and choose {group.groupName}.</p>
+        <p className="px-card pb-card text-ink-muted">
+          No vendor in this group yet. Shortlist one and choose {group.groupName}.
+        </p>
       ) : (
         <ul className="divide-y divide-line px-card pb-2">
           {group.vendors.map(({ vendor, rating, attention, addedAt, addedBy }) => (
@@ -157,10 +177,22 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
                   ),
                   `added ${formatDate(addedAt)}${addedBy ? ` by ${addedBy}` : ''}`,
                 ]}
-                reason={attention && <Badge tone="warn" className="mt-1">{attention}</Badge>}
+                reason={
+                  attention && (
+                    <Badge tone="warn" className="mt-1">
+                      {attention}
+                    </Badge>
+                  )
+                }
                 trailing={
                   <span className="relative z-1">
-                    <Button size="small" variant="quiet" className="-me-2.5" onClick={() => void removeVendor(vendor.gstn, vendor.companyName)} aria-label={`Remove ${vendor.companyName} from ${group.groupName}`}>
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      className="-me-2.5"
+                      onClick={() => void removeVendor(vendor.gstn, vendor.companyName)}
+                      aria-label={`Remove ${vendor.companyName} from ${group.groupName}`}
+                    >
                       Remove
                     </Button>
                   </span>
@@ -209,7 +241,13 @@ function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () 
       }
     >
       <form id="group-name" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label="Group name" value={name} error={error} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+        <TextField
+          label="Group name"
+          value={name}
+          error={error}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="off"
+        />
       </form>
     </Modal>
   );

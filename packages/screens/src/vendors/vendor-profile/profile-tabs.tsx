@@ -15,7 +15,14 @@ import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { listingTarget } from '../../shared/not-found-state.tsx';
 import { formatDate, formatQuantity, formatRupeesShort } from '../../shared/vendor-format.ts';
-import { certificationState, criterionLabels, isClientProfile, type Certification, type Profile, type ProfileTabId } from './profile-parts.ts';
+import {
+  certificationState,
+  criterionLabels,
+  isClientProfile,
+  type Certification,
+  type Profile,
+  type ProfileTabId,
+} from './profile-parts.ts';
 import type { OpenDialog } from './vendor-profile.tsx';
 
 const Gallery = lazy(async () => ({ default: (await import('@millwright/ui/gallery/gallery')).Gallery }));
@@ -44,10 +51,16 @@ export function ProfileTab({ tab, profile, onOpen }: TabProps & { tab: ProfileTa
 
 function Overview({ profile, onOpen }: TabProps) {
   const { hrefFor } = useHost();
-  const tabLink = (profileType: ProfileTabId) => ({ screen: 'vendor-profile' as const, params: { gstn: profile.gstn, profileType } });
+  const tabLink = (profileType: ProfileTabId) => ({
+    screen: 'vendor-profile' as const,
+    params: { gstn: profile.gstn, profileType },
+  });
   return (
     <>
-      <Certifications certifications={profile.certifications.slice(0, 4)} allHref={profile.certifications.length > 4 ? hrefFor(tabLink('certifications')) : undefined} />
+      <Certifications
+        certifications={profile.certifications.slice(0, 4)}
+        allHref={profile.certifications.length > 4 ? hrefFor(tabLink('certifications')) : undefined}
+      />
       {profile.gallery.length > 0 && (
         <Card as="section" aria-labelledby="work-shown" className="grid gap-3">
           <div className="flex items-baseline justify-between gap-4">
@@ -63,11 +76,21 @@ function Overview({ profile, onOpen }: TabProps) {
         <Card as="section" aria-labelledby="customers" className="grid gap-3">
           <div className="flex items-baseline justify-between gap-4">
             <h2 id="customers">Key customers</h2>
-            <button type="button" className={linkClass()} aria-haspopup="dialog" onClick={() => onOpen({ kind: 'customers' })}>
+            <button
+              type="button"
+              className={linkClass()}
+              aria-haspopup="dialog"
+              onClick={() => onOpen({ kind: 'customers' })}
+            >
               Show all {profile.keyCustomers.length}
             </button>
           </div>
-          <p>{profile.keyCustomers.slice(0, 6).map(({ customerName }) => customerName).join(', ')}</p>
+          <p>
+            {profile.keyCustomers
+              .slice(0, 6)
+              .map(({ customerName }) => customerName)
+              .join(', ')}
+          </p>
         </Card>
       )}
     </>
@@ -81,7 +104,16 @@ function Certifications({ certifications, allHref }: { certifications: readonly 
     <Card as="section" aria-labelledby="certificates" className="grid gap-1">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="certificates">Certificates and what was checked</h2>
-        {allHref && renderLink({ href: allHref, className: `${linkClass()} shrink-0`, children: <>All<span className="max-sm:sr-only"> certificates</span></> })}
+        {allHref &&
+          renderLink({
+            href: allHref,
+            className: `${linkClass()} shrink-0`,
+            children: (
+              <>
+                All<span className="max-sm:sr-only"> certificates</span>
+              </>
+            ),
+          })}
       </div>
       {certifications.length === 0 ? (
         <p className="text-ink-muted">No certificate was provided yet.</p>
@@ -104,7 +136,13 @@ export function CertificationRow({ certification, now }: { certification: Certif
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium break-words">{certification.name}</p>
         <p className="text-small text-ink-muted">
-          {[certification.certificateNumber && `No. ${certification.certificateNumber}`, certification.issuer, certification.evidenceNote].filter(Boolean).join(' · ')}
+          {[
+            certification.certificateNumber && `No. ${certification.certificateNumber}`,
+            certification.issuer,
+            certification.evidenceNote,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {certification.evidenceUrl && (
           <a href={certification.evidenceUrl} download className={linkClass()}>
@@ -112,7 +150,9 @@ export function CertificationRow({ certification, now }: { certification: Certif
           </a>
         )}
       </div>
-      {certification.expiresOn && <p className="text-small text-ink-muted tabular-nums">to {formatDate(certification.expiresOn)}</p>}
+      {certification.expiresOn && (
+        <p className="text-small text-ink-muted tabular-nums">to {formatDate(certification.expiresOn)}</p>
+      )}
       <Badge tone={state.tone}>{state.text}</Badge>
     </li>
   );
@@ -158,7 +198,9 @@ function Services({ profile }: { profile: Profile }) {
         <h2 id="capabilities">Capabilities</h2>
         <DefinitionList
           layout="stacked"
-          items={groups.filter(([, values]) => values.length > 0).map(([term, values]) => ({ id: term, term, description: values.join(', ') }))}
+          items={groups
+            .filter(([, values]) => values.length > 0)
+            .map(([term, values]) => ({ id: term, term, description: values.join(', ') }))}
         />
       </Card>
     </>
@@ -169,7 +211,9 @@ function CaseStudies({ profile }: { profile: Profile }) {
   if (profile.caseStudies.length === 0) {
     return (
       <Card>
-        <EmptyState title="No case study yet">This vendor has not described a finished job. Message it and ask for one like yours.</EmptyState>
+        <EmptyState title="No case study yet">
+          This vendor has not described a finished job. Message it and ask for one like yours.
+        </EmptyState>
       </Card>
     );
   }
@@ -180,7 +224,13 @@ function CaseStudies({ profile }: { profile: Profile }) {
           <Card as="article" className="grid gap-2">
             <h2 className="text-title break-words">{study.title}</h2>
             <p className="text-small text-ink-muted">
-              {[study.customer, study.industry, String(study.completedYear), formatQuantity(study.durationInDays, 'day'), formatRupeesShort(study.valueInPaise)].join(' · ')}
+              {[
+                study.customer,
+                study.industry,
+                String(study.completedYear),
+                formatQuantity(study.durationInDays, 'day'),
+                formatRupeesShort(study.valueInPaise),
+              ].join(' · ')}
             </p>
             <p className="max-w-[75ch]">{study.summary}</p>
             <DocumentLink
@@ -216,7 +266,11 @@ function Pictures({ profile }: { profile: Profile }) {
   return (
     <Card as="section" aria-labelledby="gallery" className="grid gap-3">
       <h2 id="gallery">Gallery</h2>
-      {profile.gallery.length === 0 ? <p className="text-ink-muted">No picture yet.</p> : <PictureGrid profile={profile} className="max-sm:grid-cols-2" />}
+      {profile.gallery.length === 0 ? (
+        <p className="text-ink-muted">No picture yet.</p>
+      ) : (
+        <PictureGrid profile={profile} className="max-sm:grid-cols-2" />
+      )}
     </Card>
   );
 }
@@ -226,7 +280,11 @@ const reviewsAPage = 10;
 function Reviews({ profile, onOpen }: TabProps) {
   const host = useHost();
   const page = Math.max(1, Number.parseInt(host.query.get('offset') ?? '1', 10) || 1);
-  const reviews = useApi('getAllReview', { path: { gstn: profile.gstn }, query: { offset: page, limit: reviewsAPage } }, { keepPrevious: true });
+  const reviews = useApi(
+    'getAllReview',
+    { path: { gstn: profile.gstn }, query: { offset: page, limit: reviewsAPage } },
+    { keepPrevious: true },
+  );
   return (
     <Card as="section" aria-labelledby="reviews" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -237,7 +295,11 @@ function Reviews({ profile, onOpen }: TabProps) {
         of={reviews}
         skeleton={<Skeleton className="h-64" />}
         isEmpty={(data) => data.totalRecords === 0}
-        empty={<EmptyState headingLevel={3} title="No review yet">Reviews are written by companies that finished a job with this vendor.</EmptyState>}
+        empty={
+          <EmptyState headingLevel={3} title="No review yet">
+            Reviews are written by companies that finished a job with this vendor.
+          </EmptyState>
+        }
       >
         {(data) => (
           <>
@@ -252,7 +314,9 @@ function Reviews({ profile, onOpen }: TabProps) {
                     {review.isVerifiedJob && <Badge tone="line">From a finished job</Badge>}
                     {review.isMine && <Badge tone="steel">Your review</Badge>}
                   </div>
-                  {review.overallReview && <p className="max-w-[75ch] break-words whitespace-pre-line">{review.overallReview}</p>}
+                  {review.overallReview && (
+                    <p className="max-w-[75ch] break-words whitespace-pre-line">{review.overallReview}</p>
+                  )}
                 </li>
               ))}
             </ul>
@@ -263,7 +327,11 @@ function Reviews({ profile, onOpen }: TabProps) {
                 totalItems={data.totalRecords}
                 renderLink={host.renderLink}
                 getHref={(target) =>
-                  host.hrefFor({ screen: 'vendor-profile', params: { gstn: profile.gstn, profileType: 'reviews' }, query: { offset: String(target) } })
+                  host.hrefFor({
+                    screen: 'vendor-profile',
+                    params: { gstn: profile.gstn, profileType: 'reviews' },
+                    query: { offset: String(target) },
+                  })
                 }
               />
             )}
@@ -317,7 +385,9 @@ function RatingCard({ profile, onOpen }: TabProps) {
           </div>
           <RatingBreakdown
             caption="Means of the rated criteria"
-            rows={rating.criteria.filter(({ count }) => count > 0).map(({ criterion, rating: value }) => ({ id: criterion, label: criterionLabels[criterion], value }))}
+            rows={rating.criteria
+              .filter(({ count }) => count > 0)
+              .map(({ criterion, rating: value }) => ({ id: criterion, label: criterionLabels[criterion], value }))}
           />
         </>
       )}
@@ -342,7 +412,12 @@ function AtAGlance({ profile, onOpen }: TabProps) {
             description: (
               <>
                 {cities.join(', ')}{' '}
-                <button type="button" className={linkClass()} aria-haspopup="dialog" onClick={() => onOpen({ kind: 'locations' })}>
+                <button
+                  type="button"
+                  className={linkClass()}
+                  aria-haspopup="dialog"
+                  onClick={() => onOpen({ kind: 'locations' })}
+                >
                   show
                 </button>
               </>
@@ -353,7 +428,12 @@ function AtAGlance({ profile, onOpen }: TabProps) {
             description: isClientProfile(profile) ? (
               <>
                 {profile.keyContacts.length === 1 ? '1 person' : `${profile.keyContacts.length} people`}{' '}
-                <button type="button" className={linkClass()} aria-haspopup="dialog" onClick={() => onOpen({ kind: 'contacts' })}>
+                <button
+                  type="button"
+                  className={linkClass()}
+                  aria-haspopup="dialog"
+                  onClick={() => onOpen({ kind: 'contacts' })}
+                >
                   show
                 </button>
               </>
@@ -366,7 +446,10 @@ function AtAGlance({ profile, onOpen }: TabProps) {
           { term: 'Constitution', description: companyInfo.constitution },
           { term: 'Employees', description: companyInfo.employeeCount.toLocaleString('en-IN') },
           { term: 'GST status', description: `${companyInfo.gstStatus}, ${companyInfo.taxpayerType}` },
-          { term: 'Address', description: `${companyInfo.address}, ${companyInfo.city}, ${companyInfo.state} ${companyInfo.pinCode}` },
+          {
+            term: 'Address',
+            description: `${companyInfo.address}, ${companyInfo.city}, ${companyInfo.state} ${companyInfo.pinCode}`,
+          },
         ]}
       />
     </Card>

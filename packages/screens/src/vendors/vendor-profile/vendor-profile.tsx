@@ -18,7 +18,15 @@ import { ShortlistAction } from '../../shared/shortlist-action.tsx';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { formatDate, vendorMeta } from '../../shared/vendor-format.ts';
 import { isGstn } from '../gstn.ts';
-import { certificationState, isClientProfile, isProfileTab, profileTabs, tabCount, type Profile, type ProfileTabId } from './profile-parts.ts';
+import {
+  certificationState,
+  isClientProfile,
+  isProfileTab,
+  profileTabs,
+  tabCount,
+  type Profile,
+  type ProfileTabId,
+} from './profile-parts.ts';
 import { ProfileTab } from './profile-tabs.tsx';
 
 const ProfileDialog = lazyPart(() => import('./profile-dialog.tsx'));
@@ -44,7 +52,11 @@ export default function VendorProfile({ gstn, profileType }: { gstn: string; pro
   const isKnownTab = profileType === undefined || isProfileTab(profileType);
 
   const remembered = readStored('lastProfileTab');
-  const tab: ProfileTabId = isProfileTab(profileType) ? profileType : isProfileTab(remembered) ? remembered : 'overview';
+  const tab: ProfileTabId = isProfileTab(profileType)
+    ? profileType
+    : isProfileTab(remembered)
+      ? remembered
+      : 'overview';
   useEffect(() => {
     if (isProfileTab(profileType)) writeStored('lastProfileTab', profileType, 'session');
   }, [profileType]);
@@ -52,7 +64,10 @@ export default function VendorProfile({ gstn, profileType }: { gstn: string; pro
   if (!isWellFormed || !isKnownTab || profile.error?.status === 404) {
     return (
       <NotFoundState title="This vendor is not listed">
-        {isWellFormed ? `No vendor has the GSTIN ${gstn}.` : 'The address holds no GSTIN: it has 15 characters and begins with two digits.'} Search for it by what it does.
+        {isWellFormed
+          ? `No vendor has the GSTIN ${gstn}.`
+          : 'The address holds no GSTIN: it has 15 characters and begins with two digits.'}{' '}
+        Search for it by what it does.
       </NotFoundState>
     );
   }
@@ -115,9 +130,13 @@ function ProfileBody({ profile, tab }: { profile: Profile; tab: ProfileTabId }) 
         }))}
       />
       <ProfileTab tab={tab} profile={profile} onOpen={setDialog} />
-        {dialog?.kind === 'share' && <ShareDialog profile={profile} onClose={close} />}
-        {dialog?.kind === 'review' && isClientProfile(profile) && <ReviewDialog profile={profile} isUpdate={dialog.isUpdate} onClose={close} />}
-        {dialog && dialog.kind !== 'share' && dialog.kind !== 'review' && <ProfileDialog kind={dialog.kind} profile={profile} onClose={close} />}
+      {dialog?.kind === 'share' && <ShareDialog profile={profile} onClose={close} />}
+      {dialog?.kind === 'review' && isClientProfile(profile) && (
+        <ReviewDialog profile={profile} isUpdate={dialog.isUpdate} onClose={close} />
+      )}
+      {dialog && dialog.kind !== 'share' && dialog.kind !== 'review' && (
+        <ProfileDialog kind={dialog.kind} profile={profile} onClose={close} />
+      )}
     </>
   );
 }
@@ -125,19 +144,29 @@ function ProfileBody({ profile, tab }: { profile: Profile; tab: ProfileTabId }) 
 function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog: OpenDialog) => void }) {
   const { gstn, companyInfo, badges } = profile;
   const now = Date.now();
-  const technical = profile.certifications.filter(({ kind, status }) => kind === 'technical' && status !== 'not_provided');
-  const runningOut = profile.certifications.filter((certification) => certificationState(certification, now).tone === 'warn');
+  const technical = profile.certifications.filter(
+    ({ kind, status }) => kind === 'technical' && status !== 'not_provided',
+  );
+  const runningOut = profile.certifications.filter(
+    (certification) => certificationState(certification, now).tone === 'warn',
+  );
   return (
     <Card className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_13rem] md:grid-rows-[auto_1fr] md:gap-x-6 md:gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)_15rem]">
-      <Avatar name={companyInfo.companyName} src={companyInfo.companyLogo} shape="square" size="large" className="max-md:size-14 max-md:text-heading md:row-span-2 md:size-19" />
+      <Avatar
+        name={companyInfo.companyName}
+        src={companyInfo.companyLogo}
+        shape="square"
+        size="large"
+        className="max-md:size-14 max-md:text-heading md:row-span-2 md:size-19"
+      />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 break-words max-sm:text-heading">{companyInfo.companyName}</h1>
-          {badges.isVerified && (
-            <Badge tone="good">
-              <Check aria-hidden className="size-3.5" />
-              Verified{badges.verifiedOn ? `, ${formatDate(badges.verifiedOn)}` : ''}
-            </Badge>
-          )}
+        <h1 className="min-w-0 break-words max-sm:text-heading">{companyInfo.companyName}</h1>
+        {badges.isVerified && (
+          <Badge tone="good">
+            <Check aria-hidden className="size-3.5" />
+            Verified{badges.verifiedOn ? `, ${formatDate(badges.verifiedOn)}` : ''}
+          </Badge>
+        )}
       </div>
       <div className="grid min-w-0 content-start gap-2 max-md:col-span-full md:col-start-2">
         <p className="text-ink-muted">{[...vendorMeta(companyInfo), `GSTN ${gstn}`].join(' · ')}</p>
@@ -167,7 +196,8 @@ function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog:
           {runningOut.length > 0 && (
             <li>
               <BadgeButton tone="warn" onClick={() => onOpen({ kind: 'certifications' })}>
-                {runningOut.length === 1 ? '1 certificate expires' : `${runningOut.length} certificates expire`} within 30 days
+                {runningOut.length === 1 ? '1 certificate expires' : `${runningOut.length} certificates expire`} within
+                30 days
               </BadgeButton>
             </li>
           )}
@@ -186,7 +216,12 @@ function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog:
             </a>
           )}
           {companyInfo.website && (
-            <a href={companyInfo.website} target="_blank" rel="noopener noreferrer nofollow ugc" className={buttonClass({ size: 'small' })}>
+            <a
+              href={companyInfo.website}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc"
+              className={buttonClass({ size: 'small' })}
+            >
               Website<span className="sr-only"> (opens in a new tab)</span>
             </a>
           )}

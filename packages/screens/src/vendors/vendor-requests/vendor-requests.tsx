@@ -16,7 +16,11 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
-import { vendorRequestStatusLabel, vendorRequestStatusTone, type VendorRequestStatus } from '../../shared/vendor-request-status.ts';
+import {
+  vendorRequestStatusLabel,
+  vendorRequestStatusTone,
+  type VendorRequestStatus,
+} from '../../shared/vendor-request-status.ts';
 
 const VendorRequestDialog = lazyPart(() => import('../../shared/vendor-request-dialog.tsx'));
 type VendorRequest = Answer<'getVendorRequests'>['data'][number];
@@ -25,7 +29,11 @@ const pageSize = 10;
 /** The filter's choices: groups of states, as a buyer asks for them. */
 const stateGroups: { value: string; label: string; states: VendorRequestStatus[] }[] = [
   { value: '', label: 'All', states: [] },
-  { value: 'open', label: 'Under way', states: ['submitted', 'in_review', 'searching', 'vendor_contacted', 'onboarding'] },
+  {
+    value: 'open',
+    label: 'Under way',
+    states: ['submitted', 'in_review', 'searching', 'vendor_contacted', 'onboarding'],
+  },
   { value: 'waiting', label: 'Waiting for us', states: ['need_info'] },
   { value: 'closed', label: 'Closed', states: ['added', 'duplicate', 'not_suitable', 'declined', 'withdrawn'] },
 ];
@@ -36,14 +44,19 @@ export default function VendorRequests() {
   const { query, setQuery } = host;
   const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
   const group = stateGroups.find(({ value }) => value === query.get('state')) ?? stateGroups[0];
-  const requests = useApi('getVendorRequests', { query: { offset: page, limit: pageSize, status: group?.states.length ? group.states : undefined } }, { keepPrevious: true });
+  const requests = useApi(
+    'getVendorRequests',
+    { query: { offset: page, limit: pageSize, status: group?.states.length ? group.states : undefined } },
+    { keepPrevious: true },
+  );
   // The form stands open when the address asks for it; `new` asks for an empty one, anything else is what to look for.
   const asked = query.get('create');
   const [isNewOpen, setNewOpen] = useState(false);
   const withQuery = (changes: Record<string, string>) => {
     const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(changes)) if (value) next.set(name, value);
-    else next.delete(name);
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value);
+      else next.delete(name);
     return next;
   };
   return (
@@ -58,7 +71,12 @@ export default function VendorRequests() {
         }
       />
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <Select label="Status" value={group?.value} className="w-48" onChange={(event) => setQuery(withQuery({ state: event.target.value, offset: '' }))}>
+        <Select
+          label="Status"
+          value={group?.value}
+          className="w-48"
+          onChange={(event) => setQuery(withQuery({ state: event.target.value, offset: '' }))}
+        >
           {stateGroups.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -89,7 +107,10 @@ export default function VendorRequests() {
               Requests in other states are not shown.
             </EmptyState>
           ) : (
-            <EmptyState title="No vendor request yet" action={<Button onClick={() => setNewOpen(true)}>SUBMIT A VENDOR REQUEST</Button>}>
+            <EmptyState
+              title="No vendor request yet"
+              action={<Button onClick={() => setNewOpen(true)}>SUBMIT A VENDOR REQUEST</Button>}
+            >
               Is a vendor missing? Say what is needed, and the provider's team will look for it.
             </EmptyState>
           )
@@ -110,20 +131,25 @@ export default function VendorRequests() {
                 pageSize={pageSize}
                 totalItems={data.totalRecords}
                 renderLink={host.renderLink}
-                getHref={(target) => host.hrefFor({ screen: 'vendor-requests', query: Object.fromEntries(withQuery({ offset: String(target) })) })}
+                getHref={(target) =>
+                  host.hrefFor({
+                    screen: 'vendor-requests',
+                    query: Object.fromEntries(withQuery({ offset: String(target) })),
+                  })
+                }
               />
             )}
           </>
         )}
       </Loadable>
       {(isNewOpen || asked !== null) && (
-          <VendorRequestDialog
-            requirement={asked === 'new' ? undefined : (asked ?? undefined)}
-            onClose={() => {
-              setNewOpen(false);
-              if (query.has('create')) setQuery(withQuery({ create: '' }), { isReplacing: true });
-            }}
-          />
+        <VendorRequestDialog
+          requirement={asked === 'new' ? undefined : (asked ?? undefined)}
+          onClose={() => {
+            setNewOpen(false);
+            if (query.has('create')) setQuery(withQuery({ create: '' }), { isReplacing: true });
+          }}
+        />
       )}
     </div>
   );
@@ -145,13 +171,20 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
   const facts: [string, string | null][] = [
     ['Vendor', request.vendorCompanyName],
     ['GSTIN', request.vendorGstn],
-    ['Contact', [request.vendorContactName, request.vendorEmail, request.vendorPhone].filter(Boolean).join(', ') || null],
+    [
+      'Contact',
+      [request.vendorContactName, request.vendorEmail, request.vendorPhone].filter(Boolean).join(', ') || null,
+    ],
     ['Where', request.location],
     ['Needed by', request.neededBy && formatDate(request.neededBy)],
     ['Note', request.note],
   ];
   return (
-    <Card as="article" aria-label={`${request.number}, ${request.requirement}`} className={`grid gap-3 ${isMarked ? 'border-accent' : ''}`}>
+    <Card
+      as="article"
+      aria-label={`${request.number}, ${request.requirement}`}
+      className={`grid gap-3 ${isMarked ? 'border-accent' : ''}`}
+    >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="text-title break-words">{request.requirement}</h2>
@@ -186,9 +219,7 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
           )}
         </div>
       )}
-      {open === 'edit' && (
-          <VendorRequestDialog request={request} onClose={() => setOpen(null)} />
-      )}
+      {open === 'edit' && <VendorRequestDialog request={request} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         isOpen={open === 'withdraw'}
         onOpenChange={(isOpen) => !isOpen && setOpen(null)}
@@ -217,7 +248,11 @@ function RequestFiles({ files }: { files: VendorRequest['files'] }) {
       anchor.click();
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
     } catch (problem) {
-      toast.show({ tone: 'bad', title: `${fileName} could not be fetched`, description: (problem as ApiProblem).message });
+      toast.show({
+        tone: 'bad',
+        title: `${fileName} could not be fetched`,
+        description: (problem as ApiProblem).message,
+      });
     }
   };
   return (
