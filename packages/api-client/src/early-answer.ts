@@ -8,9 +8,11 @@ declare global {
   }
 }
 
-/** The same path and the same query, in any order. */
-const sameQuestion = (a: URL, b: URL) =>
-  a.pathname === b.pathname && [...a.searchParams].toSorted().join() === [...b.searchParams].toSorted().join();
+/** Pairs of a query in one order, so that two queries can be compared. */
+const inOrder = (pairs: Iterable<readonly [string, string]>) =>
+  Array.from(pairs, ([name, value]) => `${name}=${value}`)
+    .toSorted()
+    .join('&');
 
 /**
  * The answer to a call that the page has made already, or null. It serves one call only, and the first call to its path uses it up, so that
@@ -23,7 +25,7 @@ export function takeEarlyAnswer(request: Request): Promise<Response> | null {
   const answered = new URL(early.url, asked);
   if (asked.pathname !== answered.pathname) return null;
   window.millwrightEarly = null;
-  return sameQuestion(asked, answered) ? early.answer : null;
+  return inOrder(asked.searchParams) === inOrder(answered.searchParams) ? early.answer : null;
 }
 
 /**
@@ -49,10 +51,8 @@ export function earlyBody(path: string, query: Record<string, unknown> = {}): un
   const early = typeof window === 'undefined' ? null : window.millwrightEarly;
   if (early?.data === undefined) return undefined;
   const answered = new URL(early.url, window.location.href);
-  const asked = Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.join('|') : String(value)]);
-  const isSame =
-    answered.pathname === path && asked.toSorted().join('&') === [...answered.searchParams].toSorted().join('&');
-  return isSame ? early.data : undefined;
+  const asked = Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.join('|') : String(value)] as const);
+  return answered.pathname === path && inOrder(asked) === inOrder(answered.searchParams) ? early.data : undefined;
 }
 
 /** The early answer was used: whoever asks again asks the server. */
