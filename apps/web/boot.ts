@@ -6,18 +6,26 @@
 /**
  * The theme must be known before the first frame; a form that is sent before the app is there waits for it (shell-input.ts); the app itself
  * comes after the first frame of a drawn shell, and at once where there is nothing to look at.
+ *
+ * @param drawn The page has a shell. With `fontFaces` its font comes after the script in a tab's first page (46 kB less before a phone has
+ *   the form; the fallback faces have its measures), and from the first frame in a tab that had it.
  */
-export function bootOf(entry: string, scripts: readonly string[], isDrawn: boolean): string {
+export function bootOf(entry: string, scripts: readonly string[], drawn: { fontFaces: string | null } | null): string {
   const preloads = JSON.stringify(scripts.filter((file) => file !== entry).map((file) => `/${file}`));
   const load =
     `${preloads}.forEach(function(u){var l=document.createElement("link");l.rel="modulepreload";l.href=u;document.head.append(l)});` +
     `import("/${entry}")`;
+  const font = JSON.stringify(drawn?.fontFaces ?? '');
   return (
     `document.addEventListener("submit",function(e){if(!window.millwrightIsStarted){e.preventDefault();window.millwrightHeldSubmit=e.target}},true);` +
     `try{var t=JSON.parse(localStorage.getItem("millwright.theme"));if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}` +
-    (isDrawn
-      ? // A tab in the background is never painted.
-        `var n=0,r=function(){if(!n++){${load}}};try{new PerformanceObserver(r).observe({type:"paint",buffered:true})}catch(e){r()}setTimeout(r,1000)`
+    (drawn
+      ? (drawn.fontFaces
+          ? `var q,f=function(){if(q)return;q=document.createElement("style");q.textContent=${font};document.head.append(q);document.fonts.ready.then(function(){try{sessionStorage["millwright.font"]=1}catch(e){}})};` +
+            `try{if(sessionStorage["millwright.font"])f()}catch(e){}`
+          : `var f=function(){};`) +
+        // A tab in the background is never painted.
+        `var n=0,r=function(){if(!n++){${load}.then(f,f)}};try{new PerformanceObserver(r).observe({type:"paint",buffered:true})}catch(e){r()}setTimeout(r,1000)`
       : load)
   );
 }

@@ -33,7 +33,7 @@ if (helpers) {
   const read = (file: string) => readFileSync(join(dist, file), 'utf8');
   const [, body = '', exported = ''] = /^([\s\S]*?)export\{([^}]*)\};?\s*$/.exec(read(helpers.fileName)) ?? [];
   const asEntries = exported.split(',').map((pair) => pair.split(' as ').toReversed().join(':')).join(',');
-  const helperImport = new RegExp(`import\\{([^}]*)\\}from[\"\'\`]\\./${basename(helpers.fileName)}[\"\'\`];?`);
+  const helperImport = new RegExp(`import\\{([^}]*)\\}from["'\`]\\./${basename(helpers.fileName)}["'\`];?`);
   if (!asEntries) throw new Error("The bundler's helpers are not as expected.");
   for (const { fileName } of chunks) {
     if (fileName === helpers.fileName) continue;
@@ -58,7 +58,9 @@ const template = readFileSync(join(dist, 'index.html'), 'utf8')
 // What only another page shows: the screens, the frame around them, and the page of an unknown address.
 const isOtherPage = (chunk: Rolldown.OutputChunk) =>
   chunk.moduleIds.some((id) => /[\\/]([\w-]+)[\\/]\1\.tsx$/.test(id.replace(/.*[\\/]packages[\\/]ui[\\/].*/, '')) || /[\\/]shared[\\/](app-layout|not-found-state)\.tsx$/.test(id));
-const fontLink = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`;
+const rupee = assets.find((file) => file.includes('rupee-sign'));
+if (!rupee) throw new Error('The build lacks the rupee sign.');
+const fontLink = [font, rupee].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`).join('');
 const sheetLink = `<link rel="stylesheet" href="/${sheet}" />`;
 
 function write(file: string, head: string, body: string, attributes: string) {
@@ -67,13 +69,13 @@ function write(file: string, head: string, body: string, attributes: string) {
 }
 
 // Any address that no page is for: nothing can be drawn before the script knows what it is.
-write('index.html', `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, [], false)}</script>`, '', '');
+write('index.html', `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, [], null)}</script>`, '', '');
 const sizes: string[] = [];
 for (const page of pages) {
   const roots = ['src/main.tsx', `/${page.screen}/${page.screen}.tsx`, ...(page.layout === 'app' ? ['shared/app-layout.tsx'] : [])];
   const scripts = chunksOfPage(chunks, roots).map(({ fileName }) => fileName);
   if (!page.shell) {
-    write(page.file, `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, scripts, false)}</script>`, '', '');
+    write(page.file, `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, scripts, null)}</script>`, '', '');
     continue;
   }
   // The bare page has no menu, drawer or dialog; what else may come later there comes after the whole sheet.
@@ -81,10 +83,13 @@ for (const page of pages) {
     Object.entries(modules).flatMap(([id, module]) => (/node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) ? [] : [module.code ?? ''])),
   );
   const css = await styleSheetFor(code, assets);
-  const boot = (page.screen === 'guest-vendor-search' ? earlyListing : '') + bootOf(entry.fileName, scripts, true);
+  // The text of the login stands still whatever the font; hits would break their lines anew, so there the font is preloaded.
+  const lateFont = /@font-face\{[^}]*src:url\([^}]*\}/g;
+  const fontFaces = page.layout === 'bare' ? (css.match(lateFont) ?? []).join('') : null;
+  const boot = (page.screen === 'guest-vendor-search' ? earlyListing : '') + bootOf(entry.fileName, scripts, { fontFaces });
   write(
     page.file,
-    `${fontLink}<style>${css}</style><script>${boot}</script>`,
+    `${fontFaces ? '' : fontLink}<style>${fontFaces ? css.replaceAll(lateFont, '') : css}</style><script>${boot}</script>`,
     await drawShell(page.shell),
     ` data-shell="${page.shell}" data-screen="${page.screen}" data-sheet="/${sheet}"`,
   );

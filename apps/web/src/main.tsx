@@ -19,6 +19,9 @@ function showStartFailure(error: unknown) {
   root.style.cssText = 'padding:24px;white-space:pre-line';
 }
 
+/** Hits drawn before the font would break their lines anew when it comes. */
+const fontOrSoon = () => Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 400))]);
+
 async function start() {
   // The script may come from the cache while the page is still being read.
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
@@ -36,7 +39,7 @@ async function start() {
   // The shell was drawn for a guest without a query; where that is right it is taken over, elsewhere it is drawn anew.
   const isShellRight = root.dataset.shell === pathname && !search && !hasSession;
   // What is drawn anew comes with its hits: once costs half of what it costs to be drawn without and then with them.
-  await Promise.all([preloadPage(shown?.route ?? null), isShellRight ? null : settleEarlyAnswer(400)]);
+  await Promise.all([preloadPage(shown?.route ?? null), isShellRight ? null : settleEarlyAnswer(400), isShellRight ? null : fontOrSoon()]);
   const held = holdShellInput(root);
   const app = (
     <AppRouter>

@@ -56,7 +56,8 @@ function LoginForm() {
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid w-full max-w-form gap-4.5">
       <div className="grid gap-1 pb-1.5">
-        <h1>Login to {product.productName}</h1>
+        {/* One text: a second one would move when the font arrives. */}
+        <h1>{`Login to ${product.productName}`}</h1>
         <p className="text-ink-muted">Use your company account.</p>
       </div>
       {notice && (
