@@ -268,7 +268,9 @@ describe('screens', () => {
 describe('ui', () => {
   test('a component is a component and its stories: the file count of ARCHITECTURE.md', () => {
     const folders = [
-      ...new Set(globSync('packages/ui/src/*/*.{ts,tsx}', { cwd: root }).map((file) => dirname(file).split(sep).join('/'))),
+      ...new Set(
+        globSync('packages/ui/src/*/*.{ts,tsx}', { cwd: root }).map((file) => dirname(file).split(sep).join('/')),
+      ),
     ]; // a folder without code (fonts) is no component
     expect(folders.length).toBeGreaterThan(0);
     const missing = folders.flatMap((folder) =>

@@ -15,13 +15,19 @@ const root = import.meta.dirname;
 const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 const scratch = join(root, `node_modules/.prerender-${process.pid}`);
 
-const output = (await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } })) as Rolldown.RolldownOutput;
+const output = (await build({
+  root,
+  logLevel: 'warn',
+  build: { outDir: dist, emptyOutDir: true },
+})) as Rolldown.RolldownOutput;
 await build({ root, logLevel: 'warn', build: { ssr: 'src/prerender.tsx', outDir: scratch, emptyOutDir: true } });
 
 const chunks = output.output.filter((part) => part.type === 'chunk');
 const assets = output.output.filter((part) => part.type === 'asset').map(({ fileName }) => fileName);
 // The chunk with main.tsx in it is the entry; Vite leaves out the empty one before it.
-const entry = chunks.find(({ moduleIds }) => moduleIds.some((id) => /[\\/]apps[\\/]web[\\/]src[\\/]main\.tsx$/.test(id)));
+const entry = chunks.find(({ moduleIds }) =>
+  moduleIds.some((id) => /[\\/]apps[\\/]web[\\/]src[\\/]main\.tsx$/.test(id)),
+);
 const sheet = assets.find((file) => file.endsWith('.css'));
 const font = assets.find((file) => file.includes('ibm-plex-sans-latin-wght'));
 if (!entry || !sheet || !font) throw new Error('The build lacks its script, its style sheet or its font.');
@@ -32,7 +38,10 @@ const helpers = chunks.find(({ name }) => name === 'rolldown-runtime');
 if (helpers) {
   const read = (file: string) => readFileSync(join(dist, file), 'utf8');
   const [, body = '', exported = ''] = /^([\s\S]*?)export\{([^}]*)\};?\s*$/.exec(read(helpers.fileName)) ?? [];
-  const asEntries = exported.split(',').map((pair) => pair.split(' as ').toReversed().join(':')).join(',');
+  const asEntries = exported
+    .split(',')
+    .map((pair) => pair.split(' as ').toReversed().join(':'))
+    .join(',');
   const helperImport = new RegExp(`import\\{([^}]*)\\}from["'\`]\\./${basename(helpers.fileName)}["'\`];?`);
   if (!asEntries) throw new Error("The bundler's helpers are not as expected.");
   for (const { fileName } of chunks) {
@@ -51,20 +60,30 @@ if (helpers) {
   chunks.splice(chunks.indexOf(helpers), 1);
 }
 
-const { drawShell, pages } = (await import(pathToFileURL(join(scratch, 'prerender.js')).href)) as typeof import('./src/prerender.tsx');
+const { drawShell, pages } = (await import(
+  pathToFileURL(join(scratch, 'prerender.js')).href
+)) as typeof import('./src/prerender.tsx');
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
   .replace(/<script type="module"[^>]*><\/script>/g, '')
   .replace(/<link rel="(stylesheet|modulepreload)"[^>]*>/g, '');
 // What only another page shows: the screens, the frame around them, and the page of an unknown address.
 const isOtherPage = (chunk: Rolldown.OutputChunk) =>
-  chunk.moduleIds.some((id) => /[\\/]([\w-]+)[\\/]\1\.tsx$/.test(id.replace(/.*[\\/]packages[\\/]ui[\\/].*/, '')) || /[\\/]shared[\\/](app-layout|not-found-state)\.tsx$/.test(id));
+  chunk.moduleIds.some(
+    (id) =>
+      /[\\/]([\w-]+)[\\/]\1\.tsx$/.test(id.replace(/.*[\\/]packages[\\/]ui[\\/].*/, '')) ||
+      /[\\/]shared[\\/](app-layout|not-found-state)\.tsx$/.test(id),
+  );
 const rupee = assets.find((file) => file.includes('rupee-sign'));
 if (!rupee) throw new Error('The build lacks the rupee sign.');
-const fontLink = [font, rupee].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`).join('');
+const fontLink = [font, rupee]
+  .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
+  .join('');
 const sheetLink = `<link rel="stylesheet" href="/${sheet}" />`;
 
 function write(file: string, head: string, body: string, attributes: string) {
-  const html = template.replace('</head>', () => `${head}</head>`).replace('<div id="root"></div>', () => `<div id="root"${attributes}>${body}</div>`);
+  const html = template
+    .replace('</head>', () => `${head}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root"${attributes}>${body}</div>`);
   writeFileSync(join(dist, file), html);
 }
 
@@ -72,7 +91,11 @@ function write(file: string, head: string, body: string, attributes: string) {
 write('index.html', `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, [], null)}</script>`, '', '');
 const sizes: string[] = [];
 for (const page of pages) {
-  const roots = ['src/main.tsx', `/${page.screen}/${page.screen}.tsx`, ...(page.layout === 'app' ? ['shared/app-layout.tsx'] : [])];
+  const roots = [
+    'src/main.tsx',
+    `/${page.screen}/${page.screen}.tsx`,
+    ...(page.layout === 'app' ? ['shared/app-layout.tsx'] : []),
+  ];
   const scripts = chunksOfPage(chunks, roots).map(({ fileName }) => fileName);
   if (!page.shell) {
     write(page.file, `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, scripts, null)}</script>`, '', '');
@@ -80,13 +103,16 @@ for (const page of pages) {
   }
   // The bare page has no menu, drawer or dialog; what else may come later there comes after the whole sheet.
   const code = chunksOfPage(chunks, roots, page.layout === 'app' ? isOtherPage : () => true).flatMap(({ modules }) =>
-    Object.entries(modules).flatMap(([id, module]) => (/node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) ? [] : [module.code ?? ''])),
+    Object.entries(modules).flatMap(([id, module]) =>
+      /node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) ? [] : [module.code ?? ''],
+    ),
   );
   const css = await styleSheetFor(code, assets);
   // The text of the login stands still whatever the font; hits would break their lines anew, so there the font is preloaded.
   const lateFont = /@font-face\{[^}]*src:url\([^}]*\}/g;
   const fontFaces = page.layout === 'bare' ? (css.match(lateFont) ?? []).join('') : null;
-  const boot = (page.screen === 'guest-vendor-search' ? earlyListing : '') + bootOf(entry.fileName, scripts, { fontFaces });
+  const boot =
+    (page.screen === 'guest-vendor-search' ? earlyListing : '') + bootOf(entry.fileName, scripts, { fontFaces });
   write(
     page.file,
     `${fontFaces ? '' : fontLink}<style>${fontFaces ? css.replaceAll(lateFont, '') : css}</style><script>${boot}</script>`,
@@ -95,7 +121,14 @@ for (const page of pages) {
   );
   sizes.push(`${page.screen} ${(gzipSync(css, { level: 9 }).length / 1000).toFixed(1)} kB`);
 }
-writeFileSync(join(dist, 'shells.json'), JSON.stringify(pages.flatMap(({ file, patterns }) => patterns.map((pattern) => ({ pattern, file }))), null, 2));
+writeFileSync(
+  join(dist, 'shells.json'),
+  JSON.stringify(
+    pages.flatMap(({ file, patterns }) => patterns.map((pattern) => ({ pattern, file }))),
+    null,
+    2,
+  ),
+);
 rmSync(scratch, { recursive: true, force: true });
 
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {

@@ -21,7 +21,11 @@ const noPolyfills = 0 as Polyfills;
  * @param roots Source modules that the page starts from, as ends of their paths.
  * @param isOtherPage With it, what is loaded later counts too, but for the chunks that this tells.
  */
-export function chunksOfPage(chunks: readonly Chunk[], roots: readonly string[], isOtherPage?: (chunk: Chunk) => boolean): Chunk[] {
+export function chunksOfPage(
+  chunks: readonly Chunk[],
+  roots: readonly string[],
+  isOtherPage?: (chunk: Chunk) => boolean,
+): Chunk[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set<Chunk>();
   const visit = (chunk: Chunk | undefined) => {
@@ -35,7 +39,9 @@ export function chunksOfPage(chunks: readonly Chunk[], roots: readonly string[],
     }
   };
   for (const root of roots) {
-    const chunk = chunks.find(({ facadeModuleId, moduleIds }) => facadeModuleId?.endsWith(root) || moduleIds.some((id) => id.endsWith(root)));
+    const chunk = chunks.find(
+      ({ facadeModuleId, moduleIds }) => facadeModuleId?.endsWith(root) || moduleIds.some((id) => id.endsWith(root)),
+    );
     if (!chunk) throw new Error(`No chunk has ${root}.`);
     visit(chunk);
   }
@@ -49,7 +55,12 @@ export function chunksOfPage(chunks: readonly Chunk[], roots: readonly string[],
  */
 export async function styleSheetFor(code: readonly string[], assets: readonly string[]): Promise<string> {
   const source = fileURLToPath(import.meta.resolve('@millwright/ui/styles.css'));
-  const { build } = await compile(readFileSync(source, 'utf8'), { base: dirname(source), from: source, onDependency: () => {}, polyfills: noPolyfills });
+  const { build } = await compile(readFileSync(source, 'utf8'), {
+    base: dirname(source),
+    from: source,
+    onDependency: () => {},
+    polyfills: noPolyfills,
+  });
   const words = new Scanner({}).scanFiles(code.map((content) => ({ content, extension: 'js' })));
   const text = code.join('\n');
   const { code: css } = optimize(build(words), { minify: true });
@@ -58,10 +69,13 @@ export async function styleSheetFor(code: readonly string[], assets: readonly st
   const lean = css
     .replaceAll(/(?<=[{}])([a-z]+)\{[^{}]*\}/g, (rule, tag: string) => (isNamed(tag) ? rule : ''))
     .replaceAll(/(?<=[{}])::-webkit-date[^{]*\{[^{}]*\}/g, (rule) => (isNamed('date') ? rule : ''));
-  return lean.replace(/^\/\*!.*?\*\/\s*/s, '').trim().replaceAll(/url\(["']?([^"')]+\.woff2)["']?\)/g, (_, path: string) => {
-    const name = basename(path, '.woff2');
-    const asset = assets.find((file) => basename(file).startsWith(`${name}-`) && file.endsWith('.woff2'));
-    if (!asset) throw new Error(`The build has no ${name}.`);
-    return `url(/${join('', asset)})`;
-  });
+  return lean
+    .replace(/^\/\*!.*?\*\/\s*/s, '')
+    .trim()
+    .replaceAll(/url\(["']?([^"')]+\.woff2)["']?\)/g, (_, path: string) => {
+      const name = basename(path, '.woff2');
+      const asset = assets.find((file) => basename(file).startsWith(`${name}-`) && file.endsWith('.woff2'));
+      if (!asset) throw new Error(`The build has no ${name}.`);
+      return `url(/${join('', asset)})`;
+    });
 }

@@ -36,6 +36,12 @@ export default defineConfig({
     timeout: 120_000,
     reuseExistingServer: Boolean(process.env.E2E_PORT),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(port), HOST: '127.0.0.1', MILLWRIGHT_MODE: 'demo', DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' },
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      MILLWRIGHT_MODE: 'demo',
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATABASE_URL: '',
+    },
   },
 });

@@ -7,7 +7,9 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env.MILLWRIGHT_SERVER ?? 'http://127.0.0.1:3000';
 const packages = join(import.meta.dirname, '../../packages');
-const isForForms = (id: string) => /[\\/](zod|react-hook-form|@hookform|@standard-schema|text-field|field)[\\/]/.test(id) || id.endsWith('control-box.ts');
+const isForForms = (id: string) =>
+  /[\\/](zod|react-hook-form|@hookform|@standard-schema|text-field|field)[\\/]/.test(id) ||
+  id.endsWith('control-box.ts');
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
@@ -44,10 +46,18 @@ function chunksByPage() {
   return [
     group('core', 40, (id, graph) => {
       if (isForForms(id)) return false;
-      return id.includes('rolldown/runtime') || has(entry, id, graph) || (has(login, id, graph) && pagesInFrame.some((page) => has(page, id, graph)));
+      return (
+        id.includes('rolldown/runtime') ||
+        has(entry, id, graph) ||
+        (has(login, id, graph) && pagesInFrame.some((page) => has(page, id, graph)))
+      );
     }),
     group('forms', 30, (id) => isForForms(id)),
-    group('frame', 20, (id, graph) => has(frame, id, graph) || pagesInFrame.filter((page) => has(page, id, graph)).length > 1),
+    group(
+      'frame',
+      20,
+      (id, graph) => has(frame, id, graph) || pagesInFrame.filter((page) => has(page, id, graph)).length > 1,
+    ),
     group('listing', 10, (id, graph) => has(listing, id, graph)),
   ];
 }
@@ -84,9 +94,17 @@ function iconsByFile(): Plugin {
     transform(code, id) {
       if (!/[\\/]packages[\\/].+\.tsx?$/.test(id) || !code.includes('lucide-react')) return;
       return code.replace(/import \{([^}]+)\} from ["']lucide-react["'];?/g, (whole: string, names: string) => {
-        const icons = names.split(',').map((name) => name.trim().split(/\s+as\s+/)).filter(([name]) => name);
+        const icons = names
+          .split(',')
+          .map((name) => name.trim().split(/\s+as\s+/))
+          .filter(([name]) => name);
         if (!icons.every(([name = '']) => files.has(name))) return whole;
-        return icons.map(([name = '', alias = name]) => `import ${alias} from ${JSON.stringify(join(folder, files.get(name) ?? ''))};`).join(' ');
+        return icons
+          .map(
+            ([name = '', alias = name]) =>
+              `import ${alias} from ${JSON.stringify(join(folder, files.get(name) ?? ''))};`,
+          )
+          .join(' ');
       });
     },
   };
@@ -95,7 +113,18 @@ function iconsByFile(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), lightRouter, iconsByFile()],
   // What the package's plain name leads to is its development build.
-  resolve: isSsrBuild ? {} : { alias: [{ find: /^react-router$/, replacement: fileURLToPath(new URL('./dist/production/index.mjs', import.meta.resolve('react-router/package.json'))) }] },
+  resolve: isSsrBuild
+    ? {}
+    : {
+        alias: [
+          {
+            find: /^react-router$/,
+            replacement: fileURLToPath(
+              new URL('./dist/production/index.mjs', import.meta.resolve('react-router/package.json')),
+            ),
+          },
+        ],
+      },
   build: {
     manifest: !isSsrBuild,
     target: 'es2022',

@@ -29,7 +29,15 @@ for (const [width, size] of [
     test(`axe finds nothing on the pages of a guest: ${width} px, ${theme}`, async ({ page }) => {
       test.setTimeout(90_000);
       const [gstn] = await prepare(page, size, theme);
-      for (const path of ['/login', '/search-vendors', '/search-vendors/zzqx', `/vendor/${gstn}`, `/contactList/${gstn}`, '/no-such-page']) await check(page, path);
+      for (const path of [
+        '/login',
+        '/search-vendors',
+        '/search-vendors/zzqx',
+        `/vendor/${gstn}`,
+        `/contactList/${gstn}`,
+        '/no-such-page',
+      ])
+        await check(page, path);
     });
 
     test(`axe finds nothing on the pages of a session: ${width} px, ${theme}`, async ({ page }) => {
@@ -39,7 +47,17 @@ for (const [width, size] of [
       const answer = await post('/compare-vendors/share', { gstns, recipients: ['colleague@sagarsteel.example'] });
       const { link } = (await answer.json()) as { link: string };
       const tabs = ['services', 'certifications', 'case-studies', 'gallery', 'reviews'];
-      const paths = ['/home', '/explore', '/vendorlist?search=boiler+repair', ...tabs.map((tab) => `/vendor/${gstns[0]}/${tab}`), `/contactList/${gstns[0]}`, `/click/compareVendors/${gstns.join('%7C')}`, new URL(link).pathname, '/shortlist', '/vendor-requests'];
+      const paths = [
+        '/home',
+        '/explore',
+        '/vendorlist?search=boiler+repair',
+        ...tabs.map((tab) => `/vendor/${gstns[0]}/${tab}`),
+        `/contactList/${gstns[0]}`,
+        `/click/compareVendors/${gstns.join('%7C')}`,
+        new URL(link).pathname,
+        '/shortlist',
+        '/vendor-requests',
+      ];
       for (const path of paths) await check(page, path);
     });
   }

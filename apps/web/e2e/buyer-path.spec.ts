@@ -1,4 +1,16 @@
-import { accounts, closeFilters, expect, expectAccessible, expectNoSidewaysScroll, noteRoute, openFilters, sendLogin, test, unique, widths } from './fixtures.ts';
+import {
+  accounts,
+  closeFilters,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  noteRoute,
+  openFilters,
+  sendLogin,
+  test,
+  unique,
+  widths,
+} from './fixtures.ts';
 
 /** The path that the product is for, at each width, in each theme, on the real server. */
 for (const [name, size] of Object.entries(widths))
@@ -57,13 +69,20 @@ for (const [name, size] of Object.entries(widths))
         await expect(page.getByRole('button', { name: `Shortlisted: ${vendorName}` })).toBeVisible();
         await page.keyboard.press('Escape');
         await page.goto('/shortlist');
-        await expect(page.getByRole('region', { name: group }).getByRole('link', { name: vendorName }).first()).toBeVisible();
+        await expect(
+          page.getByRole('region', { name: group }).getByRole('link', { name: vendorName }).first(),
+        ).toBeVisible();
         await checked();
       });
 
       await test.step('compares three vendors', async () => {
         await page.goto('/vendorlist?search=boiler+repair');
-        for (const index of [0, 1, 2]) await page.getByRole('article').nth(index).getByRole('checkbox', { name: /compare/i }).check();
+        for (const index of [0, 1, 2])
+          await page
+            .getByRole('article')
+            .nth(index)
+            .getByRole('checkbox', { name: /compare/i })
+            .check();
         await page.getByRole('link', { name: /^Compare/ }).click();
         await expect(page).toHaveURL(/\/click\/compareVendors\//);
         await expect(page.getByRole('columnheader')).not.toHaveCount(0);

@@ -13,7 +13,11 @@ export const accounts = {
   other: 'buyer@deccancement.example',
 } as const;
 export const password = 'Boiler-Repair-2026';
-export const widths = { phone: { width: 320, height: 720 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } } as const;
+export const widths = {
+  phone: { width: 320, height: 720 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+} as const;
 
 /** Notes that a path of the manifest was opened and showed content of the database; the run checks that none is left out. */
 export function noteRoute(path: (typeof manifest)[number]['path']) {
@@ -44,7 +48,9 @@ export async function logIn(page: Page, email: string = accounts.owner) {
  * The answer calls the API with the session's own token.
  */
 export async function withSession(page: Page, email: string = accounts.owner) {
-  const answer = await page.request.post('/api/v1/authentication/login', { data: { email, password, rememberMe: true } });
+  const answer = await page.request.post('/api/v1/authentication/login', {
+    data: { email, password, rememberMe: true },
+  });
   expect(answer.status()).toBe(200);
   const { userData, access_token } = (await answer.json()) as { userData: unknown; access_token: string };
   await page.addInitScript((marker) => localStorage.setItem('millwright.userData', marker), JSON.stringify(userData));
@@ -68,7 +74,9 @@ export async function sentMessages(page: Page, text: string): Promise<SentMessag
   await expect
     .poll(async () => {
       const answer = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
-      found = ((await answer.json()) as SentMessage[]).filter((message) => `${message.subject}\n${message.text}`.includes(text));
+      found = ((await answer.json()) as SentMessage[]).filter((message) =>
+        `${message.subject}\n${message.text}`.includes(text),
+      );
       return found.length;
     })
     .toBeGreaterThan(0);
@@ -100,12 +108,16 @@ export async function closeFilters(page: Page) {
 /** Fails on any finding of axe on the page as it is. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
 }
 
 /** Nothing but a sheet inside its own frame scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
 }
 
 /** A page that fails the test on an uncaught error, a console error, or a violation of the Content-Security-Policy. */

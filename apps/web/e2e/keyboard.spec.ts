@@ -1,7 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { accounts, expect, noteRoute, password, test, unique, widths, withSession } from './fixtures.ts';
 
-test.use({ viewport: widths.desktop, contextOptions: { reducedMotion: 'reduce' }, expectedConsoleErrors: [/Failed to load resource.*401/] });
+test.use({
+  viewport: widths.desktop,
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedConsoleErrors: [/Failed to load resource.*401/],
+});
 
 /** What holds the focus now: is it something, is it on the screen, and is a ring drawn on it or on what stands for it. */
 const focusState = (page: Page) =>
@@ -9,13 +13,19 @@ const focusState = (page: Page) =>
     const focused = document.activeElement;
     if (!focused || focused === document.body) return 'lost';
     const { top, bottom, left, right } = focused.getBoundingClientRect();
-    if (bottom < 0 || top > innerHeight || right < 0 || left > innerWidth) return `off screen: ${focused.outerHTML.slice(0, 120)}`;
+    if (bottom < 0 || top > innerHeight || right < 0 || left > innerWidth)
+      return `off screen: ${focused.outerHTML.slice(0, 120)}`;
     // A real control is drawn by what stands for it: the frame of its field, its label, its card, the thumb of its slider.
     const isRing = (element: Element) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
       return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || /0px 0px 0px [1-9]/.test(boxShadow);
     };
-    for (let element: Element | null = focused, steps = 0; element && steps < 5; element = element.parentElement, steps += 1) if (isRing(element)) return 'seen';
+    for (
+      let element: Element | null = focused, steps = 0;
+      element && steps < 5;
+      element = element.parentElement, steps += 1
+    )
+      if (isRing(element)) return 'seen';
     // The ring of a slider is on its thumb, which styles cannot be read of.
     if (focused.matches('input[type=range]:focus-visible')) return 'seen';
     if ([...(focused.parentElement?.children ?? [])].some(isRing)) return 'seen';
@@ -86,7 +96,10 @@ test('the path of a buyer, by keyboard alone', async ({ page }) => {
 
   await page.goto('/vendorlist?search=boiler+repair');
   for (const index of [0, 1]) {
-    const box = page.getByRole('article').nth(index).getByRole('checkbox', { name: /compare/i });
+    const box = page
+      .getByRole('article')
+      .nth(index)
+      .getByRole('checkbox', { name: /compare/i });
     await tabTo(page, box);
     await page.keyboard.press('Space');
     await expect(box).toBeChecked();
@@ -102,7 +115,9 @@ test('the path of a buyer, by keyboard alone', async ({ page }) => {
   await page.keyboard.type('colleague@sagarsteel.example');
   await tabTo(page, dialog.getByRole('button', { name: 'Share', exact: true }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Link' })).toHaveValue(/\/share\/compareVendors\//);
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Link' })).toHaveValue(
+    /\/share\/compareVendors\//,
+  );
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: /shared/ })).toHaveCount(0);
   await expect(share).toBeFocused();
@@ -144,7 +159,8 @@ test('the palette opens by Ctrl+K, finds a vendor, and Escape gives the focus ba
   await page.keyboard.type('Konkan Heat');
   const hit = palette.getByRole('option', { name: /^Konkan Heat/ }).first();
   await expect(hit).toBeVisible();
-  for (let presses = 0; presses < 10 && (await hit.getAttribute('data-highlighted')) === null; presses += 1) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < 10 && (await hit.getAttribute('data-highlighted')) === null; presses += 1)
+    await page.keyboard.press('ArrowDown');
   await expect(hit).toHaveAttribute('data-highlighted');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Konkan Heat/ })).toBeFocused();

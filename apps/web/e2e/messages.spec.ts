@@ -1,6 +1,8 @@
 import { accounts, expect, listed, sentMessages, test, unique, withSession } from './fixtures.ts';
 
-test('an enquiry goes to the vendor with a copy to its writer, stands in the sent list, and is read in the outbox', async ({ page }) => {
+test('an enquiry goes to the vendor with a copy to its writer, stands in the sent list, and is read in the outbox', async ({
+  page,
+}) => {
   await withSession(page);
   const { vendorProfile } = await listed(page, 'pump overhaul', 3);
   const vendor = vendorProfile[1];
@@ -17,7 +19,10 @@ test('an enquiry goes to the vendor with a copy to its writer, stands in the sen
   await expect(dialog.getByRole('tab', { name: 'Sent' })).toHaveAttribute('aria-selected', 'true');
   await expect(dialog.getByText(subject)).toBeVisible();
   const mails = await sentMessages(page, subject);
-  expect(mails.map(({ subject: line }) => line).sort()).toEqual([`Copy of your enquiry: ${subject}`, `Enquiry: ${subject}`]);
+  expect(mails.map(({ subject: line }) => line).sort()).toEqual([
+    `Copy of your enquiry: ${subject}`,
+    `Enquiry: ${subject}`,
+  ]);
   expect(mails.find(({ subject: line }) => line.startsWith('Copy'))?.to).toBe(accounts.owner);
   // The page that people read shows the same.
   await page.goto('/dev/outbox');
@@ -49,7 +54,10 @@ test('a shared profile is mailed with its note and a link that a guest can open'
   await guest.close();
 });
 
-test('a shared comparison is mailed, its opening is listed, and once revoked the link opens nothing', async ({ page, browser }) => {
+test('a shared comparison is mailed, its opening is listed, and once revoked the link opens nothing', async ({
+  page,
+  browser,
+}) => {
   const session = await withSession(page, accounts.corporate);
   const { vendorProfile } = await listed(page, 'bearing replacement', 2);
   const gstns = vendorProfile.map(({ gstn }) => gstn);
@@ -76,13 +84,21 @@ test('a shared comparison is mailed, its opening is listed, and once revoked the
   await shared.getByText('Opened 1 time').click();
   await expect(shared.getByText(/Meenal Rathod, Deccan Cement/)).toBeVisible();
   await shared.getByRole('button', { name: /^Revoke/ }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Revoke', exact: true })
+    .click();
   await expect(shared.getByText(/^Revoked/)).toBeVisible();
   await reader.reload();
   await expect(reader.getByText(vendorProfile[0]?.companyInfo.companyName ?? '')).toHaveCount(0);
   await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
   await other.close();
-  expect((await session.get<{ data: { revokedAt: string | null; recipients: string[] }[] }>('/compare-vendors/share')).data.find(({ recipients }) => recipients.includes(to))?.revokedAt).not.toBeNull();
+  expect(
+    (
+      await session.get<{ data: { revokedAt: string | null; recipients: string[] }[] }>('/compare-vendors/share')
+    ).data.find(({ recipients }) => recipients.includes(to))?.revokedAt,
+  ).not.toBeNull();
 });
 
 test('who opens the contacts of a vendor is told to the vendor', async ({ page }) => {

@@ -19,11 +19,14 @@ async function knownVendors({ get }: Session): Promise<Profile[]> {
 /** A vendor with a finished job without a review. Each company of the demo has four. */
 async function reviewable(session: Session): Promise<Profile> {
   const found = (await knownVendors(session)).find(({ can }) => can.createReview);
-  if (!found) throw new Error('Every job of this demo world has its review by now: start the demo with an empty DATA_DIR.');
+  if (!found)
+    throw new Error('Every job of this demo world has its review by now: start the demo with an empty DATA_DIR.');
   return found;
 }
 
-test('a review is posted once: the success modal shows, the rating moves, and search knows it within a second', async ({ page }) => {
+test('a review is posted once: the success modal shows, the rating moves, and search knows it within a second', async ({
+  page,
+}) => {
   const session = await withSession(page);
   const before = await reviewable(session);
   const words = `Tubes fitted on time ${unique()}`;
@@ -32,8 +35,14 @@ test('a review is posted once: the success modal shows, the rating moves, and se
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Post review' }).click();
   await expect(form.getByText('Overall Rating is mandatory!')).toBeVisible();
-  await form.getByRole('radiogroup', { name: /^Overall rating/ }).getByRole('radio', { name: '1 of 5 stars' }).check({ force: true });
-  await form.getByRole('radiogroup', { name: 'Safety' }).getByRole('radio', { name: '4 of 5 stars' }).check({ force: true });
+  await form
+    .getByRole('radiogroup', { name: /^Overall rating/ })
+    .getByRole('radio', { name: '1 of 5 stars' })
+    .check({ force: true });
+  await form
+    .getByRole('radiogroup', { name: 'Safety' })
+    .getByRole('radio', { name: '4 of 5 stars' })
+    .check({ force: true });
   await form.getByRole('textbox', { name: /^Your review/ }).fill(words);
   await form.getByRole('button', { name: 'Post review' }).click();
   await expect(page.getByRole('heading', { name: 'Review Posted Successfully' })).toBeVisible();
@@ -45,7 +54,9 @@ test('a review is posted once: the success modal shows, the rating moves, and se
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get('/api/v1/vendor-list/searchByNameES', { params: { search: before.companyInfo.companyName, limit: 20 } });
+        const answer = await page.request.get('/api/v1/vendor-list/searchByNameES', {
+          params: { search: before.companyInfo.companyName, limit: 20 },
+        });
         const { vendorProfile } = (await answer.json()) as { vendorProfile: Profile[] };
         return vendorProfile.find(({ gstn }) => gstn === before.gstn)?.rating.reviewCount;
       },
@@ -65,8 +76,20 @@ test('a review that was posted meanwhile elsewhere says Review Already Posted', 
   await page.getByRole('region', { name: 'Reviews' }).getByRole('button', { name: 'Add a review' }).click();
   const form = page.getByRole('dialog');
   const experienceId = await form.getByRole('combobox', { name: 'Job' }).inputValue();
-  await form.getByRole('radiogroup', { name: /^Overall rating/ }).getByRole('radio', { name: '4 of 5 stars' }).check({ force: true });
-  expect((await session.post('/vendor-review/create', { gstn: vendor.gstn, experienceId, overallRating: 5, overallReview: '' })).status()).toBe(201);
+  await form
+    .getByRole('radiogroup', { name: /^Overall rating/ })
+    .getByRole('radio', { name: '4 of 5 stars' })
+    .check({ force: true });
+  expect(
+    (
+      await session.post('/vendor-review/create', {
+        gstn: vendor.gstn,
+        experienceId,
+        overallRating: 5,
+        overallReview: '',
+      })
+    ).status(),
+  ).toBe(201);
   await form.getByRole('button', { name: 'Post review' }).click();
   await expect(page.getByRole('heading', { name: 'Review Already Posted' })).toBeVisible();
 });

@@ -32,7 +32,9 @@ test.describe('every path of the manifest shows what the database holds', () => 
     await expect(page.getByRole('link', { name: 'Boiler repair', exact: true })).toBeVisible();
     noteRoute('/vendor/:gstn/:profileType');
     await page.goto(`/contactList/${vendor.gstn}`);
-    await expect(page.getByRole('heading', { level: 1, name: `Contacts of ${vendor.companyInfo.companyName}` })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: `Contacts of ${vendor.companyInfo.companyName}` }),
+    ).toBeVisible();
     await expect(page.getByText('Log in to see contacts')).toBeVisible();
     await expect(page.getByText('@')).toHaveCount(0);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -54,7 +56,9 @@ test.describe('every path of the manifest shows what the database holds', () => 
     await expect(page.getByRole('link', { name: /^Boiler repair \d/ })).toBeVisible();
     noteRoute('/explore');
     await page.goto('/vendorlist?search=boiler+repair');
-    await expect(page.getByRole('heading', { level: 3, name: vendorProfile[0]?.companyInfo.companyName ?? '' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 3, name: vendorProfile[0]?.companyInfo.companyName ?? '' }),
+    ).toBeVisible();
     noteRoute('/vendorlist');
     await page.goto('/shortlist');
     await expect(page.getByRole('heading', { level: 2, name: 'Default' })).toBeVisible();
@@ -63,7 +67,8 @@ test.describe('every path of the manifest shows what the database holds', () => 
     await expect(page.getByRole('article', { name: /^VR-/ }).first()).toBeVisible();
     noteRoute('/vendor-requests');
     await page.goto(`/click/compareVendors/${vendorProfile.map(({ gstn }) => gstn).join('%7C')}`);
-    for (const { companyInfo } of vendorProfile) await expect(page.getByText(companyInfo.companyName).first()).toBeVisible();
+    for (const { companyInfo } of vendorProfile)
+      await expect(page.getByText(companyInfo.companyName).first()).toBeVisible();
     noteRoute('/click/compareVendors/:gstn');
   });
 
@@ -72,7 +77,8 @@ test.describe('every path of the manifest shows what the database holds', () => 
     await expect(page.getByRole('searchbox')).toBeVisible();
     const { vendorProfile } = await listed(page, 'boiler repair');
     const gstn = `${vendorProfile[0]?.gstn.slice(0, 14)}`;
-    const wrong = ['0', '1'].map((digit) => gstn + digit).find((candidate) => candidate !== vendorProfile[0]?.gstn) ?? '';
+    const wrong =
+      ['0', '1'].map((digit) => gstn + digit).find((candidate) => candidate !== vendorProfile[0]?.gstn) ?? '';
     await page.goto(`/vendor/${wrong}`);
     await expect(page.getByRole('heading', { level: 1, name: 'This vendor is not listed' })).toBeVisible();
     await page.getByRole('searchbox').fill('pump overhaul');

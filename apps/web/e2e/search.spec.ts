@@ -1,9 +1,13 @@
 import { expect, expectNoSidewaysScroll, test, widths } from './fixtures.ts';
 
-const total = (page: import('@playwright/test').Page) => page.getByRole('heading', { level: 2, name: /vendors? match/ });
+const total = (page: import('@playwright/test').Page) =>
+  page.getByRole('heading', { level: 2, name: /vendors? match/ });
 
 test.describe('the address holds the whole search', () => {
-  test('filters, page and page size come back on Back, Forward, reload and from a shared link', async ({ page, context }) => {
+  test('filters, page and page size come back on Back, Forward, reload and from a shared link', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/search-vendors?search=boiler+repair');
     await expect(total(page)).toBeVisible();
     const first = await total(page).textContent();
@@ -32,7 +36,9 @@ test.describe('the address holds the whole search', () => {
     await page.goto('/search-vendors?search=pump+overhaul');
     await expect(total(page)).toBeVisible();
     const value = page.getByRole('checkbox', { name: /^Rotating equipment/ });
-    const count = (await value.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.innerText ?? '')).match(/[\d,]+/)?.[0] ?? '';
+    const count =
+      (await value.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.innerText ?? '')).match(/[\d,]+/)?.[0] ??
+      '';
     expect(count).not.toBe('');
     await value.check();
     await expect(total(page)).toHaveText(`${count} vendors match`);
@@ -85,7 +91,8 @@ for (const [name, size] of Object.entries(widths))
       (window as { shift?: number }).shift = 0;
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) (window as { shift?: number }).shift = ((window as { shift?: number }).shift ?? 0) + entry.value;
+          if (!entry.hadRecentInput)
+            (window as { shift?: number }).shift = ((window as { shift?: number }).shift ?? 0) + entry.value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto('/search-vendors?search=boilr+repair');

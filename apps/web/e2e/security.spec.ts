@@ -9,7 +9,9 @@ async function watchPolicy(page: Page): Promise<Violation[]> {
   await page.exposeFunction('noteViolation', (violation: Violation) => void violations.push(violation));
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      (window as unknown as { noteViolation: (violation: { directive: string; blocked: string }) => void }).noteViolation({ directive: effectiveDirective, blocked: blockedURI }),
+      (
+        window as unknown as { noteViolation: (violation: { directive: string; blocked: string }) => void }
+      ).noteViolation({ directive: effectiveDirective, blocked: blockedURI }),
     ),
   );
   return violations;
@@ -24,9 +26,18 @@ test('no page of a guest breaks the policy, and none shows an address of mail or
   const tabs = ['overview', 'services', 'certifications', 'case-studies', 'gallery', 'reviews'];
   const answers: string[] = [];
   page.on('response', (response) => {
-    if (response.url().includes('/api/') && response.ok()) void response.text().then((text) => answers.push(text), () => {});
+    if (response.url().includes('/api/') && response.ok())
+      void response.text().then(
+        (text) => answers.push(text),
+        () => {},
+      );
   });
-  for (const path of ['/search-vendors', '/search-vendors/boiler%20repair', ...tabs.map((tab) => `/vendor/${gstn}/${tab}`), `/contactList/${gstn}`]) {
+  for (const path of [
+    '/search-vendors',
+    '/search-vendors/boiler%20repair',
+    ...tabs.map((tab) => `/vendor/${gstn}/${tab}`),
+    `/contactList/${gstn}`,
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -43,11 +54,22 @@ test('no page of a session breaks the policy, and storage holds no token', async
   await withSession(page);
   const { vendorProfile } = await listed(page, 'boiler repair', 2);
   const gstns = vendorProfile.map(({ gstn }) => gstn);
-  for (const path of ['/home', '/explore', '/vendorlist', `/vendor/${gstns[0]}`, `/contactList/${gstns[0]}`, `/click/compareVendors/${gstns.join('%7C')}`, '/shortlist', '/vendor-requests']) {
+  for (const path of [
+    '/home',
+    '/explore',
+    '/vendorlist',
+    `/vendor/${gstns[0]}`,
+    `/contactList/${gstns[0]}`,
+    `/click/compareVendors/${gstns.join('%7C')}`,
+    '/shortlist',
+    '/vendor-requests',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage, cookie: document.cookie }));
+    const stored = await page.evaluate(() =>
+      JSON.stringify({ ...localStorage, ...sessionStorage, cookie: document.cookie }),
+    );
     expect(stored).not.toMatch(/access_token|refresh|eyJ|[A-Za-z0-9_-]{40,}/);
   }
   expect(violations).toEqual([]);
@@ -76,14 +98,25 @@ test('every kind of answer carries the headers that keep it in its place', async
   expect(answers.media.headers()['content-security-policy']).toMatch(/sandbox|default-src 'none'/);
   expect(answers.refusal.status()).toBe(401);
   expect(answers.refusal.headers()['cache-control']).toBe('no-store');
-  const login = await request.post('/api/v1/authentication/login', { data: { email: accounts.owner, password, rememberMe: true } });
+  const login = await request.post('/api/v1/authentication/login', {
+    data: { email: accounts.owner, password, rememberMe: true },
+  });
   expect(login.headers()['set-cookie']).toMatch(/HttpOnly/i);
   expect(login.headers()['set-cookie']).toMatch(/SameSite=(Strict|Lax)/i);
 });
 
 test('the login leads nowhere but into the app, whatever is remembered', async ({ page }) => {
   test.setTimeout(90_000);
-  for (const address of ['https://evil.example/vendorlist', '//evil.example/vendorlist', '/\\evil.example', 'javascript:alert(1)', '/%2f%2fevil.example', '/vendorlist/../../evil', '/explore/..//evil.example', '\u0000//evil.example']) {
+  for (const address of [
+    'https://evil.example/vendorlist',
+    '//evil.example/vendorlist',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/%2f%2fevil.example',
+    '/vendorlist/../../evil',
+    '/explore/..//evil.example',
+    '\u0000//evil.example',
+  ]) {
     await page.context().clearCookies();
     await page.goto('/login');
     await page.evaluate((value) => {
@@ -98,7 +131,9 @@ test('the login leads nowhere but into the app, whatever is remembered', async (
 });
 
 test('an API call from another site is refused', async ({ request }) => {
-  const answer = await request.post('/api/v1/authentication/renew', { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } });
+  const answer = await request.post('/api/v1/authentication/renew', {
+    headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  });
   expect(answer.status()).toBe(403);
 });
 

@@ -16,7 +16,11 @@ test('an address in capitals logs in: it is compared in lower case', async ({ pa
   await expect(page).toHaveURL('/home');
 });
 
-test('a remembered session survives the browser and goes from /login straight to /home; storage holds no token', async ({ page, context, browser }) => {
+test('a remembered session survives the browser and goes from /login straight to /home; storage holds no token', async ({
+  page,
+  context,
+  browser,
+}) => {
   await logIn(page);
   await page.waitForLoadState('networkidle');
   const storage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
@@ -64,7 +68,9 @@ test('logging out ends the session in every tab and on the server', async ({ pag
   await expect(other).toHaveURL('/login');
   await other.goto('/home');
   await expect(other).toHaveURL('/login');
-  expect(await other.evaluate(() => JSON.parse(localStorage.getItem('millwright.applicationFlags') ?? '{}'))).toEqual({ showDemoVideo: false });
+  expect(await other.evaluate(() => JSON.parse(localStorage.getItem('millwright.applicationFlags') ?? '{}'))).toEqual({
+    showDemoVideo: false,
+  });
 });
 
 test('where a guest was heading is where the login leads', async ({ page }) => {

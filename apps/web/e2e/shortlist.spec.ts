@@ -2,7 +2,9 @@ import { expect, listed, test, unique, withSession } from './fixtures.ts';
 
 type Shortlist = { groups: { groupName: string; isDefault: boolean; vendors: { vendor: { gstn: string } }[] }[] };
 
-test('a group is made, renamed, emptied with Undo and deleted with Undo, and the database follows', async ({ page }) => {
+test('a group is made, renamed, emptied with Undo and deleted with Undo, and the database follows', async ({
+  page,
+}) => {
   const { get, post } = await withSession(page);
   const { vendorProfile } = await listed(page, 'cooling tower repair', 2);
   const [vendor] = vendorProfile;
@@ -33,7 +35,9 @@ test('a group is made, renamed, emptied with Undo and deleted with Undo, and the
   await expect(group.getByRole('link', { name: companyName })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(group.getByRole('link', { name: companyName })).toBeVisible();
-  expect((await stored()).find(({ groupName }) => groupName === second)?.vendors.map((one) => one.vendor.gstn)).toEqual([vendor.gstn]);
+  expect((await stored()).find(({ groupName }) => groupName === second)?.vendors.map((one) => one.vendor.gstn)).toEqual(
+    [vendor.gstn],
+  );
 
   await group.getByRole('button', { name: `Delete ${second}` }).click();
   await expect(group).toHaveCount(0);
@@ -53,7 +57,11 @@ test('Default is last in the details and cannot be renamed or deleted, and first
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toHaveText('Default');
   await expect(page.getByRole('button', { name: /^(Rename|Delete) Default$/ })).toHaveCount(0);
   await page.goto('/vendorlist?search=boiler+repair');
-  await page.getByRole('article').first().getByRole('button', { name: /^Shortlist/ }).click();
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Shortlist/ })
+    .click();
   const boxes = page.getByRole('dialog').getByRole('checkbox');
   await expect(boxes.first()).toHaveAccessibleName(/^Default/);
   await expect(page.getByRole('dialog').getByRole('checkbox', { name })).toBeVisible();
@@ -62,7 +70,9 @@ test('Default is last in the details and cannot be renamed or deleted, and first
   await expect(page.getByRole('heading', { level: 2, name })).toHaveCount(0);
 });
 
-test('a vendor ticked in the selector stays shortlisted after a reload, and unticking takes it out', async ({ page }) => {
+test('a vendor ticked in the selector stays shortlisted after a reload, and unticking takes it out', async ({
+  page,
+}) => {
   const { post } = await withSession(page);
   const name = `Ticked ${unique()}`;
   expect((await post('/vendor-shortlist/shortlist', { groupName: name, gstns: [] })).ok()).toBe(true);

@@ -13,7 +13,9 @@ test('a request is submitted with a file, read back, changed and withdrawn, and 
   await expect(form.getByText('Please say what the vendor should do')).toBeVisible();
   await form.getByRole('textbox', { name: 'What should the vendor do?' }).fill(what);
   await form.getByRole('textbox', { name: /^Where/ }).fill('Ratnagiri');
-  await form.locator('input[type=file]').setInputFiles({ name: 'drawing.pdf', mimeType: 'application/pdf', buffer: drawing });
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'drawing.pdf', mimeType: 'application/pdf', buffer: drawing });
   await expect(form.getByText('drawing.pdf')).toBeVisible();
   const submit = form.getByRole('button', { name: 'Submit request' });
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true');
@@ -24,7 +26,10 @@ test('a request is submitted with a file, read back, changed and withdrawn, and 
   await expect(card).toBeVisible();
   const number = (await card.getAttribute('aria-label'))?.split(',')[0] ?? '';
   expect(number).toMatch(/^VR-\d+$/);
-  const [download] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'drawing.pdf' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: 'drawing.pdf' }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe('drawing.pdf');
   expect(readFileSync(await download.path()).equals(drawing)).toBe(true);
 
@@ -42,7 +47,11 @@ test('a request is submitted with a file, read back, changed and withdrawn, and 
   await expect(renamed.getByRole('button', { name: 'drawing.pdf' })).toBeVisible();
 
   await renamed.getByRole('button', { name: `Withdraw ${number}` }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Withdraw', exact: true })
+    .click();
   await expect(renamed.getByText('Withdrawn')).toBeVisible();
   await expect(renamed.getByRole('button', { name: /^(Change|Withdraw)/ })).toHaveCount(0);
 });

@@ -18,9 +18,14 @@ type Props = Record<string, ReactNode>;
 type Part = ScreenId | 'frame' | 'not-found';
 type Load = () => Promise<{ default: ComponentType<Props> }>;
 // The frame is a part like a screen: the login has none and does not load its code.
-const loadFrame: Load = async () => ({ default: (await import('@millwright/screens/shared/app-layout')).AppLayout as ComponentType<Props> });
-const loadNotFound: Load = async () => ({ default: (await import('@millwright/screens/shared/not-found-state')).NotFoundState as ComponentType<Props> });
-const codeOf = (part: Part): Load => (part === 'frame' ? loadFrame : part === 'not-found' ? loadNotFound : (registry[part] as Load));
+const loadFrame: Load = async () => ({
+  default: (await import('@millwright/screens/shared/app-layout')).AppLayout as ComponentType<Props>,
+});
+const loadNotFound: Load = async () => ({
+  default: (await import('@millwright/screens/shared/not-found-state')).NotFoundState as ComponentType<Props>,
+});
+const codeOf = (part: Part): Load =>
+  part === 'frame' ? loadFrame : part === 'not-found' ? loadNotFound : (registry[part] as Load);
 // A page that was drawn by the build has the styles of its own code only; every other page waits for the whole sheet.
 const loadOf =
   (part: Part): Load =>
@@ -64,7 +69,8 @@ function focusHeading(): () => void {
     if (move()) return;
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     observer.observe(document.body, { childList: true, subtree: true });
-    for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, stop, { capture: true, signal: stopping.signal });
+    for (const event of ['keydown', 'pointerdown'])
+      document.addEventListener(event, stop, { capture: true, signal: stopping.signal });
   });
   stopping.signal.addEventListener('abort', () => {
     cancelAnimationFrame(frame);
@@ -100,10 +106,21 @@ function Shown({ onShown }: { onShown: (() => void) | undefined }) {
   return null;
 }
 
-function Page({ match, configuration, onShown }: { match: Match | null; configuration: Configuration; onShown: (() => void) | undefined }) {
+function Page({
+  match,
+  configuration,
+  onShown,
+}: {
+  match: Match | null;
+  configuration: Configuration;
+  onShown: (() => void) | undefined;
+}) {
   const host = useRouterHost(configuration);
   const { pathname } = useLocation();
-  usePageChange(match ? `${match.route.title} · ${configuration.productName}` : `Not found · ${configuration.productName}`, pathname);
+  usePageChange(
+    match ? `${match.route.title} · ${configuration.productName}` : `Not found · ${configuration.productName}`,
+    pathname,
+  );
   const Screen = componentOf(match?.route.screen ?? 'not-found');
   const content = (
     <ErrorBoundary resetKey={pathname}>
@@ -135,7 +152,11 @@ function Guarded({ configuration, onPageShown }: { configuration: Configuration;
   const found = matchPath(pathname);
   const isEnabled = found && configuration.enabledScreens.includes(found.route.screen);
   const needsSession = found && configuration.accessBySession.includes(found.route.screen);
-  const match = !isEnabled ? null : needsSession ? { ...found, route: { ...found.route, access: 'session' as const } } : found;
+  const match = !isEnabled
+    ? null
+    : needsSession
+      ? { ...found, route: { ...found.route, access: 'session' as const } }
+      : found;
   const decision = guard(pathname + search, match, user !== null);
   const remember = decision.kind === 'go' ? decision.remember : undefined;
   useEffect(() => {
@@ -145,7 +166,8 @@ function Guarded({ configuration, onPageShown }: { configuration: Configuration;
   useEffect(() => {
     if (hasArrived) removeStored('guestRedirection');
   }, [hasArrived]);
-  if (decision.kind === 'go') return <Navigate to={user && pathname === '/login' ? rememberedHeading() : decision.to} replace />;
+  if (decision.kind === 'go')
+    return <Navigate to={user && pathname === '/login' ? rememberedHeading() : decision.to} replace />;
   return <Page match={match} configuration={configuration} onShown={onPageShown} />;
 }
 
@@ -160,7 +182,15 @@ function SessionEnd({ client }: { client: ApiClient }) {
  * The app below its router.
  * @param onPageShown Called when a page stands and answers; for the pages after the first one as well.
  */
-export function App({ client, configuration, onPageShown }: { client: ApiClient; configuration: Configuration; onPageShown?: () => void }) {
+export function App({
+  client,
+  configuration,
+  onPageShown,
+}: {
+  client: ApiClient;
+  configuration: Configuration;
+  onPageShown?: () => void;
+}) {
   return (
     <ApiProvider client={client}>
       <ToastProvider>

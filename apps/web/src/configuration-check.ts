@@ -26,7 +26,9 @@ export function checkConfiguration(candidate: unknown): Configuration {
   const result = configurationSchema.safeParse(candidate);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) =>
-    issue.code === 'unrecognized_keys' ? `  ${issue.keys.join(', ')}: is not a setting` : `  ${issue.path.join('.')}: ${issue.message}`,
+    issue.code === 'unrecognized_keys'
+      ? `  ${issue.keys.join(', ')}: is not a setting`
+      : `  ${issue.path.join('.')}: ${issue.message}`,
   );
   throw new Error(`The configuration is not valid:\n${lines.join('\n')}`);
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { destinationAfterLogin, guard } from './guard.ts';
 import { matchPath } from './routes.ts';
 
-const decide = (address: string, hasSession: boolean) => guard(address, matchPath(address.split('?')[0] ?? ''), hasSession);
+const decide = (address: string, hasSession: boolean) =>
+  guard(address, matchPath(address.split('?')[0] ?? ''), hasSession);
 
 describe('route guard (section 2 of the product specification)', () => {
   test('/ and an empty path lead to the login', () => {
@@ -10,17 +11,26 @@ describe('route guard (section 2 of the product specification)', () => {
     expect(decide('', false)).toEqual({ kind: 'go', to: '/login' });
   });
 
-  test.each(['/', '/login', '/comparison-report', '/submit-review'])('a remembered session goes from %s straight to /home', (path) => {
-    expect(decide(path, true)).toEqual({ kind: 'go', to: '/home' });
-  });
+  test.each(['/', '/login', '/comparison-report', '/submit-review'])(
+    'a remembered session goes from %s straight to /home',
+    (path) => {
+      expect(decide(path, true)).toEqual({ kind: 'go', to: '/home' });
+    },
+  );
 
-  test.each(['/home', '/explore', '/shortlist', '/vendor-requests'])('a guest is sent from %s to the login, and it is not remembered', (path) => {
-    expect(decide(path, false)).toEqual({ kind: 'go', to: '/login' });
-  });
+  test.each(['/home', '/explore', '/shortlist', '/vendor-requests'])(
+    'a guest is sent from %s to the login, and it is not remembered',
+    (path) => {
+      expect(decide(path, false)).toEqual({ kind: 'go', to: '/login' });
+    },
+  );
 
-  test.each(['/vendorlist?search=boiler', '/click/compareVendors/A%7CB', '/share/compareVendors/token'])('a guest is sent from %s to the login and it is remembered', (address) => {
-    expect(decide(address, false)).toEqual({ kind: 'go', to: '/login', remember: address });
-  });
+  test.each(['/vendorlist?search=boiler', '/click/compareVendors/A%7CB', '/share/compareVendors/token'])(
+    'a guest is sent from %s to the login and it is remembered',
+    (address) => {
+      expect(decide(address, false)).toEqual({ kind: 'go', to: '/login', remember: address });
+    },
+  );
 
   test('a path that contains /search-vendors is the guest listing, with and without a session', () => {
     expect(decide('/search-vendors?search=pump', false)).toEqual({ kind: 'show' });

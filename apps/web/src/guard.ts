@@ -28,7 +28,8 @@ export function guard(address: string, match: Match | null, hasSession: boolean)
  * else (another origin, `javascript:`, a path the manifest does not know) is not followed.
  */
 export function destinationAfterLogin(remembered: string | null): string {
-  if (!remembered || !remembered.startsWith('/') || remembered.startsWith('//') || remembered.includes('\\')) return startOfApp;
+  if (!remembered || !remembered.startsWith('/') || remembered.startsWith('//') || remembered.includes('\\'))
+    return startOfApp;
   const match = matchPath(remembered.split(/[?#]/)[0] ?? '');
   return match && match.route.isRemembered ? remembered : startOfApp;
 }

@@ -8,7 +8,13 @@ import { destinationAfterLogin } from './guard.ts';
 import { matchPath, pathOf } from './routes.ts';
 
 /** A link by the router. Its own Link brings the prefetching of the framework along, which this app has not. */
-function Link({ to, onClick, ref, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; ref?: Ref<HTMLAnchorElement> }) {
+function Link({
+  to,
+  onClick,
+  ref,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; ref?: Ref<HTMLAnchorElement> }) {
   const href = useHref(to);
   const go = useLinkClickHandler<HTMLAnchorElement>(to, { target: rest.target });
   return (
@@ -71,7 +77,10 @@ export function useRouterHost(configuration: Configuration): Host {
       address: () => window.location.href,
       query: new URLSearchParams(search),
       setQuery: (query, options) =>
-        void navigate({ pathname, search: query.size > 0 ? `?${query}` : '' }, { replace: options?.isReplacing ?? false, preventScrollReset: true }),
+        void navigate(
+          { pathname, search: query.size > 0 ? `?${query}` : '' },
+          { replace: options?.isReplacing ?? false, preventScrollReset: true },
+        ),
       takeNotice: () => {
         if (notice) window.history.replaceState({ ...window.history.state, usr: null }, '');
         return notice;

@@ -24,7 +24,8 @@ const fontOrSoon = () => Promise.race([document.fonts.ready, new Promise((resolv
 
 async function start() {
   // The script may come from the cache while the page is still being read.
-  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   root = document.getElementById('root') as HTMLElement;
   // The build checks what it builds in (prerender.tsx); while developing there is no build.
   if (import.meta.env.DEV) (await import('./configuration-check.ts')).checkConfiguration(configuration);
@@ -39,7 +40,11 @@ async function start() {
   // The shell was drawn for a guest without a query; where that is right it is taken over, elsewhere it is drawn anew.
   const isShellRight = root.dataset.shell === pathname && !search && !hasSession;
   // What is drawn anew comes with its hits: once costs half of what it costs to be drawn without and then with them.
-  await Promise.all([preloadPage(shown?.route ?? null), isShellRight ? null : settleEarlyAnswer(400), isShellRight ? null : fontOrSoon()]);
+  await Promise.all([
+    preloadPage(shown?.route ?? null),
+    isShellRight ? null : settleEarlyAnswer(400),
+    isShellRight ? null : fontOrSoon(),
+  ]);
   const held = holdShellInput(root);
   const app = (
     <AppRouter>
@@ -48,7 +53,11 @@ async function start() {
   );
   if (isShellRight) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  loadNextOnFirstTouch(() => match?.route.screen === 'login' && void preloadPage(matchPath(rememberedHeading())?.route ?? null).catch(() => {}));
+  loadNextOnFirstTouch(
+    () =>
+      match?.route.screen === 'login' &&
+      void preloadPage(matchPath(rememberedHeading())?.route ?? null).catch(() => {}),
+  );
 }
 
 start().catch(showStartFailure);

@@ -3,7 +3,8 @@ import { manifest } from './manifest.ts';
 import { matchPath, pathOf } from './routes.ts';
 
 test('the site map', () => {
-  expect(manifest.map((route) => `${route.access.padEnd(7)} ${route.path.padEnd(30)} ${route.screen}`)).toMatchInlineSnapshot(`
+  expect(manifest.map((route) => `${route.access.padEnd(7)} ${route.path.padEnd(30)} ${route.screen}`))
+    .toMatchInlineSnapshot(`
     [
       "public  /login                         login",
       "guest   /search-vendors                guest-vendor-search",
@@ -30,7 +31,10 @@ test('every path is there once', () => {
 test('an address leads to its screen with its parameters, and the screen back to the address', () => {
   const path = pathOf({ screen: 'vendor-profile', params: { gstn: '27AAZCT0000K1ZQ', profileType: 'reviews' } });
   expect(path).toBe('/vendor/27AAZCT0000K1ZQ/reviews');
-  expect(matchPath(path)).toMatchObject({ route: { screen: 'vendor-profile' }, params: { gstn: '27AAZCT0000K1ZQ', profileType: 'reviews' } });
+  expect(matchPath(path)).toMatchObject({
+    route: { screen: 'vendor-profile' },
+    params: { gstn: '27AAZCT0000K1ZQ', profileType: 'reviews' },
+  });
 });
 
 test('a parameter that holds a pipe, a slash or a percent sign survives the way there and back', () => {

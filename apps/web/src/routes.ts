@@ -33,13 +33,18 @@ export function pathOf(target: Target): string {
   const params = (target.params ?? {}) as Record<string, string | undefined>;
   const routes = manifest
     .filter((route) => route.screen === target.screen)
-    .map((route) => ({ path: route.path, names: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string) }))
+    .map((route) => ({
+      path: route.path,
+      names: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string),
+    }))
     .filter(({ names }) => names.every((name) => params[name]))
     .sort((a, b) => b.names.length - a.names.length);
   const best = routes[0];
   if (!best) throw new Error(`No route leads to ${target.screen} with ${JSON.stringify(params)}.`);
   const path = best.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] as string));
-  const query = new URLSearchParams(Object.entries(target.query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const query = new URLSearchParams(
+    Object.entries(target.query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
   return query.size > 0 ? `${path}?${query}` : path;
 }
 

@@ -24,7 +24,8 @@ const controls = (root: HTMLElement) => [...root.querySelectorAll<HTMLInputEleme
 /** Notes what the shell holds, and what is typed while the app takes over. */
 export function holdShellInput(root: HTMLElement): Held {
   const values: Held['values'] = new Map();
-  const note = (control: HTMLInputElement) => values.set(fieldOf(control), { value: control.value, isChecked: control.checked });
+  const note = (control: HTMLInputElement) =>
+    values.set(fieldOf(control), { value: control.value, isChecked: control.checked });
   for (const control of controls(root)) note(control);
   const onInput = ({ target }: Event) => {
     if (target instanceof HTMLInputElement && target.name) note(target);

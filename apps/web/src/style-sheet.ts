@@ -5,7 +5,8 @@ let loading: Promise<void> | null = null;
  * inlined. A sheet that cannot be loaded does not keep the page away.
  */
 export function styleSheetFor(screen: string): Promise<void> | null {
-  const { sheet, screen: drawn } = typeof document === 'undefined' ? {} : (document.getElementById('root')?.dataset ?? {});
+  const { sheet, screen: drawn } =
+    typeof document === 'undefined' ? {} : (document.getElementById('root')?.dataset ?? {});
   return sheet && screen !== drawn ? wholeSheet(sheet) : null;
 }
 

@@ -42,7 +42,11 @@ export function readStored<Name extends keyof StoredValues>(name: Name): StoredV
 }
 
 /** Writes a value for this browser session or for good, and takes it out of the other place. A full storage is not an error. */
-export function writeStored<Name extends keyof StoredValues>(name: Name, value: StoredValues[Name], lifetime: Lifetime): void {
+export function writeStored<Name extends keyof StoredValues>(
+  name: Name,
+  value: StoredValues[Name],
+  lifetime: Lifetime,
+): void {
   const [session, persistent] = areas();
   try {
     (lifetime === 'session' ? persistent : session)?.removeItem(prefix + name);

@@ -7,12 +7,22 @@ import { createSession, type Session } from './session.ts';
 
 type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
 type Binary<Content> = Content extends { content: { 'application/octet-stream': infer Body } } ? Body : never;
-type Success<Responses> = (Responses extends { 200: infer Ok } ? Json<Ok> | Binary<Ok> : never) | (Responses extends { 201: infer Made } ? Json<Made> : never);
-type Part<Source, Name extends string> = Source extends { [K in Name]: infer Value } ? { [K in Name]: Value } : Source extends { [K in Name]?: infer Value } ? { [K in Name]?: Value } : object;
-type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } } ? { body: Body } : object;
+type Success<Responses> =
+  | (Responses extends { 200: infer Ok } ? Json<Ok> | Binary<Ok> : never)
+  | (Responses extends { 201: infer Made } ? Json<Made> : never);
+type Part<Source, Name extends string> = Source extends { [K in Name]: infer Value }
+  ? { [K in Name]: Value }
+  : Source extends { [K in Name]?: infer Value }
+    ? { [K in Name]?: Value }
+    : object;
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? { body: Body }
+  : object;
 
 /** What a call needs: its path parameters, query and body, as the contract types them. */
-export type Args<Id extends OperationId> = Part<Contract[Id]['parameters'], 'path'> & Part<Contract[Id]['parameters'], 'query'> & BodyOf<Contract[Id]>;
+export type Args<Id extends OperationId> = Part<Contract[Id]['parameters'], 'path'> &
+  Part<Contract[Id]['parameters'], 'query'> &
+  BodyOf<Contract[Id]>;
 /** What a call answers on success. */
 export type Answer<Id extends OperationId> = Success<Contract[Id]['responses']>;
 
@@ -54,9 +64,13 @@ export function createApiClient(origin = ''): ApiClient {
     const again = mayRenew ? request.clone() : null;
     let response = await ((session.token() ? null : takeEarlyAnswer(request)) ?? fetch(authorize(request)));
     request.signal.throwIfAborted();
-    if (response.status === 401 && again && (await session.renew()) === 'renewed') response = await fetch(authorize(again));
+    if (response.status === 401 && again && (await session.renew()) === 'renewed')
+      response = await fetch(authorize(again));
     if (response.status === 403) {
-      const body: unknown = await response.clone().json().catch(() => null);
+      const body: unknown = await response
+        .clone()
+        .json()
+        .catch(() => null);
       const { code, message } = (body ?? {}) as { code?: string; message?: string };
       if (code === 'TOKEN_ERROR' || /token error/i.test(message ?? '')) session.end();
     }
@@ -76,7 +90,11 @@ export function createApiClient(origin = ''): ApiClient {
       const { path, query, body } = args as { path?: object; query?: object; body?: unknown };
       const headers: Record<string, string> = { 'x-operation-authz': operation.authz };
       if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-      const request = http.request as (method: string, path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+      const request = http.request as (
+        method: string,
+        path: string,
+        init: object,
+      ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
       try {
         const { data, error, response } = await request(operation.method.toLowerCase(), operation.path, {
           baseUrl: hosts[operation.host],

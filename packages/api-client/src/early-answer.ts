@@ -51,7 +51,9 @@ export function earlyBody(path: string, query: Record<string, unknown> = {}): un
   const early = typeof window === 'undefined' ? null : window.millwrightEarly;
   if (early?.data === undefined) return undefined;
   const answered = new URL(early.url, window.location.href);
-  const asked = Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.join('|') : String(value)] as const);
+  const asked = Object.entries(query).map(
+    ([name, value]) => [name, Array.isArray(value) ? value.join('|') : String(value)] as const,
+  );
   return answered.pathname === path && inOrder(asked) === inOrder(answered.searchParams) ? early.data : undefined;
 }
 

@@ -15,7 +15,10 @@ export class ApiProblem extends Error {
   /** Seconds to wait before the next try, where the server said so. */
   readonly retryAfterInSeconds: number | null;
 
-  constructor(problem: Pick<Problem, 'status' | 'code' | 'message'> & Partial<Problem>, retryAfterInSeconds: number | null = null) {
+  constructor(
+    problem: Pick<Problem, 'status' | 'code' | 'message'> & Partial<Problem>,
+    retryAfterInSeconds: number | null = null,
+  ) {
     super(problem.message);
     this.name = 'ApiProblem';
     this.status = problem.status;
@@ -47,7 +50,11 @@ export function problemOf(response: Response, body: unknown): ApiProblem {
 
 /** The failure of a call that never reached the server. */
 export const unreachable = () =>
-  new ApiProblem({ status: 0, code: 'UNREACHABLE', message: 'The server cannot be reached. Check your connection and try again.' });
+  new ApiProblem({
+    status: 0,
+    code: 'UNREACHABLE',
+    message: 'The server cannot be reached. Check your connection and try again.',
+  });
 
 /** True for a call that was cancelled because a newer one replaced it; nothing to show. */
 export const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -52,7 +52,11 @@ export function createSession(renewUrl: string) {
   const exchangeCookie = async (): Promise<Renewal> => {
     let response: Response;
     try {
-      response = await fetch(renewUrl, { method: 'POST', credentials: 'same-origin', headers: { accept: 'application/json' } });
+      response = await fetch(renewUrl, {
+        method: 'POST',
+        credentials: 'same-origin',
+        headers: { accept: 'application/json' },
+      });
     } catch {
       return 'unreachable';
     }

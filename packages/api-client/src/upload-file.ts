@@ -16,7 +16,9 @@ export async function uploadFile(
     request.open('POST', client.urlOf('setFileUpload'));
     request.setRequestHeader('authorization', `Bearer ${client.session.token() ?? ''}`);
     request.responseType = 'json';
-    request.upload.addEventListener('progress', (event) => options.onProgress?.(event.lengthComputable ? event.loaded / event.total : 0));
+    request.upload.addEventListener('progress', (event) =>
+      options.onProgress?.(event.lengthComputable ? event.loaded / event.total : 0),
+    );
     request.addEventListener('load', () => {
       if (request.status === 201) resolve(request.response as Answer<'setFileUpload'>);
       else

@@ -1,5 +1,15 @@
 import { operations, type OperationId } from '@millwright/contract/operations';
-import { createContext, createElement, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  createContext,
+  createElement,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import useSWR, { SWRConfig, useSWRConfig } from 'swr';
 import { earlyBody, forgetEarlyAnswer } from './early-answer.ts';
 import type { Answer, ApiClient, Args } from './client.ts';
@@ -53,7 +63,11 @@ export type ApiResult<Data> = {
  * old answer stays until the new one is there, and a call that newer arguments replaced is cancelled: for searches, where one component
  * owns the call. Elsewhere a call may serve several components at once and is left to finish.
  */
-export function useApi<Id extends OperationId>(id: Id, args: Args<Id> | null, options: { keepPrevious?: boolean } = {}): ApiResult<Answer<Id>> {
+export function useApi<Id extends OperationId>(
+  id: Id,
+  args: Args<Id> | null,
+  options: { keepPrevious?: boolean } = {},
+): ApiResult<Answer<Id>> {
   const client = useApiClient();
   const inFlight = useRef<{ key: string; controller: AbortController } | null>(null);
   // What the page itself asked for before the script was there is drawn at once and not asked for again.
@@ -103,7 +117,10 @@ export type ApiMutation<Id extends OperationId> = {
 /**
  * Writes by an operation; afterwards everything read of its tag is read again, and of the tags named in `alsoRevalidates`.
  */
-export function useApiMutation<Id extends OperationId>(id: Id, options: { alsoRevalidates?: string[] } = {}): ApiMutation<Id> {
+export function useApiMutation<Id extends OperationId>(
+  id: Id,
+  options: { alsoRevalidates?: string[] } = {},
+): ApiMutation<Id> {
   const client = useApiClient();
   const { mutate } = useSWRConfig();
   const [isPending, setPending] = useState(false);

@@ -20,12 +20,22 @@ name('blur', 'blur');
 /** Prefixes that are a group of their own; of several that fit the longest counts. */
 const prefixes: Record<string, string> = {};
 const own = (list: string) => list.split(' ').forEach((prefix) => (prefixes[prefix] = prefix));
-own('p px py pt pb pl pr ps pe m mx my mt mb ml mr ms me gap gap-x gap-y w h size min-w max-w min-h max-h inset inset-x inset-y top');
-own('bottom left right start end z opacity grid-cols grid-rows basis shrink grow order col-span row-span scale scale-x rotate translate-x');
-own('translate-y aspect object leading tracking line-clamp cursor select pointer-events whitespace break hyphens align animate');
+own(
+  'p px py pt pb pl pr ps pe m mx my mt mb ml mr ms me gap gap-x gap-y w h size min-w max-w min-h max-h inset inset-x inset-y top',
+);
+own(
+  'bottom left right start end z opacity grid-cols grid-rows basis shrink grow order col-span row-span scale scale-x rotate translate-x',
+);
+own(
+  'translate-y aspect object leading tracking line-clamp cursor select pointer-events whitespace break hyphens align animate',
+);
 own('appearance accent list duration ease transition delay items justify self place-items place-content justify-items');
-own('justify-self scroll-mt scroll-pt scroll-ps scroll-py overflow overflow-x overflow-y overscroll overscroll-x overscroll-y');
-own('rounded rounded-t rounded-b fill outline-offset underline-offset resize touch mask border-spacing from via to divide-x divide-y');
+own(
+  'justify-self scroll-mt scroll-pt scroll-ps scroll-py overflow overflow-x overflow-y overscroll overscroll-x overscroll-y',
+);
+own(
+  'rounded rounded-t rounded-b fill outline-offset underline-offset resize touch mask border-spacing from via to divide-x divide-y',
+);
 
 /** A group to those that it sets as well: of `px-2 p-4` only `p-4` is left, of `p-4 px-2` both. */
 const wider: Record<string, string> = {
@@ -133,7 +143,12 @@ function parse(token: string): Parsed {
   const isImportant = token.endsWith('!');
   const group = groupOf(isImportant ? token.slice(end, -1) : token.slice(end));
   // The order of variants says nothing here, as nothing in the packages relies on it.
-  const scope = token.slice(0, end).split(/:(?![^[]*\])/).sort().join(':') + (isImportant ? '!' : '');
+  const scope =
+    token
+      .slice(0, end)
+      .split(/:(?![^[]*\])/)
+      .sort()
+      .join(':') + (isImportant ? '!' : '');
   const also = group && wider[group];
   found = group ? { group: scope + group, also: also ? also.split(' ').map((each) => scope + each) : [] } : null;
   parsed.set(token, found);

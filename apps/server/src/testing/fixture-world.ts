@@ -5,7 +5,8 @@ import { hashPassword } from '../modules/authentication/password.ts';
 /** The password of every account of the fixture. */
 export const PASSWORD = 'Boiler-Repair-2026';
 
-const id = (kind: number, number: number) => `00000000-0000-4000-8000-${String(kind).padStart(4, '0')}${String(number).padStart(8, '0')}`;
+const id = (kind: number, number: number) =>
+  `00000000-0000-4000-8000-${String(kind).padStart(4, '0')}${String(number).padStart(8, '0')}`;
 
 /** Fixed ids of the fixture, so that tests can name things. */
 export const fixture = {
@@ -35,7 +36,14 @@ const SERVICES = [
   ['pump-overhaul', 'Pump overhaul', 'Rotating equipment', 'Centrifugal pump'],
   ['tank-fabrication', 'Tank fabrication', 'Static equipment', 'Storage tank'],
 ] as const;
-const NAMES = ['Tungabhadra Heat Services', 'Sahyadri Engineering Works', 'Kaveri Boilers', 'Narmada Fabricators', 'Malwa Pumps', 'Coromandel Tanks'];
+const NAMES = [
+  'Tungabhadra Heat Services',
+  'Sahyadri Engineering Works',
+  'Kaveri Boilers',
+  'Narmada Fabricators',
+  'Malwa Pumps',
+  'Coromandel Tanks',
+];
 const SLABS = ['0-10 Cr', '10-25 Cr', '25-50 Cr'];
 
 /** The GSTIN of a fixture vendor with its real check digit; PAN serial 0000. */
@@ -100,73 +108,207 @@ function vendorRow(number: number): NewRow<'vendor'> {
  */
 export async function fillFixtureWorld(db: Kysely<Database>): Promise<void> {
   const numbers = Array.from({ length: 30 }, (_, index) => index + 1);
-  await db.insertInto('vendor_category').values(
-    [['project-services', 'Project services'], ['mro-services', 'MRO services'], ['specialized-services', 'Specialized services']].map(
-      ([categoryId, name], position) => ({ id: categoryId!, name: name!, position }),
-    ),
-  ).execute();
-  await db.insertInto('vendor_subcategory').values(
-    SERVICES.map(([serviceId, name], position) => ({ id: serviceId, category_id: 'mro-services', name, position })),
-  ).execute();
+  await db
+    .insertInto('vendor_category')
+    .values(
+      [
+        ['project-services', 'Project services'],
+        ['mro-services', 'MRO services'],
+        ['specialized-services', 'Specialized services'],
+      ].map(([categoryId, name], position) => ({ id: categoryId!, name: name!, position })),
+    )
+    .execute();
+  await db
+    .insertInto('vendor_subcategory')
+    .values(
+      SERVICES.map(([serviceId, name], position) => ({ id: serviceId, category_id: 'mro-services', name, position })),
+    )
+    .execute();
   await db.insertInto('vendor').values(numbers.map(vendorRow)).execute();
   for (const number of numbers) {
     const vendorId = fixture.vendorId(number);
     const [state, city, pinCode] = CITIES[(number - 1) % CITIES.length]!;
-    await db.insertInto('vendor_location').values({ vendor_id: vendorId, gstn: fixtureGstn(number), state, city, pin_code: pinCode, address: `${number} Industrial Estate`, is_primary: true }).execute();
-    await db.insertInto('vendor_contact').values({ vendor_id: vendorId, full_name: 'Asha Rao', designation: 'Sales Head', email: `asha${number}@vendor.example`, phone: '+919811111111', is_primary: true, position: 0 }).execute();
-    await db.insertInto('vendor_certification').values({ vendor_id: vendorId, name: 'ISO 9001', kind: 'management', status: 'verified', certificate_number: `Q-${number}`, issuer: 'TUV', evidence_note: 'Certificate seen; number confirmed with the issuer.', issued_on: '2025-01-01', expires_on: '2028-01-01', checked_on: '2026-10-01' }).execute();
-    await db.insertInto('vendor_key_customer').values({ vendor_id: vendorId, customer_name: 'Western Refinery', industry: 'Refinery', since_year: 2018, work: 'Annual shutdown', evidence_note: 'Purchase order seen.' }).execute();
-    await db.insertInto('vendor_gallery_image').values({ vendor_id: vendorId, title: 'Workshop', kind: 'workshop', position: 0 }).execute();
-    await db.insertInto('vendor_case_study').values({ vendor_id: vendorId, title: 'Boiler revamp', customer: 'Western Refinery', industry: 'Refinery', completed_year: 2024, duration_in_days: 30, value_in_paise: 50_00_000_00, summary: 'Replaced the economiser coils.', position: 0 }).execute();
-    if (number % 5 === 0) await db.insertInto('vendor_make').values({ vendor_id: vendorId, make: 'Thermax', equip_family: 'Water tube boiler', authorisation: 'Authorised service partner', valid_until: '2028-01-01' }).execute();
+    await db
+      .insertInto('vendor_location')
+      .values({
+        vendor_id: vendorId,
+        gstn: fixtureGstn(number),
+        state,
+        city,
+        pin_code: pinCode,
+        address: `${number} Industrial Estate`,
+        is_primary: true,
+      })
+      .execute();
+    await db
+      .insertInto('vendor_contact')
+      .values({
+        vendor_id: vendorId,
+        full_name: 'Asha Rao',
+        designation: 'Sales Head',
+        email: `asha${number}@vendor.example`,
+        phone: '+919811111111',
+        is_primary: true,
+        position: 0,
+      })
+      .execute();
+    await db
+      .insertInto('vendor_certification')
+      .values({
+        vendor_id: vendorId,
+        name: 'ISO 9001',
+        kind: 'management',
+        status: 'verified',
+        certificate_number: `Q-${number}`,
+        issuer: 'TUV',
+        evidence_note: 'Certificate seen; number confirmed with the issuer.',
+        issued_on: '2025-01-01',
+        expires_on: '2028-01-01',
+        checked_on: '2026-10-01',
+      })
+      .execute();
+    await db
+      .insertInto('vendor_key_customer')
+      .values({
+        vendor_id: vendorId,
+        customer_name: 'Western Refinery',
+        industry: 'Refinery',
+        since_year: 2018,
+        work: 'Annual shutdown',
+        evidence_note: 'Purchase order seen.',
+      })
+      .execute();
+    await db
+      .insertInto('vendor_gallery_image')
+      .values({ vendor_id: vendorId, title: 'Workshop', kind: 'workshop', position: 0 })
+      .execute();
+    await db
+      .insertInto('vendor_case_study')
+      .values({
+        vendor_id: vendorId,
+        title: 'Boiler revamp',
+        customer: 'Western Refinery',
+        industry: 'Refinery',
+        completed_year: 2024,
+        duration_in_days: 30,
+        value_in_paise: 50_00_000_00,
+        summary: 'Replaced the economiser coils.',
+        position: 0,
+      })
+      .execute();
+    if (number % 5 === 0)
+      await db
+        .insertInto('vendor_make')
+        .values({
+          vendor_id: vendorId,
+          make: 'Thermax',
+          equip_family: 'Water tube boiler',
+          authorisation: 'Authorised service partner',
+          valid_until: '2028-01-01',
+        })
+        .execute();
   }
   for (const [company, name, domain, place] of [
     [fixture.sagar, 'Sagar Steel', 'sagarsteel.example', ['Ratnagiri Plant', 'Ratnagiri', 'Maharashtra', 17, 73.3]],
-    [fixture.deccan, 'Deccan Cement', 'deccancement.example', ['Gulbarga Plant', 'Kalaburagi', 'Karnataka', 17.3, 76.8]],
+    [
+      fixture.deccan,
+      'Deccan Cement',
+      'deccancement.example',
+      ['Gulbarga Plant', 'Kalaburagi', 'Karnataka', 17.3, 76.8],
+    ],
   ] as const) {
-    await db.insertInto('company').values({ id: company.companyId, name, email_domain: domain, website: `https://${domain}`, industry: 'Steel and sponge iron', address: '1 Plant Road' }).execute();
-    await db.insertInto('plant').values({ id: company.plantId, company_id: company.companyId, name: place[0], city: place[1], state: place[2], latitude: place[3], longitude: place[4] }).execute();
-    await db.insertInto('shortlist_group').values({ id: company.defaultGroupId, company_id: company.companyId, group_name: 'Default', is_default: true }).execute();
+    await db
+      .insertInto('company')
+      .values({
+        id: company.companyId,
+        name,
+        email_domain: domain,
+        website: `https://${domain}`,
+        industry: 'Steel and sponge iron',
+        address: '1 Plant Road',
+      })
+      .execute();
+    await db
+      .insertInto('plant')
+      .values({
+        id: company.plantId,
+        company_id: company.companyId,
+        name: place[0],
+        city: place[1],
+        state: place[2],
+        latitude: place[3],
+        longitude: place[4],
+      })
+      .execute();
+    await db
+      .insertInto('shortlist_group')
+      .values({ id: company.defaultGroupId, company_id: company.companyId, group_name: 'Default', is_default: true })
+      .execute();
   }
   const passwordHash = await hashPassword(PASSWORD);
   const before = '2026-01-01T00:00:00Z';
   for (const [key, user] of Object.entries(fixture.users)) {
     const company = key === 'buyer' ? fixture.deccan : fixture.sagar;
     const isCorporate = key === 'corporate';
-    await db.insertInto('app_user').values({
-      id: user.userId,
-      company_id: company.companyId,
-      plant_id: isCorporate ? null : company.plantId,
-      email: user.email,
-      full_name: `${key.charAt(0).toUpperCase()}${key.slice(1)} Person`,
-      user_type: isCorporate ? 'Corporate' : 'Plant',
-      is_super_user: isCorporate,
-      is_demo: true,
-      status: key === 'pending' ? 'pending_access' : key === 'suspended' ? 'suspended' : 'approved',
-      password_hash: passwordHash,
-      first_login_at: key === 'firstTime' ? null : before,
-      last_login_at: key === 'firstTime' ? null : before,
-    }).execute();
+    await db
+      .insertInto('app_user')
+      .values({
+        id: user.userId,
+        company_id: company.companyId,
+        plant_id: isCorporate ? null : company.plantId,
+        email: user.email,
+        full_name: `${key.charAt(0).toUpperCase()}${key.slice(1)} Person`,
+        user_type: isCorporate ? 'Corporate' : 'Plant',
+        is_super_user: isCorporate,
+        is_demo: true,
+        status: key === 'pending' ? 'pending_access' : key === 'suspended' ? 'suspended' : 'approved',
+        password_hash: passwordHash,
+        first_login_at: key === 'firstTime' ? null : before,
+        last_login_at: key === 'firstTime' ? null : before,
+      })
+      .execute();
   }
-  for (const [number, company, status] of [[1, fixture.sagar, 'reviewRequested'], [2, fixture.sagar, 'reviewRequested'], [3, fixture.sagar, 'published'], [4, fixture.deccan, 'reviewRequested']] as const) {
+  for (const [number, company, status] of [
+    [1, fixture.sagar, 'reviewRequested'],
+    [2, fixture.sagar, 'reviewRequested'],
+    [3, fixture.sagar, 'published'],
+    [4, fixture.deccan, 'reviewRequested'],
+  ] as const) {
     const isSagar = company === fixture.sagar;
-    await db.insertInto('vendor_experience').values({
-      id: fixture.experienceId(number),
-      company_id: company.companyId,
-      vendor_id: fixture.vendorId(number),
-      project_id: `P-${number}`,
-      project_title: 'Shutdown work',
-      client_name: 'Owner Person',
-      client_company_name: isSagar ? 'Sagar Steel' : 'Deccan Cement',
-      client_email: isSagar ? fixture.users.owner.email : fixture.users.buyer.email,
-      vendor_email: `sales${number}@vendor.example`,
-      completed_on: '2026-06-01',
-      review_status: status,
-    }).execute();
+    await db
+      .insertInto('vendor_experience')
+      .values({
+        id: fixture.experienceId(number),
+        company_id: company.companyId,
+        vendor_id: fixture.vendorId(number),
+        project_id: `P-${number}`,
+        project_title: 'Shutdown work',
+        client_name: 'Owner Person',
+        client_company_name: isSagar ? 'Sagar Steel' : 'Deccan Cement',
+        client_email: isSagar ? fixture.users.owner.email : fixture.users.buyer.email,
+        vendor_email: `sales${number}@vendor.example`,
+        completed_on: '2026-06-01',
+        review_status: status,
+      })
+      .execute();
   }
-  await db.insertInto('vendor_review').values({
-    experience_id: fixture.experienceId(3), vendor_id: fixture.vendorId(3), company_id: fixture.sagar.companyId, author_user_id: fixture.users.owner.userId,
-    client_name: 'Owner Person', client_company_name: 'Sagar Steel', overall_review: 'Good and careful work.', overall_rating: 4, safety: 5,
-  }).execute();
-  await db.updateTable('vendor').set({ review_count: 1, rating_sum: 4, rating_score: 3.6 }).where('id', '=', fixture.vendorId(3)).execute();
+  await db
+    .insertInto('vendor_review')
+    .values({
+      experience_id: fixture.experienceId(3),
+      vendor_id: fixture.vendorId(3),
+      company_id: fixture.sagar.companyId,
+      author_user_id: fixture.users.owner.userId,
+      client_name: 'Owner Person',
+      client_company_name: 'Sagar Steel',
+      overall_review: 'Good and careful work.',
+      overall_rating: 4,
+      safety: 5,
+    })
+    .execute();
+  await db
+    .updateTable('vendor')
+    .set({ review_count: 1, rating_sum: 4, rating_score: 3.6 })
+    .where('id', '=', fixture.vendorId(3))
+    .execute();
 }

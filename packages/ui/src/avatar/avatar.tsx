@@ -31,7 +31,8 @@ let letters: Intl.Segmenter | undefined;
 /** First letters of the first two words; of one word, its first two letters. A letter keeps its vowel signs. */
 function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const lettersOf = (word: string | undefined) => Array.from((letters ??= new Intl.Segmenter('en-IN')).segment(word ?? ''), ({ segment }) => segment);
+  const lettersOf = (word: string | undefined) =>
+    Array.from((letters ??= new Intl.Segmenter('en-IN')).segment(word ?? ''), ({ segment }) => segment);
   const [first, second] = [lettersOf(words[0]), lettersOf(words[1])];
   return [first[0], second[0] ?? first[1]].join('').toUpperCase();
 }

@@ -34,7 +34,6 @@ export type FacetListProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' 
   countLabel?: (count: number) => string;
 };
 
-
 /** The line of a checkbox, drawn as wide as the panel, so that the counts stand in one column. */
 const rowClass =
   '-mx-1.5 rounded-small text-ink-soft hover:bg-hover has-disabled:hover:bg-transparent [&>label]:flex [&>label]:px-1.5 [&>label]:py-1.25 pointer-coarse:[&>label]:py-3 [&>label>span:last-child]:flex-1';

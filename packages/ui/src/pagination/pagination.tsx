@@ -19,7 +19,6 @@ const pageVariants = cva(
   },
 );
 
-
 /** Properties of Pagination: native nav properties plus where one is and how to get elsewhere. */
 export type PaginationProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
   /** Current page, 1-based. */
@@ -59,8 +58,7 @@ export function Pagination({
   nextLabel = 'Next page',
   pageLabel = (number) => `Page ${formatNumber(number)}`,
   pageSizeLabel = 'Per page',
-  rangeLabel = ({ first, last }, total) =>
-    `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(total)}`,
+  rangeLabel = ({ first, last }, total) => `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(total)}`,
   isRangeHidden = false,
   className,
   ...props

@@ -16,7 +16,6 @@ const ratingVariants = cva('inline-flex min-w-0 flex-wrap items-center gap-x-2.5
   defaultVariants: { size: 'middle' },
 });
 
-
 /** Properties of StarRating: native span properties plus the figures. */
 export type StarRatingProps = Omit<ComponentPropsWithRef<'span'>, 'children'> &
   VariantProps<typeof ratingVariants> & {

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { loginFailure } from './login-failure.ts';
 
 test('an error_description inside a JSON message is what the person reads', () => {
-  expect(loginFailure('{"error_description":"Account is locked."}', null)).toEqual({ field: null, message: 'Account is locked' });
+  expect(loginFailure('{"error_description":"Account is locked."}', null)).toEqual({
+    field: null,
+    message: 'Account is locked',
+  });
 });
 
 test('a trailing full stop is removed', () => {
-  expect(loginFailure('The password is not right.', '/password')).toEqual({ field: 'password', message: 'The password is not right' });
+  expect(loginFailure('The password is not right.', '/password')).toEqual({
+    field: 'password',
+    message: 'The password is not right',
+  });
 });
 
 test('the misspelt "User does\'t exist!" is shown spelt right, at the email field', () => {

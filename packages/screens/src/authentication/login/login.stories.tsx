@@ -5,7 +5,15 @@ import Login from './login.tsx';
 
 const refused = (status: number, code: string, message: string, pointer?: string) => ({
   status,
-  body: { type: '/problems/refused', title: 'Refused', status, code, message, requestId: '01K9Z6M2V7', errors: pointer ? [{ pointer, message }] : [] },
+  body: {
+    type: '/problems/refused',
+    title: 'Refused',
+    status,
+    code,
+    message,
+    requestId: '01K9Z6M2V7',
+    errors: pointer ? [{ pointer, message }] : [],
+  },
 });
 
 const meta = {

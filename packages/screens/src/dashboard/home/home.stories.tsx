@@ -60,7 +60,15 @@ export const Empty: Story = {
 };
 
 export const Loading: Story = {
-  parameters: { api: { getSuggestedVendors: 'loading', getShortlistedVendors: 'loading', getVendorEnquiries: 'loading', getVendorCategoriesList: 'loading', getUserinfoData: 'loading' } },
+  parameters: {
+    api: {
+      getSuggestedVendors: 'loading',
+      getShortlistedVendors: 'loading',
+      getVendorEnquiries: 'loading',
+      getVendorCategoriesList: 'loading',
+      getUserinfoData: 'loading',
+    },
+  },
   play: async ({ canvas }) => expect(canvas.getByRole('heading', { level: 1 })).toBeVisible(),
 };
 

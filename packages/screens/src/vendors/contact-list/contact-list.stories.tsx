@@ -16,7 +16,9 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Ramesh Patil')).toBeVisible();
-    await expect(canvas.getByRole('heading', { level: 1, name: 'Contacts of Tungabhadra Heat Services' })).toBeVisible();
+    await expect(
+      canvas.getByRole('heading', { level: 1, name: 'Contacts of Tungabhadra Heat Services' }),
+    ).toBeVisible();
   },
 };
 

@@ -12,18 +12,48 @@ import { useContactNotification } from '../use-contact-notification.ts';
 type Kind = 'contacts' | 'locations' | 'makes' | 'customers' | 'certifications';
 
 /** The modals that open what stands behind a figure: key contacts, registered locations, and the evidence of each badge. */
-export default function ProfileDialog({ kind, profile, onClose }: { kind: Kind; profile: Profile; onClose: () => void }) {
+export default function ProfileDialog({
+  kind,
+  profile,
+  onClose,
+}: {
+  kind: Kind;
+  profile: Profile;
+  onClose: () => void;
+}) {
   const name = profile.companyInfo.companyName;
   const views: Record<Kind, { title: string; description?: string; content: () => ReactNode }> = {
     contacts: { title: 'Key contacts', description: name, content: () => <Contacts profile={profile} /> },
-    locations: { title: 'Registered locations', description: `Places of business that ${name} registered under GST.`, content: () => <Locations profile={profile} /> },
-    makes: { title: 'OEM', description: `Makes that ${name} is authorised for.`, content: () => <Makes profile={profile} /> },
-    customers: { title: 'Key customers', description: `Customers that ${name} names, and what was seen.`, content: () => <Customers profile={profile} /> },
-    certifications: { title: 'Technical certification', description: 'Certificates with their evidence.', content: () => <Certificates profile={profile} /> },
+    locations: {
+      title: 'Registered locations',
+      description: `Places of business that ${name} registered under GST.`,
+      content: () => <Locations profile={profile} />,
+    },
+    makes: {
+      title: 'OEM',
+      description: `Makes that ${name} is authorised for.`,
+      content: () => <Makes profile={profile} />,
+    },
+    customers: {
+      title: 'Key customers',
+      description: `Customers that ${name} names, and what was seen.`,
+      content: () => <Customers profile={profile} />,
+    },
+    certifications: {
+      title: 'Technical certification',
+      description: 'Certificates with their evidence.',
+      content: () => <Certificates profile={profile} />,
+    },
   };
   const view = views[kind];
   return (
-    <Modal isOpen size={kind === 'contacts' ? 'middle' : 'large'} onOpenChange={(isOpen) => !isOpen && onClose()} title={view.title} description={view.description}>
+    <Modal
+      isOpen
+      size={kind === 'contacts' ? 'middle' : 'large'}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={view.title}
+      description={view.description}
+    >
       {view.content()}
     </Modal>
   );
@@ -46,7 +76,10 @@ function Locations({ profile }: { profile: Profile }) {
   return (
     <ul className="divide-y divide-line">
       {profile.registeredLocations.map((location) => (
-        <li key={location.gstn + location.address} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
+        <li
+          key={location.gstn + location.address}
+          className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3"
+        >
           <div className="min-w-0">
             <p className="font-medium">
               {location.city}, {location.state}
@@ -67,14 +100,19 @@ function Makes({ profile }: { profile: Profile }) {
   return (
     <ul className="divide-y divide-line">
       {profile.oemMakes.map((make) => (
-        <li key={make.make + make.equipFamily} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+        <li
+          key={make.make + make.equipFamily}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
+        >
           <div className="min-w-0">
             <p className="font-medium">{make.make}</p>
             <p className="text-small text-ink-muted">
               {make.authorisation} · {make.equipFamily}
             </p>
           </div>
-          {make.validUntil && <p className="text-small text-ink-muted tabular-nums">to {formatDate(make.validUntil)}</p>}
+          {make.validUntil && (
+            <p className="text-small text-ink-muted tabular-nums">to {formatDate(make.validUntil)}</p>
+          )}
         </li>
       ))}
     </ul>

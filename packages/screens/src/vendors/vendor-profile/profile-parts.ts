@@ -19,7 +19,8 @@ export const profileTabs = [
 ] as const;
 export type ProfileTabId = (typeof profileTabs)[number]['id'];
 
-export const isProfileTab = (id: string | null | undefined): id is ProfileTabId => profileTabs.some((tab) => tab.id === id);
+export const isProfileTab = (id: string | null | undefined): id is ProfileTabId =>
+  profileTabs.some((tab) => tab.id === id);
 
 /** How many things a tab holds; null for the overview. */
 export function tabCount(profile: Profile, id: ProfileTabId): number | undefined {
@@ -31,7 +32,10 @@ export function tabCount(profile: Profile, id: ProfileTabId): number | undefined
   return undefined;
 }
 
-export const criterionLabels: Record<components['schemas']['RatingBreakdown']['criteria'][number]['criterion'], string> = {
+export const criterionLabels: Record<
+  components['schemas']['RatingBreakdown']['criteria'][number]['criterion'],
+  string
+> = {
   vendorCompetency: 'Vendor competency',
   qualityOfExecution: 'Quality of execution',
   onTimeExecution: 'On-time execution',
@@ -45,11 +49,20 @@ export const criterionLabels: Record<components['schemas']['RatingBreakdown']['c
 const dayInMilliseconds = 86_400_000;
 
 /** The state of a certificate's check in words and tone: what is right, what runs out, what is missing. */
-export function certificationState(certification: Pick<Certification, 'status' | 'expiresOn'>, now: number): { text: string; tone: 'good' | 'warn' | 'bad' | 'neutral' } {
-  const daysLeft = certification.expiresOn ? Math.ceil((Date.parse(`${certification.expiresOn}T23:59:59+05:30`) - now) / dayInMilliseconds) : null;
+export function certificationState(
+  certification: Pick<Certification, 'status' | 'expiresOn'>,
+  now: number,
+): { text: string; tone: 'good' | 'warn' | 'bad' | 'neutral' } {
+  const daysLeft = certification.expiresOn
+    ? Math.ceil((Date.parse(`${certification.expiresOn}T23:59:59+05:30`) - now) / dayInMilliseconds)
+    : null;
   if (certification.status === 'revoked') return { text: 'Revoked', tone: 'bad' };
-  if (certification.status === 'expired' || (daysLeft !== null && daysLeft <= 0)) return { text: 'Expired', tone: 'bad' };
+  if (certification.status === 'expired' || (daysLeft !== null && daysLeft <= 0))
+    return { text: 'Expired', tone: 'bad' };
   if (certification.status === 'not_provided') return { text: 'Asked', tone: 'neutral' };
-  if (daysLeft !== null && daysLeft <= 30) return { text: daysLeft === 1 ? '1 day left' : `${daysLeft} days left`, tone: 'warn' };
-  return certification.status === 'provided' ? { text: 'Provided, not checked yet', tone: 'neutral' } : { text: 'Valid', tone: 'good' };
+  if (daysLeft !== null && daysLeft <= 30)
+    return { text: daysLeft === 1 ? '1 day left' : `${daysLeft} days left`, tone: 'warn' };
+  return certification.status === 'provided'
+    ? { text: 'Provided, not checked yet', tone: 'neutral' }
+    : { text: 'Valid', tone: 'good' };
 }

@@ -20,7 +20,15 @@ type Outcome = 'posted' | 'already-posted' | null;
  * The review form modal and the success modal (section 4 of the product specification, review flow). A failure keeps the form with all that
  * was entered, so that it can be sent again.
  */
-export default function ReviewDialog({ profile, isUpdate, onClose }: { profile: ClientProfile; isUpdate: boolean; onClose: () => void }) {
+export default function ReviewDialog({
+  profile,
+  isUpdate,
+  onClose,
+}: {
+  profile: ClientProfile;
+  isUpdate: boolean;
+  onClose: () => void;
+}) {
   const formId = useId();
   const create = useApiMutation('createReview', { alsoRevalidates: ['vendor-profile'] });
   const update = useApiMutation('updateReview', { alsoRevalidates: ['vendor-profile'] });
@@ -31,13 +39,18 @@ export default function ReviewDialog({ profile, isUpdate, onClose }: { profile: 
   const reviewable = profile.experiences.filter(({ can }) => can.createReview);
   const mine = isUpdate ? profile.myReview : null;
 
-  if (outcome) return <OutcomeModal outcome={outcome} companyName={profile.companyInfo.companyName} onClose={onClose} />;
+  if (outcome)
+    return <OutcomeModal outcome={outcome} companyName={profile.companyInfo.companyName} onClose={onClose} />;
 
   const submit = async (fields: ReviewFields) => {
     setFailure(null);
     try {
       if (mine) await update.run({ body: { reviewId: mine._id, version: mine.version, ...reviewBody(fields) } });
-      else await create.run({ body: { gstn: profile.gstn, experienceId: fields.experienceId, ...reviewBody(fields) } }, { idempotencyKey });
+      else
+        await create.run(
+          { body: { gstn: profile.gstn, experienceId: fields.experienceId, ...reviewBody(fields) } },
+          { idempotencyKey },
+        );
       setOutcome('posted');
     } catch (error) {
       const problem = error as ApiProblem;
@@ -67,7 +80,10 @@ export default function ReviewDialog({ profile, isUpdate, onClose }: { profile: 
         defaultValues={{
           experienceId: mine?.experienceId ?? reviewable[0]?._id ?? '',
           overallRating: mine?.overallRating ?? null,
-          ...(Object.fromEntries(criteria.map((name) => [name, mine?.[name] ?? null])) as Record<(typeof criteria)[number], number | null>),
+          ...(Object.fromEntries(criteria.map((name) => [name, mine?.[name] ?? null])) as Record<
+            (typeof criteria)[number],
+            number | null
+          >),
           overallReview: mine?.overallReview ?? '',
         }}
         pending={create.isPending || update.isPending}
@@ -95,7 +111,14 @@ export default function ReviewDialog({ profile, isUpdate, onClose }: { profile: 
               control={control}
               name="overallRating"
               render={({ field: { value, onChange, onBlur } }) => (
-                <StarRatingInput legend="Overall rating" isRequired value={value} onValueChange={onChange} onBlur={onBlur} error={errorOf('overallRating')} />
+                <StarRatingInput
+                  legend="Overall rating"
+                  isRequired
+                  value={value}
+                  onValueChange={onChange}
+                  onBlur={onBlur}
+                  error={errorOf('overallRating')}
+                />
               )}
             />
             <div className="grid gap-4 border-t border-line pt-4 xs:grid-cols-2">
@@ -105,12 +128,25 @@ export default function ReviewDialog({ profile, isUpdate, onClose }: { profile: 
                   control={control}
                   name={name}
                   render={({ field: { value, onChange, onBlur } }) => (
-                    <StarRatingInput legend={criterionLabels[name]} isClearable value={value} onValueChange={onChange} onBlur={onBlur} error={errorOf(name)} />
+                    <StarRatingInput
+                      legend={criterionLabels[name]}
+                      isClearable
+                      value={value}
+                      onValueChange={onChange}
+                      onBlur={onBlur}
+                      error={errorOf(name)}
+                    />
                   )}
                 />
               ))}
             </div>
-            <Textarea label="Your review" optionalLabel="optional" rows={3} characterLimit={2000} {...field('overallReview')} />
+            <Textarea
+              label="Your review"
+              optionalLabel="optional"
+              rows={3}
+              characterLimit={2000}
+              {...field('overallReview')}
+            />
           </div>
         )}
       </Form>
@@ -118,7 +154,15 @@ export default function ReviewDialog({ profile, isUpdate, onClose }: { profile: 
   );
 }
 
-function OutcomeModal({ outcome, companyName, onClose }: { outcome: Exclude<Outcome, null>; companyName: string; onClose: () => void }) {
+function OutcomeModal({
+  outcome,
+  companyName,
+  onClose,
+}: {
+  outcome: Exclude<Outcome, null>;
+  companyName: string;
+  onClose: () => void;
+}) {
   const isPosted = outcome === 'posted';
   const Icon = isPosted ? CircleCheck : CircleX;
   return (

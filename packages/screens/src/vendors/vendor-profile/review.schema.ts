@@ -31,6 +31,8 @@ export const criteria = [
 
 /** What is sent: only ratings that were given. */
 export function reviewBody(fields: ReviewFields) {
-  const given = Object.fromEntries(criteria.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))) as Partial<Record<(typeof criteria)[number], number>>;
+  const given = Object.fromEntries(criteria.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))) as Partial<
+    Record<(typeof criteria)[number], number>
+  >;
   return { overallRating: fields.overallRating as number, overallReview: fields.overallReview, ...given };
 }

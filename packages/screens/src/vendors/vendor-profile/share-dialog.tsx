@@ -39,7 +39,13 @@ export default function ShareDialog({ profile, onClose }: { profile: Profile; on
     >
       <div className="grid gap-5">
         <div className="grid gap-2">
-          <TextField label="Link" value={link} readOnly onFocus={(event) => event.target.select()} description="Shows the public profile to anyone who has it." />
+          <TextField
+            label="Link"
+            value={link}
+            readOnly
+            onFocus={(event) => event.target.select()}
+            description="Shows the public profile to anyone who has it."
+          />
           <CopyButton text={link} label="Copy link" variant="secondary" />
         </div>
         {isLoggedIn && (
@@ -54,13 +60,22 @@ export default function ShareDialog({ profile, onClose }: { profile: Profile; on
             onSubmit={async ({ recipients, note }) => {
               const addresses = recipientsOf(recipients);
               await run({ body: { gstn: profile.gstn, recipients: addresses, ...(note && { note }) } });
-              toast.show({ tone: 'good', title: addresses.length === 1 ? 'Mail sent' : `${addresses.length} mails sent`, description: addresses.join(', ') });
+              toast.show({
+                tone: 'good',
+                title: addresses.length === 1 ? 'Mail sent' : `${addresses.length} mails sent`,
+                description: addresses.join(', '),
+              });
               onClose();
             }}
           >
             {({ field }) => (
               <div className="grid gap-4">
-                <TextField label="Mail it to" description="Up to five addresses, parted by commas." autoComplete="off" {...field('recipients')} />
+                <TextField
+                  label="Mail it to"
+                  description="Up to five addresses, parted by commas."
+                  autoComplete="off"
+                  {...field('recipients')}
+                />
                 <Textarea label="Note" optionalLabel="optional" rows={3} characterLimit={500} {...field('note')} />
               </div>
             )}

@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 const address = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/;
 
 /** The addresses of a line, parted by commas, semicolons or spaces; each once. */
-export const recipientsOf = (line: string): string[] => [...new Set(line.split(/[\s,;]+/).filter(Boolean).map((one) => one.toLowerCase()))];
+export const recipientsOf = (line: string): string[] => [
+  ...new Set(
+    line
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map((one) => one.toLowerCase()),
+  ),
+];
 
 /** The form that mails a vendor to colleagues. */
 export const shareSchema = z.object({

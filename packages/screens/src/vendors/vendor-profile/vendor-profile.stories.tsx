@@ -19,14 +19,21 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
 
-const isThere = async (canvas: Canvas) => expect(await canvas.findByRole('heading', { level: 1, name: 'Tungabhadra Heat Services' })).toBeVisible();
+const isThere = async (canvas: Canvas) =>
+  expect(await canvas.findByRole('heading', { level: 1, name: 'Tungabhadra Heat Services' })).toBeVisible();
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await isThere(canvas);
     await expect(canvas.getByRole('link', { name: /Overview/ })).toHaveAttribute('aria-current', 'page');
-    await expect(canvas.getByRole('link', { name: /Brochure/ })).toHaveAttribute('href', '/media/vendors/27AAZCT0000K1ZQ/brochure.pdf');
-    await expect(canvas.getByRole('link', { name: /Website/ })).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    await expect(canvas.getByRole('link', { name: /Brochure/ })).toHaveAttribute(
+      'href',
+      '/media/vendors/27AAZCT0000K1ZQ/brochure.pdf',
+    );
+    await expect(canvas.getByRole('link', { name: /Website/ })).toHaveAttribute(
+      'rel',
+      expect.stringContaining('noopener'),
+    );
   },
 };
 
@@ -47,10 +54,24 @@ export const ForAGuest: Story = {
   },
 };
 
-export const Services: Story = { args: { profileType: 'services' }, play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Capabilities' })).toBeVisible() };
-export const Certifications: Story = { args: { profileType: 'certifications' }, play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Certificates and what was checked' })).toBeVisible() };
-export const CaseStudies: Story = { args: { profileType: 'case-studies' }, play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Water-wall retubing in 18 days' })).toBeVisible() };
-export const Reviews: Story = { args: { profileType: 'reviews' }, play: async ({ canvas }) => expect(await canvas.findByText('Finished two days early.')).toBeVisible() };
+export const Services: Story = {
+  args: { profileType: 'services' },
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Capabilities' })).toBeVisible(),
+};
+export const Certifications: Story = {
+  args: { profileType: 'certifications' },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { name: 'Certificates and what was checked' })).toBeVisible(),
+};
+export const CaseStudies: Story = {
+  args: { profileType: 'case-studies' },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { name: 'Water-wall retubing in 18 days' })).toBeVisible(),
+};
+export const Reviews: Story = {
+  args: { profileType: 'reviews' },
+  play: async ({ canvas }) => expect(await canvas.findByText('Finished two days early.')).toBeVisible(),
+};
 
 export const EvidenceOfABadge: Story = {
   play: async ({ canvas, step }) => {
@@ -117,7 +138,9 @@ export const Reviewing: Story = {
       await expect(await dialog.findByText('Overall Rating is mandatory!')).toBeVisible();
     });
     await step('the success modal follows', async () => {
-      await userEvent.click(within(dialog.getByRole('radiogroup', { name: /Overall rating/ })).getByRole('radio', { name: /4/ }));
+      await userEvent.click(
+        within(dialog.getByRole('radiogroup', { name: /Overall rating/ })).getByRole('radio', { name: /4/ }),
+      );
       await userEvent.click(dialog.getByRole('button', { name: 'Post review' }));
       await expect(await screen.findByRole('dialog', { name: 'Review Posted Successfully' })).toBeVisible();
     });
@@ -128,7 +151,9 @@ export const ReviewAlreadyPosted: Story = {
   parameters: { api: { createReview: refused(409, 'REVIEW_EXISTS', 'Review already submitted') } },
   play: async ({ canvas }) => {
     const dialog = await openReview(canvas);
-    await userEvent.click(within(dialog.getByRole('radiogroup', { name: /Overall rating/ })).getByRole('radio', { name: /4/ }));
+    await userEvent.click(
+      within(dialog.getByRole('radiogroup', { name: /Overall rating/ })).getByRole('radio', { name: /4/ }),
+    );
     await userEvent.click(dialog.getByRole('button', { name: 'Post review' }));
     await expect(await screen.findByRole('dialog', { name: 'Review Already Posted' })).toBeVisible();
   },
@@ -138,7 +163,9 @@ export const ReviewNotPosted: Story = {
   parameters: { api: { createReview: 'offline' } },
   play: async ({ canvas }) => {
     const dialog = await openReview(canvas);
-    await userEvent.click(within(dialog.getByRole('radiogroup', { name: /Overall rating/ })).getByRole('radio', { name: /4/ }));
+    await userEvent.click(
+      within(dialog.getByRole('radiogroup', { name: /Overall rating/ })).getByRole('radio', { name: /4/ }),
+    );
     await userEvent.type(dialog.getByLabelText(/Your review/), 'Finished early.');
     await userEvent.click(dialog.getByRole('button', { name: 'Post review' }));
     await expect(await dialog.findByText('Your review could not be posted')).toBeVisible();
@@ -162,7 +189,8 @@ export const NotAGstin: Story = {
 
 export const Loading: Story = {
   parameters: { api: { vendorProfileData: 'loading' } },
-  play: async ({ canvasElement }) => waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull()),
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull()),
 };
 
 export const Failed: Story = {
