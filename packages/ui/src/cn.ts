@@ -16,6 +16,7 @@ name('box', 'box-border box-content');
 name('text-overflow', 'truncate');
 name('filter', 'filter');
 name('blur', 'blur');
+name('overflow-wrap', 'wrap-anywhere wrap-break-word wrap-normal');
 
 /** Prefixes that are a group of their own; of several that fit the longest counts. */
 const prefixes: Record<string, string> = {};
@@ -29,6 +30,7 @@ own(
 own(
   'translate-y aspect object leading tracking line-clamp cursor select pointer-events whitespace break hyphens align animate',
 );
+own('col-start row-start mask-b-from');
 own('appearance accent list duration ease transition delay items justify self place-items place-content justify-items');
 own(
   'justify-self scroll-mt scroll-pt scroll-ps scroll-py overflow overflow-x overflow-y overscroll overscroll-x overscroll-y',
