@@ -49,10 +49,15 @@ export function giveShellInput(root: HTMLElement, held: Held): void {
     } else if (control.type === 'radio') {
       if (isChecked && !control.checked) control.click();
     } else if (value !== '') {
+      // The app takes a value for new only when it is another than the one that it met: empty first.
+      control.value = '';
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value);
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }
-  const sent = window.millwrightHeldSubmit?.querySelector<HTMLInputElement>('input[name]')?.name;
-  if (sent) now.find(({ name }) => name === sent)?.form?.requestSubmit();
+  const sent = window.millwrightHeldSubmit;
+  if (!sent) return;
+  const names = new Set(controls(sent).map(({ name }) => name));
+  // After the app has drawn what was typed: a form may send its state and not its fields.
+  setTimeout(() => now.find(({ name }) => names.has(name))?.form?.requestSubmit());
 }
