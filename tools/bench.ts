@@ -9,7 +9,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
@@ -409,6 +409,7 @@ async function seedMillion(folder: string): Promise<void> {
 const parts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
 const rows: Row[] = [];
+const loadAtStart = loadavg()[0] ?? 0;
 
 if (isWanted('pages')) {
   const build = spawnSync(
@@ -445,7 +446,7 @@ if (process.argv.includes('--million')) {
 
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 const table = [
-  `${new Date().toISOString().slice(0, 10)}, ${machine}. Pages: Lighthouse ${lighthouseVersion()}, mobile, median of 3.`,
+  `${new Date().toISOString().slice(0, 10)}, ${machine}. Load of the machine at the start ${rounded(loadAtStart, 1)}, which times follow. Pages: Lighthouse ${lighthouseVersion()}, mobile, median of 3.`,
   '',
   '| what | wanted, at most | measured |',
   '|---|---|---|',
