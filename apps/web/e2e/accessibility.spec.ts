@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { accounts, expect, expectAccessible, expectNoSidewaysScroll, listed, test, widths, withSession } from './fixtures.ts';
+import {
+  accounts,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  listed,
+  test,
+  widths,
+  withSession,
+} from './fixtures.ts';
 
 type Size = { width: number; height: number };
 
