@@ -33,7 +33,7 @@ export default defineConfig({
     command: `"${process.execPath}" apps/server/src/main.ts demo`,
     cwd: repository,
     url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 120_000,
+    timeout: 240_000,
     reuseExistingServer: Boolean(process.env.E2E_PORT),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {

@@ -10,6 +10,9 @@ import {
   withSession,
 } from './fixtures.ts';
 
+// The longest file: its tests share nothing, so both workers take them.
+test.describe.configure({ mode: 'parallel' });
+
 type Size = { width: number; height: number };
 
 /** Each path of the manifest; a page counts as there when its heading is and nothing is on its way. */
