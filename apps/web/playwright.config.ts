@@ -1,14 +1,31 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { resolveChromium } from '../../tools/browser.ts';
 
 const { executablePath, args, chromiumSandbox } = await resolveChromium();
-const port = Number(process.env.E2E_PORT ?? 3210);
+/** A port that nothing listens on: another run on this machine must not answer for this one. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolveListening) => probe.listen(0, '127.0.0.1', resolveListening));
+  const { port: free } = probe.address() as AddressInfo;
+  await new Promise((resolveClosed) => probe.close(resolveClosed));
+  return free;
+}
+
+// E2E_PORT: a server that runs already. Otherwise one port for the whole run, also when a worker reads the configuration again.
+process.env.E2E_OWN_PORT ??= String(await freePort());
+const port = Number(process.env.E2E_PORT ?? process.env.E2E_OWN_PORT);
 const repository = resolve(import.meta.dirname, '../..');
 // One folder for the whole run, also when the configuration is read again by a worker.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'millwright-e2e-'));
+if (!process.env.E2E_DATA_DIR) {
+  const folder = mkdtempSync(join(tmpdir(), 'millwright-e2e-'));
+  process.env.E2E_DATA_DIR = folder;
+  // The server has stopped by then.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
 
 export default defineConfig({
   testDir: 'e2e',
