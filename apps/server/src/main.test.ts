@@ -153,6 +153,23 @@ describe('production on a database without demo accounts', () => {
         /^__Host-millwright_refresh=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
       );
       expect(login.headers.get('strict-transport-security')).toContain('max-age=31536000');
+
+      // No mail server can be connected yet: a mail is kept, and not called sent.
+      const { access_token: accessToken } = (await login.json()) as { access_token: string };
+      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+      const sent = await fetch(`${url}/api/v1/vendor-profile/send-enquiry-details`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          gstn: fixtureGstn(1),
+          subject: 'Boiler 2',
+          message: 'Please tell us your earliest slot.',
+        }),
+      });
+      expect(sent.status).toBe(201);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const enquiries = await fetch(`${url}/api/v1/vendor-profile/enquiries`, { headers });
+      expect(await enquiries.json()).toMatchObject({ data: [{ subject: 'Boiler 2', deliveryStatus: 'pending' }] });
     } finally {
       child.kill('SIGTERM');
       await ended;

@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts';
 import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
 import { cleanUpSessions, hasDemoAccount } from './modules/authentication/authentication.queries.ts';
-import { developmentCarrier, startOutboxWorker } from './outbox/worker.ts';
+import { developmentCarrier, keepingOutbox, startOutboxWorker } from './outbox/worker.ts';
 import type { OutboxWorker } from './outbox/worker.ts';
 import { createVendorSource } from './search/search.queries.ts';
 import { VendorSearch } from './search/vendor-search.ts';
@@ -61,9 +61,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       log: (level, message, fields) => log?.[level]({ ...fields }, message),
     });
     opened.push(() => search.close());
-    const outbox = startOutboxWorker(database.app, developmentCarrier, (error) =>
-      log?.error({ err: error }, 'the outbox could not be read'),
-    );
+    const outbox =
+      config.mode === 'production'
+        ? keepingOutbox
+        : startOutboxWorker(database.app, developmentCarrier, (error) =>
+            log?.error({ err: error }, 'the outbox could not be read'),
+          );
     opened.push(() => outbox.stop());
     const app = await createApp({
       config,

@@ -18,6 +18,9 @@ export type OutboxWorker = {
   stop: () => Promise<void>;
 };
 
+/** The outbox where nothing can deliver yet: messages are kept as they are, and none is called sent that went nowhere. */
+export const keepingOutbox: OutboxWorker = { wake: () => {}, drain: async () => {}, stop: async () => {} };
+
 const LOOK_EVERY_IN_MS = 5_000;
 const BATCH = 20;
 
