@@ -1,3 +1,4 @@
+import type { Row } from '../schema.ts';
 import facts from './facts.json' with { type: 'json' };
 import { demoPan, gstinOf, panCapacity, panHolderLetter } from './gstin.rules.ts';
 import { mixSeed, type RandomStream, randomStream, type WeightedList, weightedList } from './random.ts';
@@ -15,78 +16,13 @@ import {
 } from './wording.ts';
 
 /** One row of table `vendor`; the names are its columns. Days are ISO dates, times RFC 3339. */
-export interface VendorRow {
-  id: string;
-  gstn: string;
-  company_name: string;
-  constitution: string;
-  founded_year: number;
-  employee_count: number;
-  turnover_in_paise: number;
-  turnover_slab: string;
-  summary: string;
-  website: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  state: string;
-  pin_code: string;
-  latitude: number;
-  longitude: number;
-  registered_locations: string[];
-  gst_status: string;
-  taxpayer_type: string;
-  subcategory_ids: string[];
-  discipline: string[];
-  industries: string[];
-  nature_of_work: string[];
-  service_group: string[];
-  equip_family: string[];
-  fabrication_process: string[];
-  fabrication_materials: string[];
-  fabrication_products: string[];
-  is_oem: boolean;
-  key_customer_count: number;
-  certifications: string[];
-  verified_on: string | null;
-  verification_share: number;
-  review_count: number;
-  rating_sum: number;
-  rating_score: number;
-  gallery_count: number;
-  case_study_count: number;
-  has_brochure: boolean;
-  created_at: string;
-  updated_at: string;
-}
+export type VendorRow = Omit<Row<'vendor'>, 'deleted_at'>;
 
 /** One row of table `vendor_location`. */
-export interface LocationRow {
-  id: string;
-  vendor_id: string;
-  gstn: string;
-  state: string;
-  city: string;
-  pin_code: string;
-  address: string;
-  is_primary: boolean;
-}
+export type LocationRow = Row<'vendor_location'>;
 
 /** One row of table `vendor_certification`. */
-export interface CertificationRow {
-  id: string;
-  vendor_id: string;
-  name: string;
-  kind: 'technical' | 'management' | 'statutory';
-  status: 'not_provided' | 'provided' | 'verified' | 'expiring' | 'expired' | 'revoked';
-  certificate_number: string | null;
-  issuer: string | null;
-  evidence_note: string;
-  issued_on: string | null;
-  expires_on: string | null;
-  checked_on: string | null;
-}
+export type CertificationRow = Row<'vendor_certification'>;
 
 /** One row of table `vendor_experience`, a finished job. */
 export interface ExperienceRow {
