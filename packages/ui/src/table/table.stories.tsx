@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { Badge } from '../badge/badge.tsx';
 import { Table, type TableProps, type TableSort } from './table.tsx';
 
@@ -127,5 +127,80 @@ export const ScrollingFrame: Story = {
     canvas.getByRole('region', { name: 'Vendor requests' }).focus();
     await expect(canvas.getByRole('region', { name: 'Vendor requests' })).toHaveFocus();
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+const manyRows: Request[] = Array.from({ length: 10_000 }, (_, at) => ({
+  id: `v${at + 1}`,
+  vendor: `${requests[at % 3]?.vendor ?? ''} ${at + 1}`,
+  place: requests[at % 3]?.place ?? '',
+  amountInCrore: (at * 7) % 200,
+  state: at % 5 === 0 ? 'Invited' : 'Requested',
+}));
+
+export const TenThousandRows: Story = {
+  args: {
+    rows: manyRows,
+    windowed: { height: 480 },
+    selectedIds: [],
+    onSelectedIdsChange: fn(),
+    selectRowLabel: (row) => `Select ${row.vendor}`,
+  },
+  parameters: { covers: ['keyboard', 'screen-reader'] },
+  play: async ({ canvas, canvasElement, args, step }) => {
+    const table = canvas.getByRole('table', { name: 'Vendor requests' });
+    const frame = canvas.getByRole('region', { name: 'Vendor requests' });
+    const box = (index: number) => canvas.getByRole('checkbox', { name: `Select ${manyRows[index]?.vendor ?? ''}` });
+    await step('few rows are there, and the table says how many there are', async () => {
+      await expect(table).toHaveAttribute('aria-rowcount', '10001');
+      await expect(canvasElement.querySelectorAll('tbody tr').length).toBeLessThan(40);
+      await expect(frame.scrollHeight).toBeGreaterThan(10_000 * 44);
+      await expect(box(0).closest('tr')).toHaveAttribute('aria-rowindex', '2');
+    });
+    await step('every row is as high as it says', async () => {
+      for (const row of canvasElement.querySelectorAll('tr[data-index]'))
+        await expect(row.getBoundingClientRect().height).toBe(44);
+    });
+    await step('keys go from row to row, and Space chooses', async () => {
+      box(0).focus();
+      await userEvent.keyboard('{ArrowDown}');
+      await expect(box(1)).toHaveFocus();
+      await userEvent.keyboard('{End}');
+      await waitFor(() => expect(box(9_999)).toHaveFocus());
+      await userEvent.keyboard(' ');
+      await expect(args.onSelectedIdsChange).toHaveBeenLastCalledWith(['v10000']);
+      await userEvent.keyboard('{PageUp}{ArrowUp}');
+      await waitFor(() => expect(document.activeElement?.closest('tr')).toHaveAttribute('data-index', '9989'));
+    });
+    await step('the row that has the focus is in sight, below the header', async () => {
+      const row = document.activeElement?.closest('tr')?.getBoundingClientRect();
+      await expect(row?.top ?? 0).toBeGreaterThanOrEqual(
+        canvas.getAllByRole('columnheader')[1]?.getBoundingClientRect().bottom ?? 0,
+      );
+      await expect(row?.bottom ?? 0).toBeLessThanOrEqual(frame.getBoundingClientRect().bottom);
+    });
+    await step('a row that scrolls out of sight keeps the focus', async () => {
+      const focused = document.activeElement;
+      frame.scrollTop = 0;
+      await waitFor(() => expect(box(0)).toBeVisible());
+      await expect(focused).toHaveFocus();
+      await userEvent.keyboard('{Home}');
+      await waitFor(() => expect(box(0)).toHaveFocus());
+    });
+    await step('all are chosen at once', async () => {
+      await userEvent.click(canvas.getByRole('checkbox', { name: 'Select all' }));
+      await expect(canvas.getByRole('checkbox', { name: 'Select all' })).toBeChecked();
+      await expect(box(3)).toBeChecked();
+    });
+  },
+};
+
+export const TenThousandRowsOnAPhone: Story = {
+  args: { ...TenThousandRows.args, windowed: { height: 480 } },
+  globals: { viewport: { value: 'w320' } },
+  play: async ({ canvas }) => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    const frame = canvas.getByRole('region', { name: 'Vendor requests' });
+    await expect(frame.scrollWidth).toBeGreaterThan(frame.clientWidth);
   },
 };
