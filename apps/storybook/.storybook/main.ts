@@ -13,6 +13,8 @@ const config: StorybookConfig = {
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
   staticDirs: ['../public'],
+  // The shown code is read from the source of the story, and a manifest of all components is written beside the pages.
+  features: { experimentalCodeExamples: true, componentsManifest: true },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { check: false, reactDocgen: 'react-docgen' },
   viteFinal: (vite) =>

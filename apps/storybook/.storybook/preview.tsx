@@ -4,9 +4,10 @@ import { definePreview } from '@storybook/react-vite';
 import addonMsw from 'msw-storybook-addon';
 import { setupWorker } from 'msw/browser';
 import { HttpNetworkFrame } from 'msw/experimental';
-import { useLayoutEffect } from 'react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { configure } from 'storybook/test';
+import { applyGlobals } from './apply-globals.ts';
 import { contractHandlers } from './contract-handlers.ts';
 import type { ApiParameter } from './contract-handlers.ts';
 import './preview.css';
@@ -19,14 +20,51 @@ const unansweredCalls: string[] = [];
 
 const widthsInPixels = [320, 480, 640, 768, 1024, 1200, 1440];
 
-/** Puts theme and density where the app puts them, on the root element, so that portals get them as well. */
-function Theme({ theme, density, children }: { theme: string; density: string; children: ReactNode }) {
-  useLayoutEffect(() => {
-    document.documentElement.dataset['theme'] = theme;
-    document.documentElement.dataset['density'] = density;
-    document.documentElement.lang = 'en-IN';
-  }, [theme, density]);
-  return children;
+/**
+ * Puts what the toolbar says where the app puts it, on the root element, so that portals get it as well; on a docs page, where
+ * several stories stand in one document, on a frame around each.
+ */
+function Frame({
+  globals,
+  isInPage,
+  children,
+}: {
+  globals: Record<string, unknown>;
+  isInPage: boolean;
+  children: ReactNode;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => applyGlobals(frame.current ?? document.documentElement, globals), [globals]);
+  if (!isInPage) return children;
+  return (
+    <div ref={frame} className="bg-page text-ink">
+      {children}
+    </div>
+  );
+}
+
+// Loaded when a docs page is opened: the tests of stories need none of it.
+const LazyDocsPage = lazy(() => import('./docs-page.tsx'));
+const LazyDocsContainer = lazy(() => import('./docs-container.tsx'));
+
+const DocsPage = () => (
+  <Suspense>
+    <LazyDocsPage />
+  </Suspense>
+);
+
+const DocsContainer = (props: ComponentProps<typeof LazyDocsContainer>) => (
+  <Suspense>
+    <LazyDocsContainer {...props} />
+  </Suspense>
+);
+
+/** Each story on a docs page is a React root of its own, whose `useId` begins at the same number: a prefix keeps ids apart. */
+class RootOptions {
+  static count = 0;
+  get identifierPrefix(): string {
+    return `s${(RootOptions.count += 1)}-`;
+  }
 }
 
 export default definePreview({
@@ -53,6 +91,8 @@ export default definePreview({
   tags: ['autodocs'],
   parameters: {
     a11y: { test: 'error' },
+    docs: { page: DocsPage, container: DocsContainer },
+    react: { rootOptions: new RootOptions() },
     controls: { expanded: true, sort: 'requiredFirst' },
     viewport: {
       options: Object.fromEntries(
@@ -90,10 +130,10 @@ export default definePreview({
   },
   initialGlobals: { theme: 'light', density: 'comfortable' },
   decorators: [
-    (Story, { globals }) => (
-      <Theme theme={String(globals['theme'])} density={String(globals['density'])}>
+    (Story, { globals, viewMode }) => (
+      <Frame globals={globals} isInPage={viewMode === 'docs'}>
         <Story />
-      </Theme>
+      </Frame>
     ),
   ],
   beforeEach({ msw, parameters }) {

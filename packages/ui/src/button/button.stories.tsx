@@ -1,21 +1,109 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Plus } from 'lucide-react';
 import { expect, fn, userEvent } from 'storybook/test';
+import type { ComponentGuide } from '../component-guide.ts';
 import { Button } from './button.tsx';
+
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose: 'Does something on this page: sends, saves, opens a dialog. At most one primary button stands in a view.',
+  avoid: [
+    'To go somewhere: use Link, or an anchor with buttonClass when it should look like a button.',
+    'For a symbol without text: use IconButton, which has a name.',
+    'To choose one of a few views: use SegmentedControl or Tabs.',
+  ],
+  anatomy: {
+    button: 'The native button; data-state is idle or loading, data-disabled is there while it has a reason.',
+    'button-reason': 'Why it cannot be used, shown on hover and focus, and read as its description.',
+  },
+  keyboard: {
+    Tab: 'Goes to it, also while it cannot be used.',
+    'Enter, Space': 'Presses it; nothing happens while it loads or cannot be used.',
+    Escape: 'Hides the reason without moving the focus.',
+  },
+  without: { error: 'What went wrong stands in a Banner or Toast, and the button can be pressed again.' },
+};
 
 const meta = {
   component: Button,
   args: { children: 'Search', onClick: fn() },
+  parameters: { guide },
 } satisfies Meta<typeof Button>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Primary: Story = {
+/** All variants in all sizes, then loading and disabled. */
+export const Overview: Story = {
+  render: () => (
+    <div className="grid gap-4">
+      {(['small', 'middle', 'large'] as const).map((size) => (
+        <div key={size} className="flex flex-wrap items-center gap-3">
+          <Button variant="primary" size={size}>
+            <Plus aria-hidden /> Shortlist
+          </Button>
+          <Button size={size}>Message</Button>
+          <Button variant="quiet" size={size}>
+            Clear all
+          </Button>
+          <Button variant="danger" size={size}>
+            Delete group
+          </Button>
+          <Button variant="primary" size={size} isLoading>
+            Login
+          </Button>
+          <Button size={size} disabledReason="Choose at least 2 vendors to compare.">
+            Compare
+          </Button>
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-3 rounded-large bg-inverse p-3">
+        <Button variant="inverse">Clear</Button>
+        <Button variant="spark">Compare</Button>
+      </div>
+      <Button variant="primary" isWide>
+        Send the request
+      </Button>
+    </div>
+  ),
+};
+
+export const OnePrimary: Story = {
+  tags: ['do'],
+  parameters: {
+    docs: { description: { story: 'One primary button leads; what else can be done is secondary or quiet.' } },
+  },
+  render: () => (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="primary">Send</Button>
+      <Button>Save draft</Button>
+      <Button variant="quiet">Cancel</Button>
+    </div>
+  ),
+};
+
+export const ManyPrimaries: Story = {
+  tags: ['dont'],
+  parameters: {
+    docs: { description: { story: 'Three primary buttons: nobody sees which one the page is about.' } },
+  },
+  render: () => (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="primary">Send</Button>
+      <Button variant="primary">Save draft</Button>
+      <Button variant="primary">Cancel</Button>
+    </div>
+  ),
+};
+
+/** Reached by Tab, pressed by Enter and by Space, and no submit of a form by accident. */
+export const Keyboard: Story = {
   args: { variant: 'primary' },
+  parameters: { covers: ['keyboard', 'enter-and-space'] },
   play: async ({ canvas, args }) => {
     const button = canvas.getByRole('button', { name: 'Search' });
-    button.focus();
+    await userEvent.tab();
+    await expect(button).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await userEvent.keyboard(' ');
     await expect(args.onClick).toHaveBeenCalledTimes(2);
@@ -23,38 +111,12 @@ export const Primary: Story = {
   },
 };
 
-export const Variants: Story = {
-  render: (args) => (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button {...args} variant="primary">
-        Shortlist
-      </Button>
-      <Button {...args} variant="secondary">
-        Message
-      </Button>
-      <Button {...args} variant="quiet">
-        Clear all
-      </Button>
-      <Button {...args} variant="danger">
-        Delete group
-      </Button>
-      <div className="flex gap-3 rounded-large bg-inverse p-3">
-        <Button {...args} variant="inverse">
-          Clear
-        </Button>
-        <Button {...args} variant="spark">
-          Compare
-        </Button>
-      </div>
-    </div>
-  ),
-};
-
 export const Sizes: Story = {
-  render: (args) => (
+  parameters: { covers: ['sizes', 'target-size'] },
+  render: () => (
     <div className="flex flex-wrap items-center gap-3">
       {(['small', 'middle', 'large'] as const).map((size) => (
-        <Button {...args} key={size} size={size} variant="primary">
+        <Button key={size} size={size} variant="primary">
           <Plus aria-hidden /> {size}
         </Button>
       ))}
@@ -66,7 +128,9 @@ export const Sizes: Story = {
       ['middle', 36],
       ['large', 44],
     ] as const) {
-      await expect(canvas.getByRole('button', { name }).getBoundingClientRect().height).toBe(height);
+      const button = canvas.getByRole('button', { name });
+      await expect(button.getBoundingClientRect().height).toBe(height);
+      await expect(button).toHaveClass('pointer-coarse:before:h-11');
     }
   },
 };
@@ -79,7 +143,9 @@ export const Compact: Story = {
   },
 };
 
+/** A press while the work is under way does nothing, whichever way it comes. */
 export const Loading: Story = {
+  parameters: { covers: ['loading', 'loading-keeps-width', 'no-double-submit'] },
   render: (args) => (
     <form
       onSubmit={(event) => {
@@ -112,6 +178,7 @@ export const Loading: Story = {
 };
 
 export const DisabledWithReason: Story = {
+  parameters: { covers: ['disabled-reason', 'disabled-says-why', 'screen-reader'] },
   args: { variant: 'primary', children: 'Compare', disabledReason: 'Choose at least 2 vendors to compare.' },
   decorators: [
     (Story) => (
@@ -142,6 +209,7 @@ export const DisabledWithReason: Story = {
 };
 
 export const WideOnAPhone: Story = {
+  parameters: { covers: ['long-text'] },
   globals: { viewport: { value: 'w320' } },
   args: {
     variant: 'primary',
@@ -149,7 +217,9 @@ export const WideOnAPhone: Story = {
     isWide: true,
     children: 'A long name in a translation that takes two lines',
   },
-  play: async () => {
+  play: async ({ canvas }) => {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    const button = canvas.getByRole('button');
+    await expect(button.scrollWidth).toBeLessThanOrEqual(button.clientWidth);
   },
 };

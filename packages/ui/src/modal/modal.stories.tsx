@@ -2,10 +2,39 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { Button } from '../button/button.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
 import { TextField } from '../text-field/text-field.tsx';
 import { Textarea } from '../textarea/textarea.tsx';
 import { Modal } from './modal.tsx';
 import type { ModalProps } from './modal.tsx';
+
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose:
+    'A short task in front of the page, which waits until it is done or left: a message, a small form, a text to read.',
+  avoid: [
+    'To ask a question before something is deleted or sent: use ConfirmDialog.',
+    'For filters and for details beside a list: use Drawer.',
+    'To tell that something worked: use Toast.',
+    'For a form of more than a screen: give it a page, whose address can be kept.',
+  ],
+  anatomy: {
+    modal: 'The dialog: at most 500 px wide (760 when large), a sheet at the bottom up to 480 px.',
+    'dialog-backdrop': 'What lies between page and dialog; a press on it closes.',
+    'dialog-body': 'The content; it scrolls, and takes the focus when it has more than room.',
+    'dialog-footer': 'The actions, the main one last.',
+  },
+  keyboard: {
+    'Tab, Shift+Tab': 'Go through what is in the dialog and stay in it.',
+    Escape: 'Closes it, or asks first while changes are unsaved; the focus goes back to what opened it.',
+    'Arrows, Page keys': 'Scroll a long text.',
+  },
+  without: {
+    'disabled-reason': 'It is open or not; what opens it and its buttons have their own reasons.',
+    loading: 'Its content shows a Skeleton, its main button is loading.',
+    error: 'Its content shows the error: a field, or a Banner above the form.',
+  },
+};
 
 function ModalWithOpener(args: Partial<ModalProps>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -44,6 +73,7 @@ function ModalWithOpener(args: Partial<ModalProps>) {
 const meta = {
   component: Modal,
   args: { isOpen: false, onOpenChange: fn(), title: 'Message Tungabhadra Heat Services' },
+  parameters: { guide },
   render: (args) => <ModalWithOpener {...args} />,
 } satisfies Meta<typeof Modal>;
 
@@ -55,25 +85,93 @@ async function open(canvas: ReturnType<typeof within>) {
   return screen.findByRole('dialog', { name: 'Message Tungabhadra Heat Services' });
 }
 
+/** Open, with a description, fields and actions. */
+export const Overview: Story = {
+  parameters: { docs: { story: { inline: false, height: '520px' } } },
+  play: async ({ canvas }) => {
+    await expect(await open(canvas)).toBeVisible();
+  },
+};
+
+export const NamesWhatItIsAbout: Story = {
+  tags: ['do'],
+  parameters: {
+    docs: {
+      description: { story: 'The title names the task and its object; the last button says what it does.' },
+      story: { inline: false, height: '420px' },
+    },
+  },
+  render: () => (
+    <Modal
+      isOpen
+      onOpenChange={() => {}}
+      title="Rename the group Boiler repair"
+      footer={
+        <>
+          <Button>Cancel</Button>
+          <Button variant="primary">Rename</Button>
+        </>
+      }
+    >
+      <TextField label="Name" defaultValue="Boiler repair" />
+    </Modal>
+  ),
+};
+
+export const SaysNothing: Story = {
+  tags: ['dont'],
+  parameters: {
+    docs: {
+      description: { story: '"Edit" and "OK" say neither what is edited nor what happens; it has no way to leave it.' },
+      story: { inline: false, height: '420px' },
+    },
+  },
+  render: () => (
+    <Modal isOpen onOpenChange={() => {}} title="Edit" footer={<Button variant="primary">OK</Button>}>
+      <TextField label="Name" defaultValue="Boiler repair" />
+    </Modal>
+  ),
+};
+
+/** Named and described, at most 500 px wide; the page behind is locked; the focus goes in and stays in. */
 export const Open: Story = {
+  parameters: {
+    covers: ['keyboard', 'screen-reader', 'labelled', 'max-width-500', 'scroll-locked', 'focus-in', 'focus-trapped'],
+  },
   play: async ({ canvas, step }) => {
     const dialog = await open(canvas);
-    await step('is described, at most 500 px wide, and locks the page', async () => {
+    await step('is named and described, at most 500 px wide, and locks the page', async () => {
+      await expect(dialog).toHaveAccessibleName('Message Tungabhadra Heat Services');
       await expect(dialog).toHaveAccessibleDescription('They answer to your company mail.');
       await expect(dialog.getBoundingClientRect().width).toBe(500);
       await expect(getComputedStyle(document.documentElement).overflow).toBe('hidden');
     });
-    await step('the focus goes to the first field and stays inside', async () => {
+    await step('the focus goes to the first field', async () => {
       await expect(within(dialog).getByRole('textbox', { name: 'Subject' })).toHaveFocus();
-      for (let press = 0; press < 8; press += 1) {
-        await userEvent.tab();
-        await expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    });
+    await step('Tab stays inside, in both directions', async () => {
+      for (const shift of [false, true]) {
+        for (let press = 0; press < 8; press += 1) {
+          await userEvent.tab({ shift });
+          await expect(dialog).toContainElement(document.activeElement as HTMLElement);
+        }
       }
     });
   },
 };
 
+export const Large: Story = {
+  args: { size: 'large' },
+  parameters: { covers: ['sizes'] },
+  play: async ({ canvas }) => {
+    const dialog = await open(canvas);
+    await expect(dialog.getBoundingClientRect().width).toBe(760);
+  },
+};
+
+/** Escape, the close button and Cancel close it; the focus returns to what opened it. */
 export const ClosesAndReturnsTheFocus: Story = {
+  parameters: { covers: ['escape-closes', 'focus-returned'] },
   play: async ({ canvas, args, step }) => {
     const opener = canvas.getByRole('button', { name: 'Message' });
     for (const close of [
@@ -94,6 +192,7 @@ export const ClosesAndReturnsTheFocus: Story = {
 };
 
 export const UnsavedChangesAsk: Story = {
+  parameters: { covers: ['unsaved-form-asks'] },
   args: { hasUnsavedChanges: true },
   play: async ({ canvas, step }) => {
     const dialog = await open(canvas);
@@ -134,6 +233,7 @@ function Nested() {
 }
 
 export const NestedTakesThePlace: Story = {
+  parameters: { covers: ['replaced-not-stacked'] },
   render: () => <Nested />,
   play: async ({ canvas, step }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Key contacts' }));
@@ -152,6 +252,7 @@ export const NestedTakesThePlace: Story = {
 };
 
 export const SheetOnAPhone: Story = {
+  parameters: { covers: ['sheet-at-480'] },
   globals: { viewport: { value: 'w320' } },
   play: async ({ canvas }) => {
     const dialog = await open(canvas);
@@ -161,6 +262,7 @@ export const SheetOnAPhone: Story = {
 };
 
 export const LongTextScrollsByKeyboard: Story = {
+  parameters: { covers: ['long-text'] },
   args: {
     title: 'Message Tungabhadra Heat Services',
     description: undefined,

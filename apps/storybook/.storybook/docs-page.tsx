@@ -1,0 +1,292 @@
+// The page that each component has in Storybook: its guide (`parameters.guide`) and its stories in one fixed order.
+import { Canvas, Controls, Description, DocsContext, Source, Story, Title, useOf } from '@storybook/addon-docs/blocks';
+import { useContext } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentGuide, ComponentState } from '@millwright/ui/component-guide';
+import behaviours from '../behaviours.json' with { type: 'json' };
+import costs from '../src/foundations/costs.json' with { type: 'json' };
+
+type PreparedStory = ReturnType<ComponentProps<typeof DocsContext.Provider>['value']['storyById']>;
+
+const stateTexts: Record<ComponentState, string> = {
+  keyboard: 'Used by keyboard alone.',
+  'screen-reader': 'Name, role, state and announcements for a screen reader.',
+  sizes: 'Small, middle and large.',
+  'disabled-reason': 'Disabled, and says why.',
+  loading: 'Loading.',
+  error: 'In error.',
+  'long-text': 'Long text.',
+};
+
+const statusTexts: Record<ComponentGuide['status'], { text: string; className: string }> = {
+  stable: { text: 'Stable: properties and slot names are public', className: 'bg-good-soft text-on-good-soft' },
+  new: { text: 'New: may still change', className: 'bg-warn-soft text-on-warn-soft' },
+  deprecated: { text: 'Deprecated', className: 'bg-bad-soft text-on-bad-soft' },
+};
+
+const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** What `parameters.covers` of a story names, as written there. */
+const coversOf = (story: PreparedStory): string[] => (story.parameters['covers'] as string[] | undefined) ?? [];
+
+const captionOf = (story: PreparedStory): string =>
+  (story.parameters['docs'] as { description?: { story?: string } } | undefined)?.description?.story ?? '';
+
+/** `packages/ui/src/button/button.stories.tsx` is `button`. */
+const folderOf = (fileName: string): string => fileName.split('/').at(-2) ?? '';
+
+const shownCode = { style: 'font-mono' };
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10 grid gap-3">
+      <h2 className="text-heading font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Keys, parts or behaviours: a column of names in code, a column of what they are. */
+function Facts({ names, rows }: { names: [string, string]; rows: Array<[key: string, is: ReactNode]> }) {
+  return (
+    <table className="w-full max-w-190 text-left">
+      <thead className="border-b border-line-strong">
+        <tr>
+          {names.map((name) => (
+            <th key={name} scope="col" className="py-1.5 pr-4 text-label font-medium text-ink-muted">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map(([key, is]) => (
+          <tr key={key} className="align-top">
+            <th scope="row" className={`w-56 py-2 pr-4 text-small font-normal ${shownCode.style}`}>
+              {key}
+            </th>
+            <td className="py-2">{is}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function StoryLink({ story }: { story: PreparedStory }) {
+  return (
+    <a href={`?path=/story/${story.id}`} target="_top" className="text-accent underline">
+      {story.name}
+    </a>
+  );
+}
+
+function Head({ name, guide }: { name: string; guide?: ComponentGuide }) {
+  const cost = costs.find((entry) => entry.name === name);
+  const status = guide && statusTexts[guide.status];
+  return (
+    <div className="mb-4 grid gap-3">
+      <h1 className="text-hero font-semibold">
+        <Title />
+      </h1>
+      <ul className="flex flex-wrap gap-2 text-label">
+        {status && <li className={`rounded-small px-2 py-0.5 ${status.className}`}>{status.text}</li>}
+        {cost && (
+          <li className="rounded-small bg-sunken px-2 py-0.5 text-ink-soft">
+            {inKilobytes(cost.bytes)} with all it imports
+            {cost.lazyBytes > 0 && `, ${inKilobytes(cost.lazyBytes)} more when first used`}
+          </li>
+        )}
+        <li className="rounded-small bg-sunken px-2 py-0.5 text-small text-ink-soft">
+          <code>{`@millwright/ui/${name}/${name}`}</code>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** Two examples that differ in the one thing that matters, each with the reason below it. */
+function Examples({ stories }: { stories: PreparedStory[] }) {
+  const kinds = [
+    { tag: 'do', label: 'Do', edge: 'border-t-good', ink: 'text-good' },
+    { tag: 'dont', label: "Don't", edge: 'border-t-bad', ink: 'text-bad' },
+  ];
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      {kinds.map(({ tag, label, edge, ink }) => (
+        <div key={tag} className="grid content-start gap-6">
+          {stories
+            .filter(({ tags }) => tags.includes(tag))
+            .map((story) => (
+              <figure key={story.id} className={`overflow-hidden rounded-middle border border-t-4 border-line ${edge}`}>
+                <div className="overflow-x-auto bg-surface p-5">
+                  <Story of={story.moduleExport} meta={undefined} />
+                </div>
+                <figcaption className="grid gap-1 border-t border-line bg-sunken p-4">
+                  <strong className={ink}>{label}</strong>
+                  <span>{captionOf(story)}</span>
+                </figcaption>
+                <Source of={story.moduleExport} />
+              </figure>
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Which story proves which behaviour and state; what a component cannot have says why. */
+function Proofs({ name, guide, stories }: { name: string; guide?: ComponentGuide; stories: PreparedStory[] }) {
+  const own = (behaviours as Record<string, Record<string, string>>)[name] ?? {};
+  const rows = [...Object.entries(own), ...Object.entries(stateTexts)];
+  return (
+    <table className="w-full text-left">
+      <thead className="border-b border-line-strong">
+        <tr>
+          {['Id', 'What one may expect', 'Proved by'].map((column) => (
+            <th key={column} scope="col" className="py-1.5 pr-4 text-label font-medium text-ink-muted">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map(([id, text]) => {
+          const proofs = stories.filter((story) => coversOf(story).includes(id));
+          const reason = guide?.without?.[id as ComponentState];
+          return (
+            <tr key={id} className="align-top">
+              <th scope="row" className={`w-48 py-2 pr-4 text-small font-normal ${shownCode.style}`}>
+                {id}
+              </th>
+              <td className="py-2 pr-4">{text}</td>
+              <td className="w-2/5 py-2">
+                {proofs.map((story, index) => (
+                  <span key={story.id}>
+                    {index > 0 && ', '}
+                    <StoryLink story={story} />
+                  </span>
+                ))}
+                {proofs.length === 0 && (reason ? `Not here: ${reason}` : <em>Nothing yet</em>)}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function StoryList({ stories }: { stories: PreparedStory[] }) {
+  return (
+    <div className="grid gap-8">
+      {stories.map((story) => (
+        <article key={story.id} id={`story-${story.id}`} className="grid gap-1">
+          <h3 className="text-title font-semibold">{story.name}</h3>
+          {captionOf(story) && <p className="max-w-190 text-ink-muted">{captionOf(story)}</p>}
+          <Canvas of={story.moduleExport} />
+        </article>
+      ))}
+    </div>
+  );
+}
+
+function ComponentPage({ name, guide, stories }: { name: string; guide?: ComponentGuide; stories: PreparedStory[] }) {
+  const overview = stories.find(({ moduleExport, name: title }) => moduleExport && title === 'Overview') ?? stories[0];
+  const isExample = ({ tags }: PreparedStory) => tags.includes('do') || tags.includes('dont');
+  return (
+    <>
+      <Head name={name} guide={guide} />
+      {guide ? <p className="max-w-190 text-title">{guide.purpose}</p> : <Description />}
+      {guide && guide.avoid.length > 0 && (
+        <Section title="When not to use it">
+          <ul className="grid max-w-190 list-disc gap-1 pl-5">
+            {guide.avoid.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {overview && (
+        <Section title="Overview">
+          <Canvas of={overview.moduleExport} />
+          <Controls of={overview.moduleExport} />
+        </Section>
+      )}
+      {stories.some(isExample) && (
+        <Section title="Do and don't">
+          <Examples stories={stories.filter(isExample)} />
+        </Section>
+      )}
+      {guide && (
+        <>
+          <Section title="Anatomy">
+            <Facts names={['data-slot', 'What it is']} rows={Object.entries(guide.anatomy)} />
+          </Section>
+          <Section title="Keyboard">
+            {Object.keys(guide.keyboard).length > 0 ? (
+              <Facts names={['Key', 'What it does']} rows={Object.entries(guide.keyboard)} />
+            ) : (
+              <p>Nothing in it takes the focus.</p>
+            )}
+          </Section>
+        </>
+      )}
+      <Section title="States and behaviours">
+        <Proofs name={name} guide={guide} stories={stories} />
+      </Section>
+      {guide && (
+        <Section title="Known issues">
+          {guide.knownIssues?.length ? (
+            <ul className="grid max-w-190 list-disc gap-1 pl-5">
+              {guide.knownIssues.map((issue) => (
+                <li key={issue}>{issue}</li>
+              ))}
+            </ul>
+          ) : (
+            <p>None known.</p>
+          )}
+        </Section>
+      )}
+      <Section title="Stories">
+        <StoryList stories={stories.filter((story) => story !== overview && !isExample(story))} />
+      </Section>
+    </>
+  );
+}
+
+/** A screen needs no guide: what a person does there, and each of its states. */
+function PlainPage({ stories }: { stories: PreparedStory[] }) {
+  return (
+    <>
+      <h1 className="mb-4 text-hero font-semibold">
+        <Title />
+      </h1>
+      <div className="max-w-190 text-title">
+        <Description />
+      </div>
+      <Section title="States">
+        <StoryList stories={stories} />
+      </Section>
+    </>
+  );
+}
+
+/** The docs page of whatever is shown: a component with its guide, or a screen with its states. */
+export default function DocsPage() {
+  const { preparedMeta } = useOf('meta', ['meta']);
+  const stories = useContext(DocsContext)
+    .componentStories()
+    .filter(({ tags }) => tags.includes('autodocs') && !tags.includes('!autodocs'));
+  const name = folderOf(String(preparedMeta.parameters['fileName'] ?? ''));
+  const guide = preparedMeta.parameters['guide'] as ComponentGuide | undefined;
+  return (
+    <div className="text-body text-ink">
+      {preparedMeta.title.startsWith('Components') ? (
+        <ComponentPage name={name} guide={guide} stories={stories} />
+      ) : (
+        <PlainPage stories={stories} />
+      )}
+    </div>
+  );
+}
