@@ -24,6 +24,7 @@ type Operation = {
   description?: string;
   servers?: { url: string }[];
   'x-authz'?: string;
+  'x-widgets'?: string[];
   parameters?: unknown[];
   requestBody?: { content: Record<string, unknown> };
   responses: Record<string, unknown>;
@@ -72,8 +73,13 @@ function ownFindings(document: Document): string[] {
     for (const [method, operation] of Object.entries(item)) {
       if (method === 'parameters') continue;
       const place = `${method} ${path}`;
-      if (!['public', 'guest', 'session'].includes(operation['x-authz'] ?? ''))
-        findings.push(`${place}: x-authz must be public, guest or session`);
+      if (!['public', 'guest', 'session', 'partner'].includes(operation['x-authz'] ?? ''))
+        findings.push(`${place}: x-authz must be public, guest, session or partner`);
+      const components = (document.components.schemas.WidgetComponent as { enum: string[] }).enum;
+      if (operation['x-widgets']?.some((component) => !components.includes(component)))
+        findings.push(`${place}: x-widgets must name components of WidgetComponent`);
+      if (operation['x-widgets'] && operation['x-authz'] === 'partner')
+        findings.push(`${place}: a call with a secret key is not for widgets`);
       if (!operation.description) findings.push(`${place}: has no description`);
       for (const media of Object.values(operation.requestBody?.content ?? {}))
         visit((media as { schema: unknown }).schema, `${place} body`, false);
@@ -110,7 +116,7 @@ function operationsTable(document: Document): string {
     '  readonly path: string;',
     '  readonly tag: string;',
     "  readonly host: 'client' | 'communication';",
-    "  readonly authz: 'public' | 'guest' | 'session';",
+    "  readonly authz: 'public' | 'guest' | 'session' | 'partner';",
     '};',
     '',
     'export const operations = {',

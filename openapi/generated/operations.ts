@@ -6,7 +6,7 @@ export type Operation = {
   readonly path: string;
   readonly tag: string;
   readonly host: 'client' | 'communication';
-  readonly authz: 'public' | 'guest' | 'session';
+  readonly authz: 'public' | 'guest' | 'session' | 'partner';
 };
 
 export const operations = {
@@ -51,6 +51,7 @@ export const operations = {
   getSharedComparison: {"method":"GET","path":"/compare-vendors/share/{token}","tag":"compare-vendors","host":"client","authz":"session"},
   revokeComparisonShare: {"method":"POST","path":"/compare-vendors/share/{shareId}/revoke","tag":"compare-vendors","host":"client","authz":"session"},
   getStatesAndCities: {"method":"GET","path":"/states-and-cities","tag":"geography","host":"client","authz":"public"},
+  createWidgetSession: {"method":"POST","path":"/widgets/sessions","tag":"widgets","host":"client","authz":"partner"},
 } as const satisfies Record<string, Operation>;
 
 /** The name of an operation: the catalogue name of the product specification in camel case. */

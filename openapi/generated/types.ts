@@ -772,6 +772,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/widgets/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a token for widgets in another product
+         * @description Called by the server of the host product, never by a browser, with its secret widget key as the bearer token. Answers a token for the browser that is good for ten minutes, for pages of the named origin and for the operations of the named components (`x-widgets`). Without user the widgets see what a guest sees; with user they act for that person, who must be an approved user of the company that the key is bound to. Codes of refusals: WIDGET_KEY (no good key), WIDGET_ORIGIN and WIDGET_COMPONENT (not what the key is for), WIDGET_USER (no such person, or the key is bound to no company; the two are the same answer).
+         */
+        post: operations["createWidgetSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2525,6 +2545,47 @@ export interface components {
              * @example 5
              */
             proximity?: number;
+        };
+        /**
+         * @description A widget. What it may call is said at each operation by `x-widgets`.
+         * @example vendor-search
+         * @enum {string}
+         */
+        WidgetComponent: "vendor-search" | "vendor-card" | "vendor-profile" | "contact-enquiry" | "rating-summary" | "review-form" | "compare-table" | "shortlist-button";
+        /** @description What the token is for: widgets, the pages they are on, and who looks at them. */
+        WidgetSessionRequest: {
+            /**
+             * @description The widgets of the page; name no more than it shows.
+             * @example [
+             *       "vendor-search",
+             *       "vendor-card"
+             *     ]
+             */
+            components: components["schemas"]["WidgetComponent"][];
+            /**
+             * @description The origin of the page, as its browser sends it: scheme, host, and the port unless it is the usual one.
+             * @example https://portal.partner.example
+             */
+            origin: string;
+            /**
+             * @description Mail address of the person who looks at the page; compared in lower case.
+             * @example owner@sagarsteel.example
+             */
+            user?: string;
+        };
+        /** @description A token for widgets. */
+        WidgetSession: {
+            /**
+             * @description Sent by the widgets as a bearer token with every call. Kept in memory only, and got anew when it expires.
+             * @example mww_eyJrIjoiOWYyYyJ9.3q2-7wS1pJxgk5cWmB2n0u9s2mVYb9mQ8f9q1kq1tVg
+             */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Until when it is good.
+             * @example 2026-11-21T10:10:00.000Z
+             */
+            expiresAt: string;
         };
     };
     responses: {
@@ -4811,6 +4872,35 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createWidgetSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };

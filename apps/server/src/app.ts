@@ -24,6 +24,8 @@ import { registerMedia } from './media/media.routes.ts';
 import { insertActivity } from './modules/activity/activity.queries.ts';
 import { findPrincipal } from './modules/authentication/authentication.queries.ts';
 import { bearerToken, lifetimes, tokenHash } from './modules/authentication/authentication.rules.ts';
+import { createWidgetAccess } from './modules/widgets/widget-access.ts';
+import type { WidgetKeys } from './modules/widgets/widget-keys.ts';
 import { insertMessage } from './outbox/outbox.queries.ts';
 import type { OutboxWorker } from './outbox/worker.ts';
 import {
@@ -42,6 +44,15 @@ import {
 import type { FieldProblem } from './problems.ts';
 import type { VendorSearch } from './search/vendor-search.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the log calls a request. */
+    operationId?: string;
+    /** Whether pages of partners may read the answer. */
+    isForWidgets?: boolean;
+  }
+}
+
 /** What the app is made of; `now` is the clock. */
 export type AppParts = {
   config: Config;
@@ -49,6 +60,8 @@ export type AppParts = {
   search: VendorSearch;
   outbox: Pick<OutboxWorker, 'wake'>;
   handlers: Handlers;
+  /** The keys of the products that show our widgets. */
+  widgetKeys: WidgetKeys;
   now?: () => Date;
 };
 
@@ -96,19 +109,23 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const budgets = createBudgetLedger(config.budgets, () => now().getTime());
   const databases = createRequestDatabases(database.appPool);
+  const { directory } = databases.withoutTenant;
+  const widgets = createWidgetAccess({ config, keys: parts.widgetKeys, budgets, directory });
   const headers = commonHeaders(config.isHttps);
   const busyKeys = new Set<string>();
   const knownPrincipals = new LRUCache<string, { principal: Principal; at: number }>({ max: 10_000 });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    // Before anything can fail: a widget must be able to read why it was refused.
+    if (request.routeOptions.config?.isForWidgets) widgets.answerOrigin(request, reply);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     // The route, never the URL: addresses, GSTINs and search words stay out of the log (rule S16).
-    const { operationId } = request.routeOptions.config as { operationId?: string };
+    const { operationId } = request.routeOptions.config;
     request.log.info(
       {
         operationId,
@@ -178,12 +195,22 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return principal;
   }
 
+  const takeAddressBudget = (operation: CompiledOperation, address: string) =>
+    budgets.take(
+      GUEST_SEARCHES.has(operation.id) ? 'guestSearchesPerAddressPerMinute' : 'requestsPerAddressPerMinute',
+      address,
+    );
+
   async function principalOf(
     operation: CompiledOperation,
     request: FastifyRequest,
     address: string,
     at: Date,
   ): Promise<Principal | null> {
+    if (widgets.isConcerned(request)) {
+      takeAddressBudget(operation, address);
+      return widgets.admit(operation, request, at);
+    }
     const token = operation.authz === 'public' ? null : bearerToken(request.headers.authorization);
     const isAsking = operation.authz !== 'public' && (token !== null || request.headers.authorization !== undefined);
     const principal = token ? await principalOfToken(operation, token, at) : null;
@@ -191,10 +218,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       budgets.take('requestsPerUserPerMinute', principal.userId);
       return principal;
     }
-    budgets.take(
-      GUEST_SEARCHES.has(operation.id) ? 'guestSearchesPerAddressPerMinute' : 'requestsPerAddressPerMinute',
-      address,
-    );
+    takeAddressBudget(operation, address);
     // A guest call with a token that is no longer good is refused as well: the client renews instead of silently becoming a guest.
     if (operation.authz === 'session' || isAsking) throw notLoggedIn();
     return null;
@@ -258,7 +282,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const at = now();
     const address = addressKey(request.ip);
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY });
-    const principal = await principalOf(operation, request, address, at);
+    const isForPartners = operation.authz === 'partner';
+    if (isForPartners) takeAddressBudget(operation, address);
+    const partner = isForPartners ? widgets.partnerOf(request) : null;
+    const principal = isForPartners ? null : await principalOf(operation, request, address, at);
     const { query, path, body } = validated(operation, request);
     const file = operation.body?.isMultipart ? await uploadedFile(request) : null;
     const requestDatabase = principal ? databases.withTenant(principal) : databases.withoutTenant;
@@ -270,6 +297,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       body,
       file,
       principal,
+      partner,
       db,
       directory: requestDatabase.directory,
       outbox: {
@@ -363,7 +391,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     target.route({
       method: operation.method,
       url: operation.url,
-      config: { operationId: operation.id },
+      config: { operationId: operation.id, isForWidgets: operation.widgets.length > 0 },
       handler: (request, reply) => answer(operation, request, reply),
     });
   const missing = [...operations.keys()].filter((id) => !handlers[id]);
@@ -378,6 +406,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         register(uploads, operation);
       });
   }
+
+  const widgetMethods = new Map<string, string[]>();
+  for (const { url, method, widgets: names } of operations.values())
+    if (names.length > 0) widgetMethods.set(url, [...(widgetMethods.get(url) ?? []), method]);
+  for (const [url, methods] of widgetMethods)
+    app.options(url, (request, reply) =>
+      widgets.answerPreflight(request, reply, methods) ? reply.send() : sendProblem(request, reply, notFound('page')),
+    );
 
   const contractText = JSON.stringify(contractDocument);
   // Balancers and monitors ask with HEAD as well; an API route is not asked twice by accident.
@@ -431,7 +467,7 @@ async function sendJson(request: FastifyRequest, reply: FastifyReply, body: unkn
   const bytes = Buffer.from(JSON.stringify(body));
   reply.header('content-type', JSON_TYPE);
   if (bytes.length < COMPRESS_FROM_BYTES) return reply.send(bytes);
-  reply.header('vary', 'accept-encoding');
+  reply.header('vary', 'origin, accept-encoding');
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(bytes);
   return reply.header('content-encoding', 'gzip').send(await compress(bytes, { level: constants.Z_BEST_SPEED }));
 }

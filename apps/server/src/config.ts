@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseLocation } from './db/driver.ts';
+import { newDemoSecret } from './modules/widgets/widget-keys.ts';
 
 /** Thrown when the environment does not make a configuration: one clear line per mistake. */
 export class ConfigurationRefused extends Error {
@@ -34,6 +35,8 @@ const budgetDefaults = {
   sharedMailsPerUserPerDay: 20,
   /** Enquiries that one person may send to vendors. */
   enquiriesPerUserPerDay: 30,
+  /** Calls with all widget tokens of one key, and tokens made with it. */
+  requestsPerWidgetKeyPerMinute: 3_000,
   /** Files that one person may upload. */
   uploadsPerUserPerHour: 60,
 };
@@ -84,6 +87,10 @@ export type Config = {
   teamEmail: string;
   /** Addresses of this mail domain log in by single sign-on only. */
   ssoDomain: string | null;
+  /** The keys of the products that show our widgets. */
+  widgetKeysFile: string;
+  /** The secret of the demo's own widget key, another one at each start; null in production. */
+  demoWidgetSecret: string | null;
   /** The built web app; the server runs without it too. */
   webFolder: string;
   logLevel: string;
@@ -96,6 +103,10 @@ const count = (least: number, most: number) => {
 };
 const blankIsMissing = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+
+/** Where the widget keys are, for the server and for the command that makes them. */
+export const widgetKeysFile = (values: { WIDGET_KEYS_FILE?: string; DATA_DIR?: string }): string =>
+  resolve(values.WIDGET_KEYS_FILE ?? join(values.DATA_DIR ?? '.data', 'widget-keys.json'));
 
 const schema = z.object({
   PORT: count(0, 65_535).default(3000),
@@ -116,6 +127,7 @@ const schema = z.object({
     .optional(),
   TEAM_EMAIL: z.email('must be a mail address').optional(),
   PRODUCT_NAME: z.string().max(60).default('Millwright'),
+  WIDGET_KEYS_FILE: z.string().optional(),
   WEB_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
@@ -180,6 +192,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     teamEmail:
       values.TEAM_EMAIL ?? (isDemo ? 'vendor-team@millwright.example' : `vendor-team@${new URL(publicUrl).hostname}`),
     ssoDomain: values.SSO_DOMAIN?.toLowerCase() ?? null,
+    widgetKeysFile: widgetKeysFile(values),
+    demoWidgetSecret: isDemo ? newDemoSecret() : null,
     webFolder: resolve(values.WEB_DIR ?? join(import.meta.dirname, '../../web/dist')),
     // The demo's terminal shows the address and the accounts, not a line per request.
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),

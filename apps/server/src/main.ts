@@ -10,6 +10,7 @@ import { EmbeddedFailure, fullDisk } from './db/embedded.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { MigrationRefused } from './db/migrate.ts';
 import { seedDemo } from './db/seed/seed.ts';
+import { WidgetKeysRefused } from './modules/widgets/widget-keys.ts';
 import { startServer, StartRefused } from './server.ts';
 import type { RunningServer } from './server.ts';
 
@@ -58,9 +59,14 @@ try {
     onDatabaseStop: (reason) => fail(reason),
   });
 } catch (error) {
-  const isExplained = [FolderInUse, EmbeddedFailure, DatabaseUnavailable, MigrationRefused, StartRefused].some(
-    (kind) => error instanceof kind,
-  );
+  const isExplained = [
+    FolderInUse,
+    EmbeddedFailure,
+    DatabaseUnavailable,
+    MigrationRefused,
+    StartRefused,
+    WidgetKeysRefused,
+  ].some((kind) => error instanceof kind);
   const { code, message } = error as { code?: string; message: string };
   if (code === 'EADDRINUSE')
     fail(`Port ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to another number.`);
@@ -83,6 +89,7 @@ if (config.mode === 'demo') {
     'Accounts: owner@sagarsteel.example, corporate@sagarsteel.example, approver@sagarsteel.example, buyer@deccancement.example',
   );
   console.log('Password of all: Boiler-Repair-2026');
+  console.log(`Widget key of this run, for pages on localhost: ${config.demoWidgetSecret}`);
   console.log(`What it would send is at ${server.url}/dev/outbox`);
   console.log(
     `This is the demo. Raised budgets: ${raised.map((name) => `${name} ${config.budgets[name]} (production: ${defaultBudgets[name]})`).join(', ')}.`,

@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts';
 import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
 import { cleanUpSessions, hasDemoAccount } from './modules/authentication/authentication.queries.ts';
+import { openWidgetKeys } from './modules/widgets/widget-keys.ts';
 import { developmentCarrier, keepingOutbox, startOutboxWorker } from './outbox/worker.ts';
 import type { OutboxWorker } from './outbox/worker.ts';
 import { createVendorSource } from './search/search.queries.ts';
@@ -55,6 +56,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       );
     await options.seed?.(database);
     let log: FastifyInstance['log'] | null = null;
+    const widgetKeys = openWidgetKeys(config.widgetKeysFile, config.demoWidgetSecret, (reason) => log?.error(reason));
     const search = new VendorSearch({
       source: createVendorSource((sql, params) => database.searchPool.query(sql, params as unknown[])),
       snapshotFile: join(config.dataFolder, 'search', 'vendors.idx'),
@@ -74,6 +76,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       search,
       outbox,
       handlers: options.handlers ?? handlers,
+      widgetKeys,
       now: options.now,
     });
     log = app.log;

@@ -15,6 +15,7 @@ type DocumentOperation = {
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, { content?: Content } | { $ref: string }>;
+  'x-widgets'?: string[];
 };
 
 /** An operation of the contract, compiled: everything that the app needs to serve it. */
@@ -22,6 +23,8 @@ export type CompiledOperation = Operation & {
   id: OperationId;
   /** Path with the host's prefix, in the router's notation. */
   url: string;
+  /** The widgets that may call it with a widget token; none unless the contract says so. */
+  widgets: readonly string[];
   query: Map<string, QueryParameter>;
   checkQuery: ValidateFunction;
   checkPath: ValidateFunction | null;
@@ -101,6 +104,7 @@ export function compileContract(): Map<OperationId, CompiledOperation> {
       ...operation,
       id,
       url: PREFIX[operation.host] + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      widgets: source['x-widgets'] ?? [],
       query: new Map(
         parameters.filter(({ node }) => node.in === 'query').map(({ node }) => [node.name, queryParameter(node)]),
       ),

@@ -4,12 +4,14 @@ import type { OperationId } from '@millwright/contract/operations';
 import type { operations as ContractOperations } from '@millwright/contract/types';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import type { WidgetKey } from '../modules/widgets/widget-keys.ts';
 import type { NewMessage } from '../outbox/outbox.rules.ts';
 import type { VendorSearch } from '../search/vendor-search.ts';
 import type { BudgetLedger } from './budgets.ts';
 
 /** Who calls: always from the session, never from the request. */
 export type Principal = {
+  /** The session; for a person behind a widget the id of its token. */
   sessionId: string;
   userId: string;
   companyId: string;
@@ -54,6 +56,8 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   file: UploadedFile | null;
   /** Who calls. Null for guests, and always null on public operations. */
   principal: P;
+  /** On operations for partners the widget key that calls; otherwise null. */
+  partner: WidgetKey | null;
   /** The tenant's transaction (opened by its first query, committed after the handler, rolled back when it throws). */
   db: Kysely<Database>;
   /** For the vendor directory and other tables without a tenant: opens no transaction. */
@@ -79,10 +83,11 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
 };
 
 type PrincipalOf<Authz> = Authz extends 'session' ? Principal : Authz extends 'guest' ? Principal | null : null;
+type PartnerOf<Authz> = Authz extends 'partner' ? { partner: WidgetKey } : object;
 type AuthzOf<Id extends OperationId> = (typeof import('@millwright/contract/operations').operations)[Id]['authz'];
 
 /** What `context` is for an operation: its principal is never null where the contract demands a session. */
-export type ContextOf<Id extends OperationId> = Context<Id, PrincipalOf<AuthzOf<Id>>>;
+export type ContextOf<Id extends OperationId> = Context<Id, PrincipalOf<AuthzOf<Id>>> & PartnerOf<AuthzOf<Id>>;
 /** A handler: 5 to 25 lines, load, assert the rule, write, shape. */
 export type Handler<Id extends OperationId> = (context: ContextOf<Id>) => Promise<Answer<Id>> | Answer<Id>;
 /** All handlers; a forgotten operation does not compile. */

@@ -32,6 +32,8 @@ export interface MediaDeps {
 // An answer opened on its own runs nothing, loads nothing and has an origin of its own (section "Files" of the security rules).
 const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const maxAgeInSeconds = 3600;
+/** Widgets load pictures with `crossorigin`, which the app answers for pages of partners; a page that does not ask so gets none. */
+const forWidgets = { config: { isForWidgets: true } };
 
 function send(
   request: FastifyRequest,
@@ -94,7 +96,7 @@ async function vendorOf(
 export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
   const { directory } = deps;
 
-  app.get<{ Params: { gstn: string } }>('/media/vendors/:gstn/logo.svg', async (request, reply) => {
+  app.get<{ Params: { gstn: string } }>('/media/vendors/:gstn/logo.svg', forWidgets, async (request, reply) => {
     const { gstn } = request.params;
     const vendor = /^[0-9A-Z]{15}$/.test(gstn) ? await readLogoVendor(directory, gstn) : null;
     if (!vendor) throw notFound('vendor');
@@ -103,6 +105,7 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
 
   app.get<{ Params: { gstn: string; position: string } }>(
     '/media/vendors/:gstn/gallery/:position.svg',
+    forWidgets,
     async (request, reply) => {
       const { gstn } = request.params;
       const position = positionOf(request.params.position);

@@ -9,6 +9,7 @@ import { vendorListHandlers } from './vendor-list/vendor-list.handlers.ts';
 import { vendorProfileHandlers } from './vendor-profile/vendor-profile.handlers.ts';
 import { vendorReviewHandlers } from './vendor-review/vendor-review.handlers.ts';
 import { vendorShortlistHandlers } from './vendor-shortlist/vendor-shortlist.handlers.ts';
+import { widgetHandlers } from './widgets/widgets.handlers.ts';
 
 /** Every operation's handler. A module adds one import and one line; while an operation is missing here, this does not compile. */
 export const handlers: Handlers = {
@@ -22,4 +23,5 @@ export const handlers: Handlers = {
   ...vendorProfileHandlers,
   ...vendorReviewHandlers,
   ...vendorShortlistHandlers,
+  ...widgetHandlers,
 };
