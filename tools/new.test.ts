@@ -23,4 +23,18 @@ describe('npm run new', () => {
     expect(text).toContain('export function StatusDot(');
     expect(text).toContain('data-slot="status-dot"');
   });
+
+  test('the stories of a component begin with a guide, an overview, do and do not, and a keyboard walk', () => {
+    const { 'status-dot/status-dot.stories.tsx': text } = componentFiles('status-dot');
+    expect([...text!.matchAll(/export const (\w+): Story/g)].map(([, story]) => story)).toEqual([
+      'Overview',
+      'Do',
+      'Dont',
+      'Keyboard',
+    ]);
+    expect(text).toContain('const guide: ComponentGuide');
+    expect(text).toContain("covers: ['keyboard']");
+    // What is not filled in is found by the check of the documentation.
+    expect(text!.match(/TODO/g)!.length).toBeGreaterThan(5);
+  });
 });

@@ -31,15 +31,56 @@ export function ${component}({ size, className, ...props }: ${component}Props) {
 }
 `,
     [`${name}/${name}.stories.tsx`]: `import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent } from 'storybook/test';
+import type { ComponentGuide } from '../component-guide.ts';
 import { ${component} } from './${name}.tsx';
 
-const meta = { component: ${component}, args: { children: '${component}' } } satisfies Meta<typeof ${component}>;
+const guide: ComponentGuide = {
+  status: 'new',
+  purpose: 'TODO: what it is for, in one or two sentences.',
+  avoid: ['TODO: when not to use it, and what to use instead.'],
+  anatomy: { '${name}': 'TODO: what this part is.' },
+  keyboard: { Tab: 'TODO: what the key does; {} where nothing takes the focus.' },
+  without: { loading: 'TODO: why it cannot have this state, or a story that covers it; so for each state.' },
+};
+
+const meta = {
+  component: ${component},
+  args: { children: '${component}' },
+  parameters: { guide },
+} satisfies Meta<typeof ${component}>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Middle: Story = {};
-export const Small: Story = { args: { size: 'small' } };
-export const Large: Story = { args: { size: 'large' } };
+/** All variants, sizes and states at once. */
+export const Overview: Story = {
+  render: () => (
+    <div className="grid gap-4">
+      <${component} size="small">Small</${component}>
+      <${component}>Middle</${component}>
+      <${component} size="large">Large</${component}>
+    </div>
+  ),
+};
+
+export const Do: Story = {
+  tags: ['do'],
+  parameters: { docs: { description: { story: 'TODO: why this is right.' } } },
+};
+
+export const Dont: Story = {
+  tags: ['dont'],
+  parameters: { docs: { description: { story: 'TODO: what is wrong with this.' } } },
+};
+
+/** TODO: the walk through it by keyboard; a story that \`covers\` something asserts it in its \`play\`. */
+export const Keyboard: Story = {
+  parameters: { covers: ['keyboard'] },
+  play: async ({ canvas }) => {
+    await userEvent.tab();
+    await expect(canvas.getByText('${component}')).toHaveFocus();
+  },
+};
 `,
   };
 }

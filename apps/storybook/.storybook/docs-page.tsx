@@ -1,5 +1,5 @@
 // The page that each component has in Storybook: its guide (`parameters.guide`) and its stories in one fixed order.
-import { Canvas, Controls, Description, DocsContext, Source, Story, Title, useOf } from '@storybook/addon-docs/blocks';
+import { Canvas, Controls, Description, DocsContext, Source, Story, useOf } from '@storybook/addon-docs/blocks';
 import { useContext } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { ComponentGuide, ComponentState } from '@millwright/ui/component-guide';
@@ -36,6 +36,13 @@ const captionOf = (story: PreparedStory): string =>
 const folderOf = (fileName: string): string => fileName.split('/').at(-2) ?? '';
 
 const shownCode = { style: 'font-mono' };
+
+/** The last part of the title: `Components/text-field` is "Text field". */
+function Heading() {
+  const { preparedMeta } = useOf('meta', ['meta']);
+  const words = (preparedMeta.title.split('/').at(-1) ?? '').replaceAll('-', ' ');
+  return <h1 className="text-hero font-semibold">{words.charAt(0).toUpperCase() + words.slice(1)}</h1>;
+}
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -86,9 +93,7 @@ function Head({ name, guide }: { name: string; guide?: ComponentGuide }) {
   const status = guide && statusTexts[guide.status];
   return (
     <div className="mb-4 grid gap-3">
-      <h1 className="text-hero font-semibold">
-        <Title />
-      </h1>
+      <Heading />
       <ul className="flex flex-wrap gap-2 text-label">
         {status && <li className={`rounded-small px-2 py-0.5 ${status.className}`}>{status.text}</li>}
         {cost && (
@@ -119,8 +124,8 @@ function Examples({ stories }: { stories: PreparedStory[] }) {
             .filter(({ tags }) => tags.includes(tag))
             .map((story) => (
               <figure key={story.id} className={`overflow-hidden rounded-middle border border-t-4 border-line ${edge}`}>
-                <div className="overflow-x-auto bg-surface p-5">
-                  <Story of={story.moduleExport} meta={undefined} />
+                <div className="overflow-x-auto p-5">
+                  <Story of={story.moduleExport} />
                 </div>
                 <figcaption className="grid gap-1 border-t border-line bg-sunken p-4">
                   <strong className={ink}>{label}</strong>
@@ -177,6 +182,27 @@ function Proofs({ name, guide, stories }: { name: string; guide?: ComponentGuide
   );
 }
 
+/** The width that a story asks for, in pixels; a docs page has no viewport of its own. */
+function widthOf(story: PreparedStory): number | undefined {
+  const viewport = story.storyGlobals['viewport'] as { value?: string } | undefined;
+  return viewport?.value ? Number(viewport.value.slice(1)) : undefined;
+}
+
+/**
+ * A story with its source. What has a width of its own, or answers of its own from the server, stands in a frame of its own:
+ * media queries and request handlers belong to a document.
+ */
+function Example({ story }: { story: PreparedStory }) {
+  const width = widthOf(story);
+  const isFramed = width !== undefined || story.title.startsWith('Screens') || story.parameters['api'] !== undefined;
+  if (!isFramed) return <Canvas of={story.moduleExport} />;
+  return (
+    <div style={{ maxWidth: width && width + 42 }}>
+      <Canvas of={story.moduleExport} story={{ inline: false, height: width === 320 ? '640px' : '560px' }} />
+    </div>
+  );
+}
+
 function StoryList({ stories }: { stories: PreparedStory[] }) {
   return (
     <div className="grid gap-8">
@@ -184,7 +210,7 @@ function StoryList({ stories }: { stories: PreparedStory[] }) {
         <article key={story.id} id={`story-${story.id}`} className="grid gap-1">
           <h3 className="text-title font-semibold">{story.name}</h3>
           {captionOf(story) && <p className="max-w-190 text-ink-muted">{captionOf(story)}</p>}
-          <Canvas of={story.moduleExport} />
+          <Example story={story} />
         </article>
       ))}
     </div>
@@ -259,10 +285,8 @@ function ComponentPage({ name, guide, stories }: { name: string; guide?: Compone
 function PlainPage({ stories }: { stories: PreparedStory[] }) {
   return (
     <>
-      <h1 className="mb-4 text-hero font-semibold">
-        <Title />
-      </h1>
-      <div className="max-w-190 text-title">
+      <Heading />
+      <div className="mt-4 max-w-190 text-title">
         <Description />
       </div>
       <Section title="States">
@@ -281,7 +305,7 @@ export default function DocsPage() {
   const name = folderOf(String(preparedMeta.parameters['fileName'] ?? ''));
   const guide = preparedMeta.parameters['guide'] as ComponentGuide | undefined;
   return (
-    <div className="text-body text-ink">
+    <div className="sb-unstyled text-body text-ink">
       {preparedMeta.title.startsWith('Components') ? (
         <ComponentPage name={name} guide={guide} stories={stories} />
       ) : (

@@ -67,26 +67,31 @@ class RootOptions {
   }
 }
 
+async function startWorker() {
+  const started = setupWorker();
+  await started.start({
+    quiet: true,
+    onUnhandledFrame({ frame, defaults }) {
+      if (!(frame instanceof HttpNetworkFrame)) return;
+      const url = new URL(frame.data.request.url);
+      // Storybook's and Vite's own files are same-origin; everything of the product lives under these two.
+      const isOwnFile = url.origin === location.origin && !/^\/(api|communication)\//.test(url.pathname);
+      if (isOwnFile || url.protocol === 'data:' || url.protocol === 'blob:') return;
+      unansweredCalls.push(`${frame.data.request.method} ${url.href}`);
+      defaults.error();
+    },
+  });
+  return started;
+}
+
+let worker: ReturnType<typeof startWorker> | undefined;
+
 export default definePreview({
   addons: [
     addonDocs(),
     addonA11y(),
-    addonMsw(async () => {
-      const worker = setupWorker();
-      await worker.start({
-        quiet: true,
-        onUnhandledFrame({ frame, defaults }) {
-          if (!(frame instanceof HttpNetworkFrame)) return;
-          const url = new URL(frame.data.request.url);
-          // Storybook's and Vite's own files are same-origin; everything of the product lives under these two.
-          const isOwnFile = url.origin === location.origin && !/^\/(api|communication)\//.test(url.pathname);
-          if (isOwnFile || url.protocol === 'data:' || url.protocol === 'blob:') return;
-          unansweredCalls.push(`${frame.data.request.method} ${url.href}`);
-          defaults.error();
-        },
-      });
-      return worker;
-    }),
+    // One for all stories of a docs page, which begin at the same time.
+    addonMsw(() => (worker ??= startWorker())),
   ],
   tags: ['autodocs'],
   parameters: {
