@@ -40,13 +40,33 @@ export type ApiClient = {
   urlOf(id: OperationId): string;
 };
 
+const hostsAt = (origin: string) => ({ client: `${origin}/api/v1`, communication: `${origin}/communication/v1` });
+
+/** Paths of media stand below the server; a page of another origin needs its address before them. */
+const withMediaAt = (origin: string) => (_key: string, value: unknown) =>
+  typeof value === 'string' && value.startsWith('/media/') ? origin + value : value;
+
 /**
+ * The app's client, whose session lives in a cookie of this browser.
+ *
  * @param origin Where the hosts are; empty for the page's own origin.
  * @throws {ApiProblem} from `call`, for everything but a success; a cancelled call throws the browser's AbortError.
  */
-export function createApiClient(origin = ''): ApiClient {
-  const hosts = { client: `${origin}/api/v1`, communication: `${origin}/communication/v1` };
-  const session = createSession(hosts.client + operations.renewSession.path);
+export const createApiClient = (origin = ''): ApiClient =>
+  createClientWith(origin, createSession(hostsAt(origin).client + operations.renewSession.path));
+
+/**
+ * A client with a session of the caller's making.
+ *
+ * @param credentials `omit` sends and takes no cookie; then paths of media in answers become addresses at `origin`.
+ * @throws {ApiProblem} from `call`, as `createApiClient` does.
+ */
+export function createClientWith(
+  origin: string,
+  session: Session,
+  credentials: 'same-origin' | 'omit' = 'same-origin',
+): ApiClient {
+  const hosts = hostsAt(origin);
 
   const authorize = (request: Request) => {
     const token = session.token();
@@ -80,6 +100,7 @@ export function createApiClient(origin = ''): ApiClient {
   const http = createClient<paths>({
     querySerializer: { array: { style: 'pipeDelimited', explode: false } },
     fetch: send,
+    credentials,
   });
 
   return {
@@ -105,7 +126,9 @@ export function createApiClient(origin = ''): ApiClient {
           ...(id === 'getFile' && { parseAs: 'blob' }),
         });
         if (!response.ok) throw problemOf(response, error);
-        return data as Answer<typeof id>;
+        return (credentials === 'omit' ? JSON.parse(JSON.stringify(data), withMediaAt(origin)) : data) as Answer<
+          typeof id
+        >;
       } catch (error) {
         if (error instanceof ApiProblem || isCancelled(error)) throw error;
         throw unreachable();

@@ -37,6 +37,8 @@ export type SearchFault = { name: string; message: string };
 
 /** Who searches: guests have smaller pages and no company to be affiliated with. */
 export type SearchReader = { mostPerPage: number; hasAffiliation: boolean };
+export const guestReader: SearchReader = { mostPerPage: 20, hasAffiliation: false };
+export const clientReader: SearchReader = { mostPerPage: 100, hasAffiliation: true };
 
 const noLists = Object.fromEntries(listFilters.map((name) => [name, []])) as unknown as SearchState['lists'];
 

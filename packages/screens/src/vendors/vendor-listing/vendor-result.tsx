@@ -1,12 +1,9 @@
 import type { Answer } from '@millwright/api-client/client';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
-import { VendorCard } from '@millwright/ui/vendor-card/vendor-card';
+import { VendorCard, type VendorCardProps } from '@millwright/ui/vendor-card/vendor-card';
 import { Check } from 'lucide-react';
-import type { CompareSelection } from '../../shared/compare-selection.ts';
 import { useHost } from '../../shared/host.tsx';
-import { MessageAction } from '../../shared/message-action.tsx';
-import { ShortlistAction } from '../../shared/shortlist-action.tsx';
 import { vendorMeta, whyMatchedTexts } from '../../shared/vendor-format.ts';
 
 type Vendor = Answer<'vendorListing'>['vendorProfile'][number];
@@ -14,14 +11,21 @@ type Vendor = Answer<'vendorListing'>['vendorProfile'][number];
 const mostCertifications = 3;
 
 /** One hit of the search. */
-export function VendorResult({ vendor, compared }: { vendor: Vendor; compared: CompareSelection }) {
+export function VendorResult({
+  vendor,
+  headingLevel,
+  compare,
+  actions,
+  className,
+}: Pick<VendorCardProps, 'headingLevel' | 'compare' | 'actions' | 'className'> & {
+  vendor: Vendor;
+}) {
   const host = useHost();
   const { gstn, companyInfo, badges, rating } = vendor;
-  const { companyName } = companyInfo;
   const moreCertifications = badges.certifications.length - mostCertifications;
   return (
     <VendorCard
-      name={companyName}
+      name={companyInfo.companyName}
       href={host.hrefFor({ screen: 'vendor-profile', params: { gstn } })}
       renderLink={host.renderLink}
       logoSrc={companyInfo.companyLogo}
@@ -54,21 +58,7 @@ export function VendorResult({ vendor, compared }: { vendor: Vendor; compared: C
           {badges.keyCustomerCount > 0 ? <Badge tone="line">Key customers: {badges.keyCustomerCount}</Badge> : null}
         </>
       }
-      actions={
-        <>
-          <ShortlistAction gstn={gstn} companyName={companyName} />
-          <MessageAction gstn={gstn} companyName={companyName} />
-        </>
-      }
-      compare={
-        host.hasScreen('compare-vendors')
-          ? {
-              isChecked: compared.has(gstn),
-              onCheckedChange: () => compared.toggle({ gstn, companyName }),
-              disabledReason: compared.fullReason(gstn),
-            }
-          : undefined
-      }
+      {...{ headingLevel, actions, compare, className }}
     />
   );
 }

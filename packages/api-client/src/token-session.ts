@@ -1,0 +1,50 @@
+import { ApiProblem } from './problem.ts';
+import type { Session, SessionState } from './session.ts';
+
+const holder: SessionState = { userData: { _id: 'token', email: '' } };
+const guest: SessionState = { userData: null };
+
+/**
+ * A session of a page of somebody else: its token comes from that page's own server and is held in memory only. No cookie, no storage, no
+ * word to other tabs.
+ *
+ * @param getToken Asked when a token is first needed, and once more after the server refused the one at hand. None: a guest.
+ */
+export function createTokenSession(getToken: (() => Promise<string>) | undefined): Session {
+  let token: string | null = null;
+  let pending: Promise<'renewed'> | null = null;
+  const forget = () => {
+    token = null;
+  };
+  return {
+    token: () => token,
+    start: forget,
+    renew() {
+      if (!getToken) return Promise.resolve('none');
+      pending ??= getToken()
+        .then((fresh) => {
+          if (typeof fresh !== 'string' || fresh === '') throw new TypeError('getToken gave no token.');
+          token = fresh;
+          return 'renewed' as const;
+        })
+        .catch((error: unknown) => {
+          token = null;
+          throw new ApiProblem({
+            status: 401,
+            code: 'TOKEN_UNAVAILABLE',
+            message: 'This page could not get permission to show this.',
+            // What the host's own code threw is for its console, not for the reader.
+            ...(error instanceof Error && { title: error.message }),
+          });
+        })
+        .finally(() => {
+          pending = null;
+        });
+      return pending;
+    },
+    end: forget,
+    getState: () => (getToken ? holder : guest),
+    subscribe: () => () => undefined,
+    onEnd: () => () => undefined,
+  };
+}

@@ -1,0 +1,441 @@
+import type { ApiResult } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button, buttonClass } from '@millwright/ui/button/button';
+import { DidYouMean } from '@millwright/ui/did-you-mean/did-you-mean';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { FilterChips } from '@millwright/ui/filter-chips/filter-chips';
+import type { RenderLink } from '@millwright/ui/link/render-link';
+import { Pagination } from '@millwright/ui/pagination/pagination';
+import { SearchBox } from '@millwright/ui/search-box/search-box';
+import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
+import type { VendorCardCompare } from '@millwright/ui/vendor-card/vendor-card';
+import { SlidersHorizontal } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { FailedState } from '../../shared/failed-state.tsx';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { useLazyPart } from '../../shared/use-lazy-part.ts';
+import { formatCount } from '../../shared/vendor-format.ts';
+import { FacetPanel } from './facet-panel.tsx';
+import {
+  filterChips,
+  freshState,
+  withoutFilter,
+  withoutFilters,
+  type SearchFault,
+  type SearchState,
+} from './search-state.ts';
+import type { Listing } from './use-listing.ts';
+import { VendorResult, VendorResultsSkeleton } from './vendor-result.tsx';
+
+const loadDrawer = () => import('./filter-drawer.tsx');
+
+type Vendor = Listing['vendorProfile'][number];
+
+/** Guests see at most this many hits of a search; the server refuses pages behind them. */
+const mostGuestHits = 2000;
+
+/** A press that the page may answer itself: not one that asks for a new tab or window. */
+const isPlainPress = (event: MouseEvent) =>
+  !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey && event.button === 0;
+
+/** What a vendor search shows: properties of {@link ListingView}. */
+export type ListingViewProps = {
+  state: SearchState;
+  faults: readonly SearchFault[];
+  result: ApiResult<Listing>;
+  isGuest: boolean;
+  /** The filters have room beside the hits. */
+  isWide: boolean;
+  apply: (next: SearchState) => void;
+  /** Address of a search. */
+  hrefOf: (next: SearchState) => string;
+  /** True: links to other pages of the search change the state in place; their address is for a new tab. */
+  isInPlace?: boolean;
+  title?: ReactNode;
+  subcategoryName?: string | undefined;
+  /** A text was searched for. */
+  onSearch?: (text: string) => void;
+  compareOf?: (vendor: Vendor) => VendorCardCompare | undefined;
+  actionsOf?: (vendor: Vendor) => ReactNode;
+  className?: string;
+  /** After the hits. */
+  children?: ReactNode;
+};
+
+/** The vendor search as it is drawn: field, corrections, chips, filters and hits. Where its state lives is the owner's affair. */
+export function ListingView({
+  state,
+  faults,
+  result,
+  isGuest,
+  isWide,
+  apply,
+  hrefOf,
+  isInPlace = false,
+  title,
+  subcategoryName,
+  onSearch,
+  compareOf,
+  actionsOf,
+  className = '',
+  children,
+}: ListingViewProps) {
+  const host = useHost();
+  const { data } = result;
+  const isPending = result.isLoading || result.isRefreshing;
+  // Where no answer is on its way there is nothing to wait for: no shapes of filters that never come.
+  const hasFacets = Boolean(data) || (faults.length === 0 && !result.error);
+  const id = useId();
+  const chips = filterChips(state, subcategoryName);
+  const correctionLink =
+    (next: SearchState): RenderLink =>
+    ({ onClick, ...link }) =>
+      host.renderLink({
+        ...link,
+        onClick: (event) => {
+          onClick?.(event);
+          if (!isInPlace || !isPlainPress(event)) return;
+          event.preventDefault();
+          apply(next);
+        },
+      });
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isPageChanging, setPageChanging] = useState(false);
+  useEffect(() => {
+    if (!isPageChanging || isPending) return;
+    setPageChanging(false);
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [isPageChanging, isPending]);
+
+  const { part: drawer, want: wantDrawer, prepare: prepareDrawer } = useLazyPart(loadDrawer);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+
+  return (
+    <div
+      className={`grid w-full min-w-0 gap-x-7 gap-y-3.5 lg:grid-cols-[264px_minmax(0,1fr)] lg:items-start ${className}`}
+    >
+      <div className="grid min-w-0 gap-3.5 lg:col-span-2">
+        {title}
+        <SearchBar state={state} apply={apply} onSearch={onSearch} />
+        <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+          {/* A phone keeps two lines for the correction of any search: nothing jumps when it comes. */}
+          <div
+            className={`flex min-w-0 flex-wrap items-center gap-x-3 max-sm:flex-1 ${state.search ? 'max-sm:min-h-11' : ''}`}
+          >
+            {data?.didYouMean && faults.length === 0 ? (
+              <>
+                <DidYouMean
+                  suggestion={data.didYouMean}
+                  href={hrefOf({ ...state, search: data.didYouMean, offset: 1 })}
+                  renderLink={correctionLink({ ...state, search: data.didYouMean, offset: 1 })}
+                />
+                <span className="text-ink-muted max-sm:sr-only">Showing results for {data.didYouMean}</span>
+              </>
+            ) : null}
+          </div>
+          <FilterChips
+            className="max-sm:order-last max-sm:w-full"
+            filters={chips}
+            onRemove={(id) => apply(withoutFilter(state, id))}
+            onClearAll={() => apply(withoutFilters(state))}
+          />
+          <Button
+            size="small"
+            className="ms-auto lg:hidden"
+            aria-haspopup="dialog"
+            onPointerEnter={prepareDrawer}
+            onClick={() => {
+              wantDrawer();
+              setDrawerOpen(true);
+            }}
+          >
+            <SlidersHorizontal aria-hidden />
+            Filters{chips.length > 0 ? ` · ${chips.length}` : ''}
+          </Button>
+        </div>
+      </div>
+      {hasFacets ? (
+        <aside
+          aria-label="Filters"
+          // Faded at its end: a panel that is longer than the window shows that it goes on.
+          className="sticky top-18 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain mask-b-from-[calc(100%-2rem)] pt-1 pb-8 ps-1.5 pe-3 -ms-1.5 max-lg:hidden"
+        >
+          <FacetPanel
+            state={state}
+            facets={isWide ? data?.facets : undefined}
+            onChange={apply}
+            hasAffiliation={!isGuest}
+          />
+        </aside>
+      ) : null}
+      {drawer ? (
+        <drawer.FilterDrawer
+          isOpen={isDrawerOpen}
+          onOpenChange={setDrawerOpen}
+          totalVendors={data?.totalVendors}
+          state={state}
+          facets={data?.facets}
+          onChange={apply}
+          hasAffiliation={!isGuest}
+        />
+      ) : null}
+      <section aria-labelledby={`${id}-results`} className="grid min-w-0 gap-3 lg:col-start-2">
+        <ResultsHeading
+          id={`${id}-results`}
+          ref={heading}
+          state={state}
+          data={faults.length > 0 ? undefined : data}
+          isPending={isPending}
+        />
+        {faults.length > 0 ? (
+          <Banner
+            tone="warn"
+            title="This search cannot be shown as its address asks"
+            action={
+              <Button size="small" onClick={() => apply({ ...state, search: state.search.slice(0, 200), offset: 1 })}>
+                {faults.length === 1 ? 'Search without it' : 'Search without them'}
+              </Button>
+            }
+          >
+            <ul>
+              {faults.map((fault) => (
+                <li key={fault.name + fault.message} className="break-words">
+                  {fault.message}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        ) : result.error && !data ? (
+          <FailedState
+            problem={result.error}
+            onRetry={result.retry}
+            action={
+              result.error.status === 400 ? (
+                <Button variant="primary" onClick={() => apply({ ...freshState, mode: state.mode })}>
+                  Reset the search
+                </Button>
+              ) : null
+            }
+          />
+        ) : data ? (
+          <>
+            {result.error ? <FailedState problem={result.error} onRetry={result.retry} isInline /> : null}
+            <Results
+              {...{ data, state, isGuest, isPending, hrefOf, apply, isInPlace, compareOf, actionsOf }}
+              onPageChange={() => setPageChanging(true)}
+            />
+          </>
+        ) : (
+          <VendorResultsSkeleton count={state.limit} />
+        )}
+      </section>
+      {children}
+    </div>
+  );
+}
+
+/** The search field with its scope. What is typed is kept here, so that a key press draws this field alone. */
+function SearchBar({
+  state,
+  apply,
+  onSearch,
+}: {
+  state: SearchState;
+  apply: (next: SearchState) => void;
+  onSearch: ((text: string) => void) | undefined;
+}) {
+  // The field is ahead of the address while someone types, and follows it on Back, Forward and links.
+  const [text, setText] = useState(state.search);
+  useEffect(() => setText(state.search), [state.search]);
+  return (
+    <SearchBox
+      placeholder="Boiler repair"
+      value={text}
+      onValueChange={setText}
+      onSearch={(search) => {
+        onSearch?.(search);
+        apply({ ...state, search, offset: 1 });
+      }}
+      scope={
+        <SegmentedControl
+          label="Search by"
+          value={state.mode}
+          options={[
+            { value: 'requirement', label: 'Requirement' },
+            { value: 'name', label: 'Company name' },
+          ]}
+          onValueChange={(mode) => apply({ ...state, mode, search: text.trim(), offset: 1 })}
+        />
+      }
+    />
+  );
+}
+
+function ResultsHeading({
+  id,
+  ref,
+  state,
+  data,
+  isPending,
+}: {
+  id: string;
+  ref: React.Ref<HTMLHeadingElement>;
+  state: SearchState;
+  data: Listing | undefined;
+  isPending: boolean;
+}) {
+  const first = data ? (data.offset - 1) * data.limit + 1 : 0;
+  const last = data ? first + data.vendorProfile.length - 1 : 0;
+  const total = data ? `${formatCount(data.totalVendors)}${data.hitLowerLimit ? '+' : ''}` : '';
+  const pages = data ? Math.max(1, Math.ceil(data.totalVendors / data.limit)) : 1;
+  return (
+    <div className="relative flex min-h-6 flex-wrap items-baseline justify-between gap-x-4">
+      {isPending && data ? (
+        // The old hits stay; this line alone says that new ones are on their way, and takes no room.
+        <span aria-hidden className="absolute inset-x-0 -bottom-2 h-0.5 animate-shimmer rounded-full bg-accent" />
+      ) : null}
+      <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20 text-body font-normal text-ink-muted outline-none">
+        {data ? (
+          <>
+            <b className="font-semibold text-ink tabular-nums">{total}</b>{' '}
+            {data.totalVendors === 1 ? 'vendor matches' : 'vendors match'}
+          </>
+        ) : (
+          'Vendors'
+        )}
+      </h2>
+      {data && data.vendorProfile.length > 0 ? (
+        <p className="text-small text-ink-muted tabular-nums">
+          {formatCount(first)}–{formatCount(last)} of {total}
+        </p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {data && !isPending
+          ? `${total} ${data.totalVendors === 1 ? 'vendor matches' : 'vendors match'}, page ${state.offset} of ${formatCount(pages)}`
+          : ''}
+      </p>
+    </div>
+  );
+}
+
+function Results({
+  data,
+  state,
+  isGuest,
+  isPending,
+  hrefOf,
+  apply,
+  isInPlace,
+  compareOf,
+  actionsOf,
+  onPageChange,
+}: Pick<ListingViewProps, 'compareOf' | 'actionsOf'> & {
+  data: Listing;
+  state: SearchState;
+  isGuest: boolean;
+  isPending: boolean;
+  hrefOf: (next: SearchState) => string;
+  apply: (next: SearchState) => void;
+  isInPlace: boolean;
+  onPageChange: () => void;
+}) {
+  const host = useHost();
+  if (data.totalVendors === 0) return <NoResults {...{ state, isGuest, apply }} />;
+  const reachable = isGuest ? Math.min(data.totalVendors, mostGuestHits) : data.totalVendors;
+  const lastPage = Math.max(1, Math.ceil(reachable / state.limit));
+  if (data.vendorProfile.length === 0)
+    return (
+      <EmptyState
+        kind="no-results"
+        title={`There is no page ${formatCount(state.offset)}`}
+        action={<Button onClick={() => apply({ ...state, offset: lastPage })}>Go to the last page</Button>}
+      >
+        The search has {formatCount(data.totalVendors)} vendors on {formatCount(lastPage)} pages.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-busy={isPending} className="grid gap-3">
+        {data.vendorProfile.map((vendor) => (
+          <li key={vendor.gstn} className="min-w-0">
+            <VendorResult vendor={vendor} compare={compareOf?.(vendor)} actions={actionsOf?.(vendor)} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        className="mt-2.5"
+        page={state.offset}
+        pageSize={state.limit}
+        totalItems={reachable}
+        getHref={(offset) => hrefOf({ ...state, offset })}
+        renderLink={host.renderLink}
+        onPageChange={(offset, event) => {
+          if (!isPlainPress(event)) return;
+          onPageChange();
+          if (!isInPlace) return;
+          event.preventDefault();
+          apply({ ...state, offset });
+        }}
+        pageSizes={isGuest ? [5, 10, 20] : [5, 10, 20, 50]}
+        onPageSizeChange={(limit) => apply({ ...state, limit, offset: 1 })}
+        isRangeHidden
+      />
+      {isGuest && data.totalVendors > mostGuestHits ? (
+        <p className="text-center text-small text-ink-muted">
+          Guests see the first {formatCount(mostGuestHits)} vendors of a search. Log in to see all.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function NoResults({
+  state,
+  isGuest,
+  apply,
+}: {
+  state: SearchState;
+  isGuest: boolean;
+  apply: (next: SearchState) => void;
+}) {
+  const { hasScreen, goToLogin } = useHost();
+  const filterCount = filterChips(state).length;
+  const mayRequest = !isGuest && hasScreen('vendor-requests');
+  return (
+    <EmptyState
+      kind="no-results"
+      title={
+        state.search
+          ? `No vendor matches “${state.search.slice(0, 80)}”${filterCount > 0 ? ' with these filters' : ''}`
+          : 'No vendor matches these filters'
+      }
+      action={
+        <>
+          {filterCount > 0 ? (
+            <Button variant={mayRequest ? 'secondary' : 'primary'} onClick={() => apply(withoutFilters(state))}>
+              Clear filters
+            </Button>
+          ) : null}
+          {mayRequest ? (
+            <ScreenLink
+              to={{ screen: 'vendor-requests', query: { create: state.search.slice(0, 200) || 'new' } }}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              SUBMIT A VENDOR REQUEST
+            </ScreenLink>
+          ) : null}
+          {isGuest && hasScreen('login') ? (
+            <Button onClick={goToLogin}>Log in to submit a vendor request</Button>
+          ) : null}
+        </>
+      }
+    >
+      {filterCount > 0
+        ? 'Remove a filter, or search for one word less.'
+        : 'Search for one word less, or by another word.'}
+      {mayRequest ? ' Or ask us to add the vendor that is missing.' : ''}
+    </EmptyState>
+  );
+}
