@@ -31,11 +31,11 @@ export function bootOf(entry: string, scripts: readonly string[], drawn: { fontF
 }
 
 /**
- * Asks for the hits of a guest's address while the script loads; the client takes the answer instead of asking again (early-answer.ts in the
+ * Asks for the hits of a guest's address while the script loads, unless the server drew them (draw.tsx); the client takes the answer instead of asking again (early-answer.ts in the
  * api-client). Only where the address says what to ask without being understood: no mode, no affiliation, no literal pipe in the text.
  */
 export const earlyListing =
-  `(function(){try{if(localStorage["millwright.userData"]||sessionStorage["millwright.userData"])return;` +
+  `(function(){try{if(document.documentElement.dataset.drawn||localStorage["millwright.userData"]||sessionStorage["millwright.userData"])return;` +
   `var p=new URLSearchParams(location.search),k=location.pathname.split("/")[2];` +
   `if(k&&!p.has("search"))p.set("search",decodeURIComponent(k));` +
   `var s=p.get("search")||"";if(p.has("mode")||p.has("aff")||s.length>200||s.indexOf("|")>=0)return;` +

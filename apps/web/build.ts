@@ -13,14 +13,19 @@ import { chunksOfPage, styleSheetFor } from './page-styles.ts';
 
 const root = import.meta.dirname;
 const dist = resolve(process.argv[2] ?? join(root, 'dist'));
-const scratch = join(root, `node_modules/.prerender-${process.pid}`);
+/** What the server draws pages with; the shells are drawn by the same build. */
+const drawing = join(dist, 'server');
 
 const output = (await build({
   root,
   logLevel: 'warn',
   build: { outDir: dist, emptyOutDir: true },
 })) as Rolldown.RolldownOutput;
-await build({ root, logLevel: 'warn', build: { ssr: 'src/prerender.tsx', outDir: scratch, emptyOutDir: true } });
+await build({
+  root,
+  logLevel: 'warn',
+  build: { ssr: true, outDir: drawing, rolldownOptions: { input: ['src/prerender.tsx', 'src/draw.tsx'] } },
+});
 
 const chunks = output.output.filter((part) => part.type === 'chunk');
 const assets = output.output.filter((part) => part.type === 'asset').map(({ fileName }) => fileName);
@@ -61,7 +66,7 @@ if (helpers) {
 }
 
 const { drawShell, pages } = (await import(
-  pathToFileURL(join(scratch, 'prerender.js')).href
+  pathToFileURL(join(drawing, 'prerender.js')).href
 )) as typeof import('./src/prerender.tsx');
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
   .replace(/<script type="module"[^>]*><\/script>/g, '')
@@ -129,10 +134,10 @@ writeFileSync(
     2,
   ),
 );
-rmSync(scratch, { recursive: true, force: true });
+rmSync(join(drawing, 'prerender.js'));
 
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-  if (!/\.(js|css|html|svg|json)$/.test(file) || file.startsWith('.vite')) continue;
+  if (!/\.(js|css|html|svg|json)$/.test(file) || /^(\.vite|server)\b/.test(file)) continue;
   const content = readFileSync(join(dist, file));
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));
   writeFileSync(join(dist, `${file}.br`), brotliCompressSync(content));

@@ -111,6 +111,8 @@ function iconsByFile(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
+  // The server runs what was built for it as it is, whatever its own environment says.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   plugins: [react(), tailwindcss(), lightRouter, iconsByFile()],
   // What the package's plain name leads to is its development build.
   resolve: isSsrBuild

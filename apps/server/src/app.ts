@@ -11,6 +11,7 @@ import type { OpenDatabase } from './db/driver.ts';
 import { createRequestDatabases } from './db/request-database.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { addressKey, createBudgetLedger } from './http/budgets.ts';
+import { CheckedAnswer } from './http/checked-json.ts';
 import { compileContract, contractDocument, fieldProblems, parseBody } from './http/contract.ts';
 import type { CompiledOperation } from './http/contract.ts';
 import { registerDevPages } from './http/dev-pages.ts';
@@ -19,6 +20,7 @@ import { storeAnswer, takeIdempotencyKey } from './http/idempotency.queries.ts';
 import { openAnswer, sealAnswer } from './http/idempotency.rules.ts';
 import { readQuery } from './http/query-string.ts';
 import { commonHeaders, DATA_POLICY } from './http/security-headers.ts';
+import { readPageDrawing } from './http/page-drawing.ts';
 import { readWebFiles } from './http/web-files.ts';
 import { registerMedia } from './media/media.routes.ts';
 import { insertActivity } from './modules/activity/activity.queries.ts';
@@ -151,12 +153,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   }
 
   const web = readWebFiles(config.webFolder);
+  const drawing = await readPageDrawing(config.webFolder);
   /** Sends the file or page of the web app that is asked for, if one is; the page itself says what it does not know. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const path = request.raw.url!.split('?', 1)[0]!;
     const isPageRequest =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|communication|dev|media)(\/|$)/.test(path);
-    return isPageRequest && web.send(request, reply, path);
+    return isPageRequest && web.send(request, reply, path, (shell) => drawing(app, request, shell));
   }
 
   /** The problem of any error. What is not one of ours is logged and told as our own fault. */
@@ -354,7 +357,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       const result = await handler(context);
       const isFile = operation.successType !== 'application/json';
       const check = operation.checkResponse.get(operation.successStatus);
-      if (!isFile && check && !check(result)) {
+      const isChecked = result instanceof CheckedAnswer;
+      if (!isFile && !isChecked && check && !check(result)) {
         request.log.error(
           { operationId: operation.id, violations: fieldProblems(check.errors, '') },
           'the answer breaks the contract',
@@ -377,7 +381,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         await Promise.resolve(task()).catch((error: unknown) => request.log.error({ err: error }, 'after the commit'));
       reply.code(operation.successStatus);
       if (isFile) return sendFile(reply, result as FileAnswer);
-      return await sendJson(request, reply, result);
+      return await sendJson(request, reply, isChecked ? result : new CheckedAnswer(JSON.stringify(result)));
     } catch (error) {
       await requestDatabase.rollback().catch(() => {});
       throw error;
@@ -463,13 +467,18 @@ function hashOf(request: FastifyRequest, file: UploadedFile | null): Buffer {
 }
 
 /** Sends a JSON body, compressed when it is long and the client takes it. */
-async function sendJson(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<FastifyReply> {
-  const bytes = Buffer.from(JSON.stringify(body));
+async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CheckedAnswer<unknown>,
+): Promise<FastifyReply> {
+  const { bytes } = answer;
   reply.header('content-type', JSON_TYPE);
   if (bytes.length < COMPRESS_FROM_BYTES) return reply.send(bytes);
   reply.header('vary', 'origin, accept-encoding');
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(bytes);
-  return reply.header('content-encoding', 'gzip').send(await compress(bytes, { level: constants.Z_BEST_SPEED }));
+  answer.gzipped ??= await compress(bytes, { level: constants.Z_BEST_SPEED });
+  return reply.header('content-encoding', 'gzip').send(answer.gzipped);
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

@@ -1,6 +1,6 @@
 import '@millwright/ui/styles.css';
 import { createApiClient } from '@millwright/api-client/client';
-import { settleEarlyAnswer } from '@millwright/api-client/early-answer';
+import { settleEarlyAnswer, takeDrawnAnswer } from '@millwright/api-client/early-answer';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppRouter } from './app-router.tsx';
 import { App, preloadPage } from './app.tsx';
@@ -29,6 +29,7 @@ async function start() {
   root = document.getElementById('root') as HTMLElement;
   // The build checks what it builds in (prerender.tsx); while developing there is no build.
   if (import.meta.env.DEV) (await import('./configuration-check.ts')).checkConfiguration(configuration);
+  takeDrawnAnswer();
   const client = createApiClient();
   const { pathname, search } = window.location;
   const match = matchPath(pathname);
@@ -37,8 +38,8 @@ async function start() {
   const hasSession = client.session.getState().userData !== null;
   const decision = guard(pathname + search, match, hasSession);
   const shown = decision.kind === 'show' ? match : matchPath(hasSession ? rememberedHeading() : decision.to);
-  // The shell was drawn for a guest without a query; where that is right it is taken over, elsewhere it is drawn anew.
-  const isShellRight = root.dataset.shell === pathname && !search && !hasSession;
+  // What is there was drawn for a guest at one address; where that is right it is taken over, elsewhere it is drawn anew.
+  const isShellRight = root.dataset.shell === pathname + search && !hasSession;
   // What is drawn anew comes with its hits: once costs half of what it costs to be drawn without and then with them.
   await Promise.all([
     preloadPage(shown?.route ?? null),

@@ -1,4 +1,4 @@
-/** A call that the page made before the script was there. */
+/** A call that the page made before the script was there, or that the server made for it. */
 type Early = { url: string; answer: Promise<Response>; data?: unknown };
 
 declare global {
@@ -6,6 +6,38 @@ declare global {
     /** Set by the page's inline script; taken once. */
     millwrightEarly?: Early | null;
   }
+}
+
+/** The answer that the page is being drawn with, where it is drawn on the server. */
+let drawnWith: { url: string; data: unknown } | null = null;
+
+/**
+ * Draws on the server with an answer that is there already.
+ *
+ * @param url What was asked, as path with query.
+ * @param draw Draws at once: nothing else runs meanwhile.
+ */
+export function drawWithAnswer<Drawn>(url: string, data: unknown, draw: () => Drawn): Drawn {
+  drawnWith = { url, data };
+  try {
+    return draw();
+  } finally {
+    drawnWith = null;
+  }
+}
+
+/** The element with the answer that the server drew the page with: JSON, and in `data-url` what was asked. */
+export const answerElementId = 'drawn-answer';
+
+/** Takes the answer that the server drew the page with, if it did: the client starts with it instead of asking again. */
+export function takeDrawnAnswer(): void {
+  const element = document.getElementById(answerElementId);
+  const url = element?.dataset.url;
+  if (!element || !url) return;
+  const text = element.textContent;
+  element.remove();
+  const answer = new Response(text, { headers: { 'content-type': 'application/json' } });
+  window.millwrightEarly = { url, answer: Promise.resolve(answer), data: JSON.parse(text) as unknown };
 }
 
 /** Pairs of a query in one order, so that two queries can be compared. */
@@ -48,9 +80,9 @@ export async function settleEarlyAnswer(longestInMilliseconds: number): Promise<
  * @param path Path of the call on its host.
  */
 export function earlyBody(path: string, query: Record<string, unknown> = {}): unknown {
-  const early = typeof window === 'undefined' ? null : window.millwrightEarly;
+  const early = typeof window === 'undefined' ? drawnWith : window.millwrightEarly;
   if (early?.data === undefined) return undefined;
-  const answered = new URL(early.url, window.location.href);
+  const answered = new URL(early.url, 'http://page.invalid');
   const asked = Object.entries(query).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join('|') : String(value)] as const,
   );

@@ -36,9 +36,16 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** The built web app, held in memory. */
 export type WebFiles = {
-  /** Answers the file of this path, or for a page path its prerendered shell (else index.html); false when neither exists. */
-  send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<boolean>;
+  /**
+   * Answers the file of this path, or for a page path its prerendered shell (else index.html); false when neither exists.
+   *
+   * @param draw Makes the page of a shell with its data; null where the shell is to be sent as it is.
+   */
+  send: (request: FastifyRequest, reply: FastifyReply, path: string, draw: DrawPage) => Promise<boolean>;
 };
+
+/** Makes a page of the HTML of its shell, or answers null. It adds no script: the policy of the shell holds for it. */
+export type DrawPage = (shell: string) => Promise<string | null>;
 
 /**
  * Reads the built web app from `folder`. Files that the build compressed (`.br`, `.gz` beside them) are used as they are; others are
@@ -52,7 +59,8 @@ export function readWebFiles(folder: string): WebFiles {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join('/');
-    if (/\.(br|gz)$/.test(name) || name === 'shells.json') continue;
+    // What the server itself runs (page-drawing.ts) is nobody else's to read.
+    if (/\.(br|gz)$/.test(name) || name === 'shells.json' || name.startsWith('server/')) continue;
     const bytes = readFileSync(path);
     const isPage = extname(name) === '.html';
     const encoded: WebFile['encoded'] = new Map();
@@ -80,15 +88,25 @@ export function readWebFiles(folder: string): WebFiles {
   const pageFor = (path: string) => files.get(shells.find(({ matches }) => matches.test(path))?.file ?? 'index.html');
 
   return {
-    send: async (request, reply, path) => {
+    send: async (request, reply, path, draw) => {
       const name = path.slice(1);
       // A missing script or picture must not be answered with a page. What people search for may have a dot as well.
       const isFileName = /^[^/]*\.[a-z0-9]{2,11}$/i.test(name) || folders.has(name.split('/', 1)[0]!);
       const file = files.get(name) ?? (isFileName ? undefined : pageFor(path));
       if (!file) return false;
-      reply.header('content-type', file.type).header('etag', file.etag).header('vary', 'accept-encoding');
-      reply.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('content-type', file.type).header('vary', 'accept-encoding');
       if (file.policy) reply.header('content-security-policy', file.policy);
+      const drawn = file.policy && request.method === 'GET' ? await draw(file.bytes.toString('utf8')) : null;
+      if (drawn !== null) {
+        reply.header('cache-control', 'private, no-cache');
+        const bytes = Buffer.from(drawn);
+        if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+          await reply.header('content-encoding', 'gzip').send(await compress.gzip(bytes, { level: 6 }));
+        else await reply.send(bytes);
+        return true;
+      }
+      reply.header('etag', file.etag);
+      reply.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (request.headers['if-none-match'] === file.etag) {
         await reply.code(304).send();
         return true;
