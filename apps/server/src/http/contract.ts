@@ -62,17 +62,8 @@ export const contractDocument: unknown = document;
 /** Compiles every operation of the contract; done once, before the server listens. */
 export function compileContract(): Map<OperationId, CompiledOperation> {
   // Requests: all errors at once, so that a form can mark every field. Defaults of the contract are filled in; nothing is coerced here.
-  const requests = new Ajv2020({ allErrors: true, useDefaults: true, strict: false });
-  const responses = new Ajv2020({ strict: false });
-  for (const ajv of [requests, responses]) {
-    (addFormats as unknown as (ajv: Ajv2020, options: object) => void)(ajv, {
-      // The fast form of a date takes 30 February, which the database then does not.
-      mode: ajv === requests ? 'full' : 'fast',
-    });
-    ajv.addFormat('binary', true);
-    if (ajv === responses) replaceLengthChecks(ajv);
-    ajv.addSchema({ ...(document as object), $id: BASE });
-  }
+  const requests = withContract(new Ajv2020({ allErrors: true, useDefaults: true, strict: false }), 'full');
+  const responses = responseAjv();
   const compiled = new Map<OperationId, CompiledOperation>();
   for (const id of Object.keys(operations) as OperationId[]) {
     const operation: Operation = operations[id];
@@ -136,6 +127,21 @@ export function compileContract(): Map<OperationId, CompiledOperation> {
   }
   return compiled;
 }
+
+/** The fast form of a date takes 30 February, which the database then does not. */
+function withContract(ajv: Ajv2020, formats: 'full' | 'fast'): Ajv2020 {
+  (addFormats as unknown as (ajv: Ajv2020, options: object) => void)(ajv, { mode: formats });
+  ajv.addFormat('binary', true);
+  if (formats === 'fast') replaceLengthChecks(ajv);
+  return ajv.addSchema({ ...(document as object), $id: BASE });
+}
+
+const responseAjv = () => withContract(new Ajv2020({ strict: false }), 'fast');
+let answerParts: Ajv2020 | null = null;
+
+/** Compiles the schema at a pointer of the contract for parts of answers. */
+export const compileAnswerSchema = (pointer: string): ValidateFunction =>
+  (answerParts ??= responseAjv()).compile({ $ref: BASE + pointer });
 
 /**
  * Ajv counts the code points of every string. A string has at most as many of them as it has UTF-16 units, and at least half as many, so

@@ -8,6 +8,7 @@ import type { WidgetKey } from '../modules/widgets/widget-keys.ts';
 import type { NewMessage } from '../outbox/outbox.rules.ts';
 import type { VendorSearch } from '../search/vendor-search.ts';
 import type { BudgetLedger } from './budgets.ts';
+import type { CheckedAnswer } from './checked-json.ts';
 
 /** Who calls: always from the session, never from the request. */
 export type Principal = {
@@ -89,7 +90,9 @@ type AuthzOf<Id extends OperationId> = (typeof import('@millwright/contract/oper
 /** What `context` is for an operation: its principal is never null where the contract demands a session. */
 export type ContextOf<Id extends OperationId> = Context<Id, PrincipalOf<AuthzOf<Id>>> & PartnerOf<AuthzOf<Id>>;
 /** A handler: 5 to 25 lines, load, assert the rule, write, shape. */
-export type Handler<Id extends OperationId> = (context: ContextOf<Id>) => Promise<Answer<Id>> | Answer<Id>;
+export type Handler<Id extends OperationId> = (
+  context: ContextOf<Id>,
+) => Promise<Answer<Id> | CheckedAnswer<Answer<Id>>> | Answer<Id> | CheckedAnswer<Answer<Id>>;
 /** All handlers; a forgotten operation does not compile. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };
 /** The handlers of some operations: what a module exports. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 
-import type { WorkerReply, WorkerRequest } from './search-worker.ts';
+import type { ListReply, WorkerReply, WorkerRequest } from './search-worker.ts';
 import type { SearchOverview } from './vendor-index.ts';
 import type { SearchQuery, SearchResult } from './search.rules.ts';
 import type { SourceChecksum, Subcategory, VendorSource } from './vendor-rows.ts';
@@ -168,6 +168,10 @@ export class LiveIndex {
 
   async search(query: SearchQuery): Promise<SearchResult> {
     return JSON.parse(await this.#ask<string>({ kind: 'search', query: JSON.stringify(query) })) as SearchResult;
+  }
+
+  list(query: SearchQuery): Promise<ListReply> {
+    return this.#ask({ kind: 'list', query: JSON.stringify(query) });
   }
 
   overview(): Promise<SearchOverview> {

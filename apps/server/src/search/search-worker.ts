@@ -4,6 +4,8 @@
  */
 import { parentPort } from 'node:worker_threads';
 
+import { checkerOf, checkerOfProperty } from '../http/checked-json.ts';
+import type { CheckedJson } from '../http/checked-json.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { readSnapshot, writeSnapshot } from './index-snapshot.ts';
 import type { SearchQuery } from './search.rules.ts';
@@ -19,18 +21,30 @@ export type WorkerRequest =
   | { kind: 'save'; file: string; source: string; horizon: string }
   | { kind: 'apply'; ids: string[]; rows: string }
   | { kind: 'search'; query: string }
+  | { kind: 'list'; query: string }
   | { kind: 'overview' }
   | { kind: 'checksum' };
 
 export type WorkerReply = { number: number; value?: unknown; error?: string };
 
-const MAX_CACHED_ANSWERS = 200;
-const MAX_CACHED_QUERY_LENGTH = 2000;
+/** The answer of a listing as it crosses threads: checked JSON text of its parts, lists joined by line feeds, which JSON text never holds. */
+export type ListReply = {
+  vendorIds: string;
+  reasons: string;
+  totalVendors: number;
+  facets: CheckedJson;
+  locations: CheckedJson;
+  hitLowerLimit: boolean;
+  didYouMean: string | null;
+};
 
 let builder: IndexBuilder | null = null;
 let index: VendorIndex | null = null;
-/** Answers of this version of the index, for queries that come in bursts (the empty listing, a shared link). */
-const answers = new Map<string, string>();
+const reasons = checkerOfProperty('VendorCard', 'whyMatched');
+const facets = checkerOf('Facets');
+const locations = checkerOfProperty('FilterValues', 'locations');
+/** Text of facets and places. The index keeps these objects and answers with them again, until a change makes it drop them. */
+const texts = new WeakMap<object, CheckedJson>();
 
 function theIndex(): VendorIndex {
   if (index === null) throw new Error('The search index is not built yet.');
@@ -48,28 +62,36 @@ function warmUp(): void {
   for (let round = 0; performance.now() - startedAt < WARM_UP_IN_MS && round < 200; round++) {
     const words = services[round % services.length]!.value.replaceAll('-', ' ');
     const states = registeredStates.slice(round % registeredStates.length).map(({ value }) => value);
-    theIndex().search({ mode: 'requirement', search: words, limit: 20 });
+    list({ mode: 'requirement', search: words, limit: 20 });
     theIndex().search({
       mode: 'requirement',
       search: words.slice(0, 3),
       selectedRegisteredLocations: states.slice(0, 1),
       limit: 20,
     });
-    theIndex().search({ mode: 'requirement', search: words.slice(1), limit: 20 });
+    list({ mode: 'requirement', search: words.slice(1), limit: 20 });
     theIndex().search({ mode: 'requirement', selectedRegisteredLocations: states.slice(0, 2), minCrore: 5, limit: 20 });
     theIndex().search({ mode: 'name', search: words, near: { latitude: 19, longitude: 73 }, limit: 20 });
   }
 }
 
-function search(text: string): string {
-  const cached = answers.get(text);
-  if (cached !== undefined) return cached;
-  const answer = JSON.stringify(theIndex().search(JSON.parse(text) as SearchQuery));
-  if (text.length <= MAX_CACHED_QUERY_LENGTH) {
-    if (answers.size >= MAX_CACHED_ANSWERS) answers.delete(answers.keys().next().value!);
-    answers.set(text, answer);
-  }
-  return answer;
+function list(query: SearchQuery): ListReply {
+  const result = theIndex().search(query);
+  return {
+    vendorIds: result.hits.map((hit) => hit.vendorId).join('\n'),
+    reasons: result.hits.map((hit) => reasons.json(hit.whyMatched)).join('\n'),
+    totalVendors: result.totalVendors,
+    facets: textOnce(result.facets, facets),
+    locations: textOnce(result.locations, locations),
+    hitLowerLimit: result.hitLowerLimit,
+    didYouMean: result.didYouMean,
+  };
+}
+
+function textOnce<Value extends object>(value: Value, checker: { json: (value: Value) => CheckedJson }): CheckedJson {
+  let text = texts.get(value);
+  if (text === undefined) texts.set(value, (text = checker.json(value)));
+  return text;
 }
 
 function answer(request: WorkerRequest): unknown {
@@ -90,7 +112,6 @@ function answer(request: WorkerRequest): unknown {
     case 'finish':
       index = new VendorIndex(builder!.finish());
       builder = null;
-      answers.clear();
       warmUp();
       return { vendorCount: index.vendorCount };
     case 'save':
@@ -98,10 +119,11 @@ function answer(request: WorkerRequest): unknown {
       return null;
     case 'apply':
       theIndex().apply(request.ids, JSON.parse(request.rows) as VendorRow[]);
-      answers.clear();
       return { vendorCount: theIndex().vendorCount, isWorn: theIndex().isWorn };
     case 'search':
-      return search(request.query);
+      return JSON.stringify(theIndex().search(JSON.parse(request.query) as SearchQuery));
+    case 'list':
+      return list(JSON.parse(request.query) as SearchQuery);
     case 'overview':
       return theIndex().overview();
     case 'checksum':

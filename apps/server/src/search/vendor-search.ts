@@ -2,7 +2,9 @@
  * Vendor search as the rest of the server sees it. The database is the truth; the index in its own thread answers, and follows the
  * change log within a second (it is polled every 250 ms).
  */
+import type { CheckedJson } from '../http/checked-json.ts';
 import { LiveIndex } from './live-index.ts';
+import type { ListReply } from './search-worker.ts';
 import type { SearchQuery, SearchResult } from './search.rules.ts';
 import type { SearchOverview } from './vendor-index.ts';
 import type { VendorSource } from './vendor-rows.ts';
@@ -19,6 +21,11 @@ export type VendorSearchOptions = {
   log?: SearchLog;
   pollIntervalInMs?: number;
 };
+
+/** A listing: for each hit its id and, at the same place, the contract's `whyMatched`; the other texts are those of the contract's names. */
+export type VendorList = Omit<ListReply, 'vendorIds' | 'reasons'> & { vendorIds: string[]; reasons: CheckedJson[] };
+
+const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
 
 export type SearchStatus = { isReady: boolean; vendorCount: number; indexVersion: number; lastPollAt: Date | null };
 
@@ -175,14 +182,24 @@ export class VendorSearch {
   }
 
   /** Answers a query (section 3 of the product specification, vendor listing filter and search result). */
-  async search(query: SearchQuery): Promise<SearchResult> {
+  search(query: SearchQuery): Promise<SearchResult> {
+    return this.#ask((live) => live.search(query));
+  }
+
+  /** Answers the same query with checked text of the parts of a listing, which is a third of the work of objects. */
+  async list(query: SearchQuery): Promise<VendorList> {
+    const reply = await this.#ask((live) => live.list(query));
+    return { ...reply, vendorIds: linesOf(reply.vendorIds), reasons: linesOf(reply.reasons) as CheckedJson[] };
+  }
+
+  async #ask<Value>(question: (live: LiveIndex) => Promise<Value>): Promise<Value> {
     const live = await this.#ready();
     try {
-      return await live.search(query);
+      return await question(live);
     } catch (error) {
       // The thread died under the question, which is then put once to the index that takes its place.
       if (this.#isClosed || this.#live === live) throw error;
-      return (await this.#ready()).search(query);
+      return question(await this.#ready());
     }
   }
 

@@ -1,20 +1,30 @@
 import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { CheckedAnswer, checkerOf } from '../../http/checked-json.ts';
 import type { VendorSearch } from '../../search/vendor-search.ts';
 import { cardRowsByIds, plantPosition, subcategoryRows } from './vendor-list.queries.ts';
 import { cardOf } from './vendor-list.rules.ts';
-import type { Counts, StoredCard } from './vendor-list.rules.ts';
+import type { Counts, VendorCard, VendorListing } from './vendor-list.rules.ts';
 
 type Catalogue = Awaited<ReturnType<typeof subcategoryRows>>;
 
 const CARDS = 20_000;
+const ANSWERS_IN_BYTES = 64 * 1024 * 1024;
 const CATALOGUE_IS_GOOD_FOR_MS = 60_000;
 const PLANT_IS_GOOD_FOR_MS = 600_000;
 
-/** Cards, catalogue and plant positions that were read lately, of one server. */
+/** A whole answer, for questions that come again: the first page, a shared link. Who may ask how deep is decided anew each time. */
+type KeptAnswer = { answer: CheckedAnswer<VendorListing>; totalVendors: number };
+
+/** Cards, answers, catalogue and plant positions that were read lately, of one server. */
 class Reading {
-  readonly cards = new LRUCache<string, StoredCard>({ max: CARDS });
+  /** Checked JSON of cards, up to where `whyMatched` follows. */
+  readonly cards = new LRUCache<string, string>({ max: CARDS });
+  readonly answers = new LRUCache<string, KeptAnswer>({
+    maxSize: ANSWERS_IN_BYTES,
+    sizeCalculation: ({ answer }) => answer.bytes.length,
+  });
   readonly plants = new LRUCache<string, { latitude: number; longitude: number }>({
     max: 10_000,
     ttl: PLANT_IS_GOOD_FOR_MS,
@@ -47,32 +57,61 @@ export async function catalogueOf(search: VendorSearch, directory: Kysely<Databa
   return reading.catalogue;
 }
 
-/**
- * The cards of these vendors by id; deleted ones are missing. Cards are kept until the index says that any vendor changed: an index that
- * shows a new state of a vendor never comes with the old card.
- */
-export async function cardsByIds(
-  search: VendorSearch,
-  directory: Kysely<Database>,
-  ids: readonly string[],
-): Promise<Map<string, StoredCard>> {
+const cardChecker = checkerOf('VendorCard');
+const WITHOUT_REASONS = '[]}'.length;
+const textOf = (card: Omit<VendorCard, 'whyMatched'>): string =>
+  // Put last, so that what depends on the question is appended.
+  cardChecker.json({ ...card, whyMatched: [] }).slice(0, -WITHOUT_REASONS);
+
+/** Drops what was read before the index last changed: an index that shows a new state of a vendor never comes with the old card. */
+function current(search: VendorSearch): Reading {
   const reading = readingOf(search);
   const { indexVersion } = search.status();
   if (indexVersion !== reading.indexVersion) {
     reading.cards.clear();
+    reading.answers.clear();
     reading.indexVersion = indexVersion;
   }
-  const found = new Map<string, StoredCard>();
+  return reading;
+}
+
+/**
+ * The answer to this question, from `make` when it is not kept. `key` says everything that the answer depends on but the index. An answer
+ * that was made while the index moved on answers this question and is not kept.
+ */
+export async function keptAnswer(
+  search: VendorSearch,
+  key: string,
+  make: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  const reading = current(search);
+  const { indexVersion } = reading;
+  const kept = reading.answers.get(key);
+  if (kept) return kept;
+  const made = await make();
+  if (current(search).indexVersion === indexVersion) reading.answers.set(key, made);
+  return made;
+}
+
+/** The cards of these vendors as JSON text without its end, which is `whyMatched` and a brace; by id, deleted ones are missing. */
+export async function cardTextsByIds(
+  search: VendorSearch,
+  directory: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const reading = current(search);
+  const { indexVersion } = reading;
+  const found = new Map<string, string>();
   const missing: string[] = [];
   for (const id of ids) {
     const card = reading.cards.get(id);
-    if (card) found.set(id, card);
+    if (card !== undefined) found.set(id, card);
     else missing.push(id);
   }
   if (missing.length === 0) return found;
   const { names } = await catalogueOf(search, directory);
   for (const row of await cardRowsByIds(directory, missing)) {
-    const card = cardOf(row, names);
+    const card = textOf(cardOf(row, names));
     found.set(row.id, card);
     // A card that was read while the index moved on may be older than the index: it answers this question and is not kept.
     if (reading.indexVersion === indexVersion) reading.cards.set(row.id, card);

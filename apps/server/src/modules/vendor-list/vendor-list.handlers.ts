@@ -1,7 +1,10 @@
-import type { components } from '@millwright/contract/types';
+import { CheckedAnswer, checkerOf } from '../../http/checked-json.ts';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { assertFields } from '../../problems.ts';
-import { cardsByIds, catalogueOf, nearOf, overviewOf } from './vendor-cards.ts';
+import { FACET_NAMES } from '../../search/search.rules.ts';
+import type { SearchQuery } from '../../search/search.rules.ts';
+import type { VendorList } from '../../search/vendor-search.ts';
+import { cardTextsByIds, catalogueOf, keptAnswer, nearOf, overviewOf } from './vendor-cards.ts';
 import { affiliatedVendorIds } from './vendor-list.queries.ts';
 import {
   categoriesOf,
@@ -12,6 +15,7 @@ import {
   listingProblems,
   locationsOf,
 } from './vendor-list.rules.ts';
+import type { ListingParameters, VendorListing } from './vendor-list.rules.ts';
 
 type Operations =
   | 'vendorListing'
@@ -38,11 +42,11 @@ export const vendorListHandlers: HandlersOf<Operations> = {
 async function listing(
   { query, principal, search, db, directory }: Context<'vendorListing', Principal | null>,
   mode: 'requirement' | 'name',
-): Promise<components['schemas']['VendorListing']> {
+): Promise<CheckedAnswer<VendorListing>> {
   const bounds = principal ? clientBounds : guestBounds;
   assertFields(listingProblems(query, bounds, principal !== null));
   const { min, max, subcategoryId, aff, ...filters } = query;
-  const result = await search.search({
+  const question: SearchQuery = {
     ...filters,
     mode,
     subcategoryId,
@@ -50,25 +54,42 @@ async function listing(
     maxCrore: max,
     near: await nearOf(search, db, principal?.plantId ?? null),
     restrictTo: aff === 'affiliated' && principal ? await affiliatedVendorIds(db, principal.companyId) : undefined,
-  });
-  assertFields(depthProblems(query, bounds, result.totalVendors));
-  const cards = await cardsByIds(
-    search,
-    directory,
-    result.hits.map((hit) => hit.vendorId),
-  );
-  return {
-    vendorProfile: result.hits.flatMap((hit) => {
-      const card = cards.get(hit.vendorId);
-      // Deleted since the index answered.
-      return card ? { ...card, whyMatched: hit.whyMatched } : [];
-    }),
-    totalVendors: result.totalVendors,
-    offset: query.offset ?? 1,
-    limit: query.limit ?? 5,
-    filterValues: filterValuesOf(query, result.locations),
-    facets: result.facets,
-    hitLowerLimit: result.hitLowerLimit,
-    didYouMean: result.didYouMean,
   };
+  const make = async () => {
+    const list = await search.list(question);
+    const cards = await cardTextsByIds(search, directory, list.vendorIds);
+    return { answer: listingAnswer(query, list, cards), totalVendors: list.totalVendors };
+  };
+  // Whom a company knows changes without the index, and is for nobody else: such an answer is never kept.
+  const isForAll = question.restrictTo === undefined;
+  const { answer, totalVendors } = isForAll
+    ? await keptAnswer(search, JSON.stringify([question, aff]), make)
+    : await make();
+  assertFields(depthProblems(query, bounds, totalVendors));
+  return answer;
+}
+
+const envelope = checkerOf('VendorListing');
+const NO_FACETS = Object.fromEntries(FACET_NAMES.map((name) => [name, []])) as unknown as VendorListing['facets'];
+
+/** Joins the parts, which are checked, in a frame that is checked here. */
+function listingAnswer(
+  query: ListingParameters,
+  list: VendorList,
+  cards: ReadonlyMap<string, string>,
+): CheckedAnswer<VendorListing> {
+  const hits = list.vendorIds.flatMap((id, at) => {
+    const card = cards.get(id);
+    // Deleted since the index answered.
+    return card === undefined ? [] : `${card}${list.reasons[at]!}}`;
+  });
+  const filters = { ...filterValuesOf(query), locations: [] };
+  const { totalVendors, hitLowerLimit, didYouMean } = list;
+  const rest = { totalVendors, offset: query.offset ?? 1, limit: query.limit ?? 5, hitLowerLimit, didYouMean };
+  // The page is never longer than `limit`, whose bound is that of the list of cards.
+  envelope.assert({ ...rest, vendorProfile: [], filterValues: filters, facets: NO_FACETS });
+  return new CheckedAnswer(
+    `{"vendorProfile":[${hits.join(',')}],"filterValues":${JSON.stringify(filters).slice(0, -'[]}'.length)}${list.locations}},` +
+      `"facets":${list.facets},${JSON.stringify(rest).slice(1)}`,
+  );
 }

@@ -3,8 +3,8 @@ import type { FieldProblem } from '../../problems.ts';
 
 /** The contract's vendor card. Holds nothing that guests may not see (security rules, guest listing). */
 export type VendorCard = components['schemas']['VendorCard'];
-/** A card without what depends on the question that was asked. */
-export type StoredCard = Omit<VendorCard, 'whyMatched'>;
+/** The contract's page of hits. */
+export type VendorListing = components['schemas']['VendorListing'];
 /** The query parameters of the three listings after the contract's defaults. */
 export type ListingParameters = NonNullable<operations['vendorListing']['parameters']['query']>;
 
@@ -73,8 +73,8 @@ export const vendorReferenceOf = (
   state: row.state,
 });
 
-/** A card from its row; `serviceNames` maps subcategory ids to names, ids without a name are left out. */
-export const cardOf = (row: CardRow, serviceNames: ReadonlyMap<string, string>): StoredCard => ({
+/** A card from its row, without what depends on the question that was asked; `serviceNames` maps subcategory ids to names, ids without a name are left out. */
+export const cardOf = (row: CardRow, serviceNames: ReadonlyMap<string, string>): Omit<VendorCard, 'whyMatched'> => ({
   _id: row.id,
   gstn: row.gstn,
   companyInfo: {
@@ -130,17 +130,13 @@ export function depthProblems(query: ListingParameters, bounds: ListingBounds, t
   ];
 }
 
-/** The filters as they were understood. `locations` are the places that the location filter can take. */
-export const filterValuesOf = (
-  query: ListingParameters,
-  locations: string[],
-): components['schemas']['FilterValues'] => ({
+/** The filters as they were understood, without the places that the location filter can take. */
+export const filterValuesOf = (query: ListingParameters): Omit<components['schemas']['FilterValues'], 'locations'> => ({
   search: query.search ?? '',
   subcategoryId: query.subcategoryId ?? null,
   min: query.min ?? 0,
   max: query.max ?? 200,
   aff: query.aff ?? 'open',
-  locations,
 });
 
 type Count = { value: string; count: number };
