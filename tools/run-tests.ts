@@ -168,6 +168,7 @@ const build = (workspace: string) => check(bin.turbo, 'run', 'build', `--filter=
 
 const steps: Step[] = [
   { name: 'contract', isFast: true, run: check('tools/contract.ts', '--check') },
+  { name: 'tokens', isFast: true, run: check('tools/tokens.ts', '--check') },
   { name: 'types', isFast: true, run: async () => ({ ...(await checkAllTypes()), skipped: 0 }) },
   { name: 'lint', isFast: true, run: check(bin.oxlint, '--deny-warnings') },
   { name: 'format', isFast: true, run: check(bin.oxfmt, '--check', '.') },

@@ -7,10 +7,15 @@
  * The theme must be known before the first frame; a form that is sent before the app is there waits for it (shell-input.ts); the app itself
  * comes after the first frame of a drawn shell, and at once where there is nothing to look at.
  *
- * @param drawn The page has a shell. With `fontFaces` its font comes after the script in a tab's first page (46 kB less before a phone has
- *   the form; the fallback faces have its measures), and from the first frame in a tab that had it.
+ * @param drawn The page has a shell, whose inlined styles lack high contrast: who wants that has the whole `sheet` at once. With `fontFaces`
+ *   its font comes after the script in a tab's first page (46 kB less before a phone has the form; the fallback faces have its measures), and
+ *   from the first frame in a tab that had it.
  */
-export function bootOf(entry: string, scripts: readonly string[], drawn: { fontFaces: string | null } | null): string {
+export function bootOf(
+  entry: string,
+  scripts: readonly string[],
+  drawn: { fontFaces: string | null; sheet: string } | null,
+): string {
   const preloads = JSON.stringify(scripts.filter((file) => file !== entry).map((file) => `/${file}`));
   const load =
     `${preloads}.forEach(function(u){var l=document.createElement("link");l.rel="modulepreload";l.href=u;document.head.append(l)});` +
@@ -18,9 +23,11 @@ export function bootOf(entry: string, scripts: readonly string[], drawn: { fontF
   const font = JSON.stringify(drawn?.fontFaces ?? '');
   return (
     `document.addEventListener("submit",function(e){if(!window.millwrightIsStarted){e.preventDefault();window.millwrightHeldSubmit=e.target}},true);` +
-    `try{var t=JSON.parse(localStorage.getItem("millwright.theme"));if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}` +
+    `try{var t=JSON.parse(localStorage.getItem("millwright.theme"));if(/^(light|dark|contrast)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}` +
     (drawn
-      ? (drawn.fontFaces
+      ? // Written, not appended: the parser then waits with the first frame for it.
+        `if(t==="contrast"||!t&&matchMedia("(prefers-contrast:more)").matches)document.write('<link href="${drawn.sheet}" rel="stylesheet">');` +
+        (drawn.fontFaces
           ? `var q,f=function(){if(q)return;q=document.createElement("style");q.textContent=${font};document.head.append(q);document.fonts.ready.then(function(){try{sessionStorage["millwright.font"]=1}catch(e){}})};` +
             `try{if(sessionStorage["millwright.font"])f()}catch(e){}`
           : `var f=function(){};`) +

@@ -117,7 +117,8 @@ for (const page of pages) {
   const lateFont = /@font-face\{[^}]*src:url\([^}]*\}/g;
   const fontFaces = page.layout === 'bare' ? (css.match(lateFont) ?? []).join('') : null;
   const boot =
-    (page.screen === 'guest-vendor-search' ? earlyListing : '') + bootOf(entry.fileName, scripts, { fontFaces });
+    (page.screen === 'guest-vendor-search' ? earlyListing : '') +
+    bootOf(entry.fileName, scripts, { fontFaces, sheet: `/${sheet}` });
   write(
     page.file,
     `${fontFaces ? '' : fontLink}<style>${fontFaces ? css.replaceAll(lateFont, '') : css}</style><script>${boot}</script>`,

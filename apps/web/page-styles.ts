@@ -49,7 +49,8 @@ export function chunksOfPage(
 }
 
 /**
- * Builds the sheet for the class names in some code, from the same source as the whole sheet.
+ * Builds the sheet for the class names in some code, from the same source as the whole sheet, but for high contrast: who wants that gets the
+ * whole sheet before the first frame (boot.ts), so that nobody else pays for it.
  *
  * @param assets Files of the build, to which the fonts' names are led.
  */
@@ -70,6 +71,7 @@ export async function styleSheetFor(code: readonly string[], assets: readonly st
     .replaceAll(/(?<=[{}])([a-z]+)\{[^{}]*\}/g, (rule, tag: string) => (isNamed(tag) ? rule : ''))
     .replaceAll(/(?<=[{}])::-webkit-date[^{]*\{[^{}]*\}/g, (rule) => (isNamed('date') ? rule : ''));
   return lean
+    .replaceAll(/\[data-theme\^=[^{}]*\{[^{}]*\}|@media \(prefers-contrast:[^{}]*\{[^{}]*\{[^{}]*\}\}/g, '')
     .replace(/^\/\*!.*?\*\/\s*/s, '')
     .trim()
     .replaceAll(/url\(["']?([^"')]+\.woff2)["']?\)/g, (_, path: string) => {

@@ -41,3 +41,14 @@ export function contrastRatio(one: Oklch, other: Oklch): number {
   const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
+
+/** The colour in sRGB as `#rrggbb`, clipped to the gamut: for tools that read no OKLCH. */
+export function toHex(colour: Oklch): string {
+  const channels = toLinearRgb(colour).map((value) => {
+    const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
+    return Math.round(encoded * 255)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${channels.join('')}`;
+}
