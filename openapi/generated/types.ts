@@ -2576,8 +2576,8 @@ export interface components {
         /** @description A token for widgets. */
         WidgetSession: {
             /**
-             * @description Sent by the widgets as a bearer token with every call. Kept in memory only, and got anew when it expires.
-             * @example mww_eyJrIjoiOWYyYyJ9.3q2-7wS1pJxgk5cWmB2n0u9s2mVYb9mQ8f9q1kq1tVg
+             * @description Sent by the widgets as a bearer token with every call. It begins with mwu_ when it acts for a person, else with mwg_. Kept in memory only, and got anew when it expires.
+             * @example mwg_eyJrIjoiOWYyYyJ9.3q2-7wS1pJxgk5cWmB2n0u9s2mVYb9mQ8f9q1kq1tVg
              */
             token: string;
             /**

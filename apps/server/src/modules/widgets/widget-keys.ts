@@ -51,7 +51,7 @@ const REREAD_AFTER_IN_MS = 1_000;
 
 /** Whether a text is an origin as browsers send it, reached over https. */
 export const isHttpsOrigin = (text: string): boolean =>
-  URL.canParse(text) && new URL(text).origin === text && text.startsWith('https://');
+  URL.canParse(text) && new URL(text).origin === text && /^https:\/\/[\w.[\]:-]+$/.test(text);
 
 const schema = z.array(
   z.strictObject({

@@ -7,7 +7,7 @@ export type WidgetComponent = components['schemas']['WidgetComponent'];
 
 /** How long a widget token is good. */
 export const WIDGET_TOKEN_LIFETIME_IN_SECONDS = 600;
-const TOKEN = /^mww_([\w-]{1,1600})\.([\w-]{43})$/;
+const TOKEN = /^(mw[gu]_[\w-]{1,1600})\.([\w-]{43})$/;
 
 /** What a widget token says. It is signed, not secret: nothing in it but ids. */
 export type WidgetToken = {
@@ -24,8 +24,8 @@ export type WidgetToken = {
   expiresAt: number;
 };
 
-/** Whether a bearer token claims to be a widget token. */
-export const isWidgetToken = (token: string): boolean => token.startsWith('mww_');
+/** Whether a bearer token claims to be a widget token: `mwg_…` of a guest, `mwu_…` of a person; by that the widget knows what to call. */
+export const isWidgetToken = (token: string): boolean => /^mw[gu]_/.test(token);
 
 const signatureOf = (secret: Buffer, content: string): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'widget token', 32)))
@@ -35,8 +35,9 @@ const signatureOf = (secret: Buffer, content: string): Buffer =>
 /** Writes a token down and signs it with a key of its own, derived from the server's secret: it cannot pass for anything else. */
 export function signWidgetToken(secret: Buffer, token: WidgetToken): string {
   const { id, keyId, origin, components: names, userId, expiresAt } = token;
-  const content = Buffer.from(JSON.stringify([id, keyId, origin, names, userId, expiresAt])).toString('base64url');
-  return `mww_${content}.${signatureOf(secret, content).toString('base64url')}`;
+  const said = Buffer.from(JSON.stringify([id, keyId, origin, names, userId, expiresAt])).toString('base64url');
+  const content = `${userId === null ? 'mwg' : 'mwu'}_${said}`;
+  return `${content}.${signatureOf(secret, content).toString('base64url')}`;
 }
 
 /** What a token says; null when this server did not sign it. Says nothing of its expiry. */
@@ -45,7 +46,7 @@ export function openWidgetToken(secret: Buffer, text: string): WidgetToken | nul
   if (!content || !signature) return null;
   if (!timingSafeEqual(signatureOf(secret, content), Buffer.from(signature, 'base64url'))) return null;
   const [id, keyId, origin, names, userId, expiresAt] = JSON.parse(
-    Buffer.from(content, 'base64url').toString('utf8'),
+    Buffer.from(content.slice(4), 'base64url').toString('utf8'),
   ) as [string, string, string, WidgetComponent[], string | null, number];
   return { id, keyId, origin, components: names, userId, expiresAt };
 }
