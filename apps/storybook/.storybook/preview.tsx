@@ -8,8 +8,10 @@ import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { configure } from 'storybook/test';
 import { applyGlobals } from './apply-globals.ts';
+import type { ToolbarGlobals } from './apply-globals.ts';
 import { contractHandlers } from './contract-handlers.ts';
 import type { ApiParameter } from './contract-handlers.ts';
+import { addVisionFilters, visions } from './vision-filters.ts';
 import './preview.css';
 
 // Parts of a screen are fetched when they are first wanted: on a busy machine that takes longer than the usual second.
@@ -24,17 +26,12 @@ const widthsInPixels = [320, 480, 640, 768, 1024, 1200, 1440];
  * Puts what the toolbar says where the app puts it, on the root element, so that portals get it as well; on a docs page, where
  * several stories stand in one document, on a frame around each.
  */
-function Frame({
-  globals,
-  isInPage,
-  children,
-}: {
-  globals: Record<string, unknown>;
-  isInPage: boolean;
-  children: ReactNode;
-}) {
+function Frame({ globals, isInPage, children }: { globals: ToolbarGlobals; isInPage: boolean; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => applyGlobals(frame.current ?? document.documentElement, globals), [globals]);
+  useLayoutEffect(() => {
+    if (globals.vision !== 'full') addVisionFilters();
+    applyGlobals(frame.current ?? document.documentElement, globals);
+  }, [globals]);
   if (!isInPage) return children;
   return (
     <div ref={frame} className="bg-page text-ink">
@@ -117,6 +114,8 @@ export default definePreview({
         items: [
           { value: 'light', title: 'Light' },
           { value: 'dark', title: 'Dark' },
+          { value: 'contrast-light', title: 'High contrast, light' },
+          { value: 'contrast-dark', title: 'High contrast, dark' },
         ],
         dynamicTitle: true,
       },
@@ -132,14 +131,52 @@ export default definePreview({
         dynamicTitle: true,
       },
     },
+    direction: {
+      description: 'Direction',
+      toolbar: {
+        icon: 'transfer',
+        items: [
+          { value: 'ltr', title: 'Left to right' },
+          { value: 'rtl', title: 'Right to left' },
+        ],
+        dynamicTitle: true,
+      },
+    },
+    language: {
+      description: 'Language; stories that have texts in Hindi show them',
+      toolbar: {
+        icon: 'globe',
+        items: [
+          { value: 'en', title: 'English' },
+          { value: 'hi', title: 'हिन्दी' },
+        ],
+        dynamicTitle: true,
+      },
+    },
+    vision: {
+      description: 'Colours as others see them',
+      toolbar: {
+        icon: 'accessibility',
+        items: [
+          { value: 'full', title: 'All colours' },
+          ...visions.map((name) => ({ value: name, title: name.charAt(0).toUpperCase() + name.slice(1) })),
+        ],
+        dynamicTitle: true,
+      },
+    },
   },
-  initialGlobals: { theme: 'light', density: 'comfortable' },
+  initialGlobals: { direction: 'ltr', language: 'en', vision: 'full', theme: 'light', density: 'comfortable' },
   decorators: [
-    (Story, { globals, viewMode }) => (
-      <Frame globals={globals} isInPage={viewMode === 'docs'}>
-        <Story />
-      </Frame>
-    ),
+    (Story, { args, globals, parameters, viewMode }) => {
+      // A story gives what it is called in Hindi as `parameters.hindi`, in place of the same `args`.
+      const texts =
+        globals['language'] === 'hi' ? (parameters['hindi'] as Record<string, unknown> | undefined) : undefined;
+      return (
+        <Frame globals={globals} isInPage={viewMode === 'docs'}>
+          <Story args={{ ...args, ...texts }} />
+        </Frame>
+      );
+    },
   ],
   beforeEach({ msw, parameters }) {
     unansweredCalls.length = 0;

@@ -27,7 +27,7 @@ const guide: ComponentGuide = {
 const meta = {
   component: Button,
   args: { children: 'Search', onClick: fn() },
-  parameters: { guide },
+  parameters: { guide, hindi: { children: 'खोजें' } },
 } satisfies Meta<typeof Button>;
 
 export default meta;

@@ -73,7 +73,20 @@ function ModalWithOpener(args: Partial<ModalProps>) {
 const meta = {
   component: Modal,
   args: { isOpen: false, onOpenChange: fn(), title: 'Message Tungabhadra Heat Services' },
-  parameters: { guide },
+  parameters: {
+    guide,
+    hindi: {
+      title: 'Tungabhadra Heat Services को संदेश',
+      description: 'वे आपके कंपनी के ईमेल पर उत्तर देंगे।',
+      labels: {
+        close: 'बंद करें',
+        unsavedTitle: 'बदलाव छोड़ दें?',
+        unsavedText: 'आपने यहाँ जो लिखा है, वह सहेजा नहीं गया है।',
+        keepEditing: 'लिखना जारी रखें',
+        discard: 'छोड़ दें',
+      },
+    },
+  },
   render: (args) => <ModalWithOpener {...args} />,
 } satisfies Meta<typeof Modal>;
 

@@ -31,7 +31,7 @@ const guide: ComponentGuide = {
 const meta = {
   component: TextField,
   args: { label: 'Email', type: 'email', autoComplete: 'username', defaultValue: 'owner@sagarsteel.example' },
-  parameters: { guide },
+  parameters: { guide, hindi: { label: 'ईमेल', placeholder: 'naam@company.example' } },
   decorators: [
     (Story) => (
       <div className="max-w-form">

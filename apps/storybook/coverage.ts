@@ -1,0 +1,275 @@
+// Reads what each component's stories say of themselves and holds it against behaviours.json: which story proves which behaviour
+// and state. `npm run coverage` writes the table that Storybook shows, and takes what is complete off not-yet-documented.json; tools/behaviours.test.ts fails on a gap.
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import type { ComponentState } from '@millwright/ui/component-guide';
+
+const componentsFolder = join(import.meta.dirname, '../../packages/ui/src');
+const tableFile = join(import.meta.dirname, 'src/foundations/coverage.json');
+/** Components whose documentation is still being written. */
+const notYetFile = join(import.meta.dirname, 'not-yet-documented.json');
+
+export const states: ComponentState[] = [
+  'keyboard',
+  'screen-reader',
+  'sizes',
+  'disabled-reason',
+  'loading',
+  'error',
+  'long-text',
+];
+
+/** What one story says of itself, as far as it is written out in its file. */
+export interface StoryFacts {
+  name: string;
+  tags: string[];
+  covers: string[];
+  /** Whether its `play`, or a function of the file that it calls, calls `expect`. */
+  isAsserting: boolean;
+  hasCaption: boolean;
+}
+
+/** What the stories of one component say. */
+export interface ComponentFacts {
+  name: string;
+  guide?: {
+    status?: string;
+    purpose?: string;
+    avoid?: string[];
+    anatomy?: Record<string, string>;
+    keyboard?: Record<string, string>;
+    knownIssues?: string[];
+    without?: Record<string, string>;
+  };
+  stories: StoryFacts[];
+}
+
+type Objects = Map<string, ts.Expression>;
+
+function bare(node: ts.Expression): ts.Expression {
+  return ts.isSatisfiesExpression(node) || ts.isAsExpression(node) || ts.isParenthesizedExpression(node)
+    ? bare(node.expression)
+    : node;
+}
+
+/** The value of one property of an object as written, spread objects of the same file included. */
+function propertyOf(node: ts.Expression | undefined, name: string, objects: Objects): ts.Expression | undefined {
+  if (!node) return undefined;
+  const object = bare(node);
+  if (ts.isIdentifier(object)) return propertyOf(objects.get(object.text), name, objects);
+  if (ts.isPropertyAccessExpression(object)) {
+    return propertyOf(propertyOf(object.expression, object.name.text, objects), name, objects);
+  }
+  if (!ts.isObjectLiteralExpression(object)) return undefined;
+  for (const property of object.properties.toReversed()) {
+    if (ts.isSpreadAssignment(property)) {
+      const found = propertyOf(property.expression, name, objects);
+      if (found) return found;
+    } else if (property.name && nameOf(property.name) === name) {
+      if (ts.isPropertyAssignment(property)) return property.initializer;
+      if (ts.isShorthandPropertyAssignment(property)) return objects.get(name);
+      if (ts.isMethodDeclaration(property)) return property as unknown as ts.Expression;
+    }
+  }
+  return undefined;
+}
+
+const nameOf = (name: ts.PropertyName): string =>
+  ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText();
+
+/** A value that is written out: strings, lists and objects of them. Anything else is undefined. */
+function literalOf(node: ts.Expression | undefined, objects: Objects): unknown {
+  if (!node) return undefined;
+  const value = bare(node);
+  if (ts.isStringLiteralLike(value)) return value.text;
+  if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    return `${String(literalOf(value.left, objects))}${String(literalOf(value.right, objects))}`;
+  }
+  if (ts.isIdentifier(value)) return literalOf(objects.get(value.text), objects);
+  if (ts.isPropertyAccessExpression(value)) {
+    return literalOf(propertyOf(value.expression, value.name.text, objects), objects);
+  }
+  if (ts.isArrayLiteralExpression(value)) {
+    return value.elements.flatMap((element) =>
+      ts.isSpreadElement(element)
+        ? (literalOf(element.expression, objects) as unknown[])
+        : [literalOf(element, objects)],
+    );
+  }
+  if (ts.isObjectLiteralExpression(value)) {
+    return Object.fromEntries(
+      value.properties.flatMap((property): Array<[string, unknown]> => {
+        if (ts.isSpreadAssignment(property)) {
+          return Object.entries((literalOf(property.expression, objects) as object | undefined) ?? {});
+        }
+        if (ts.isPropertyAssignment(property))
+          return [[nameOf(property.name), literalOf(property.initializer, objects)]];
+        return [];
+      }),
+    );
+  }
+  return undefined;
+}
+
+/** Reads one file of stories; `text` is its source. */
+export function readStories(name: string, text: string): ComponentFacts {
+  const file = ts.createSourceFile(`${name}.tsx`, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const objects: Objects = new Map();
+  const functions = new Map<string, ts.Node>();
+  const exported: string[] = [];
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name) functions.set(statement.name.text, statement);
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name: variable, initializer } of statement.declarationList.declarations) {
+      if (!ts.isIdentifier(variable) || !initializer) continue;
+      objects.set(variable.text, initializer);
+      if (ts.isArrowFunction(initializer)) functions.set(variable.text, initializer);
+      if (statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) exported.push(variable.text);
+    }
+  }
+
+  function isAsserting(node: ts.Node | undefined, seen: ReadonlySet<string> = new Set()): boolean {
+    if (!node) return false;
+    if (ts.isIdentifier(node) && !seen.has(node.text)) {
+      if (node.text === 'expect') return true;
+      const called = functions.get(node.text);
+      if (called && isAsserting(called, new Set([...seen, node.text]))) return true;
+    }
+    if (ts.isPropertyAccessExpression(node) && node.name.text === 'play') {
+      const other = propertyOf(node.expression, 'play', objects);
+      if (other && other !== node && isAsserting(other, seen)) return true;
+    }
+    return node.getChildren().some((child) => isAsserting(child, seen));
+  }
+
+  const list = (node: ts.Expression | undefined) => (literalOf(node, objects) as string[] | undefined) ?? [];
+  const meta = file.statements.find(ts.isExportAssignment)?.expression;
+  const stories = exported.map((story): StoryFacts => {
+    const object = objects.get(story);
+    const parameters = propertyOf(object, 'parameters', objects);
+    const description = propertyOf(propertyOf(parameters, 'docs', objects), 'description', objects);
+    const statement = object?.parent.parent.parent;
+    return {
+      name: story,
+      tags: list(propertyOf(object, 'tags', objects)),
+      covers: list(propertyOf(parameters, 'covers', objects)),
+      isAsserting: isAsserting(propertyOf(object, 'play', objects)),
+      hasCaption:
+        Boolean(literalOf(propertyOf(description, 'story', objects), objects)) ||
+        (statement !== undefined && ts.getJSDocCommentsAndTags(statement).length > 0),
+    };
+  });
+  const guide = propertyOf(propertyOf(meta, 'parameters', objects), 'guide', objects);
+  return { name, guide: literalOf(guide, objects) as ComponentFacts['guide'], stories };
+}
+
+/** The components of packages/ui and what their stories say. */
+export function readComponents(): ComponentFacts[] {
+  return globSync('*/', { cwd: componentsFolder })
+    .map((path) => basename(path))
+    .filter((name) => existsSync(join(componentsFolder, name, `${name}.tsx`)))
+    .toSorted()
+    .map((name) => {
+      const files = globSync('*.stories.tsx', { cwd: join(componentsFolder, name) }).map((path) =>
+        readStories(name, readFileSync(join(componentsFolder, name, path), 'utf8')),
+      );
+      return {
+        name,
+        guide: files.find(({ guide }) => guide)?.guide,
+        stories: files.flatMap(({ stories }) => stories),
+      };
+    });
+}
+
+const behaviourTable = JSON.parse(readFileSync(new URL('behaviours.json', import.meta.url), 'utf8')) as Record<
+  string,
+  Record<string, string>
+>;
+
+/** The behaviours that a component must have, by id, from behaviours.json; its states are not among them. */
+export const behavioursOf = (name: string): Record<string, string> => behaviourTable[name] ?? {};
+
+/** The components that behaviours.json names. */
+export const namedComponents: string[] = Object.keys(behaviourTable);
+
+/** The names that stand between quotes anywhere in the sources of packages/ui; a slot that is none of them does not exist. */
+function quotedNames(): Set<string> {
+  const files = globSync('*/*.tsx', { cwd: componentsFolder }).filter((path) => !path.endsWith('.stories.tsx'));
+  const texts = files.map((path) => readFileSync(join(componentsFolder, path), 'utf8'));
+  return new Set(texts.flatMap((text) => [...text.matchAll(/['"`]([a-z][a-z0-9-]*)['"`]/g)].map(([, name]) => name!)));
+}
+
+let slots: Set<string> | undefined;
+
+/** What a component's documentation lacks, one sentence each; `own` are the behaviours that it must have. */
+export function problemsOf({ guide, stories }: ComponentFacts, own: Record<string, string>): string[] {
+  const problems: string[] = [];
+  const isIn = (tag: string) => stories.filter(({ tags }) => tags.includes(tag));
+  if (stories[0]?.name !== 'Overview') problems.push('its first story is not Overview');
+  for (const tag of ['do', 'dont']) {
+    if (isIn(tag).length === 0) problems.push(`no story is tagged ${tag}`);
+    for (const { name, hasCaption } of isIn(tag)) if (!hasCaption) problems.push(`${name} does not say why`);
+  }
+  if (!guide) problems.push('it has no guide');
+  else {
+    for (const key of ['status', 'purpose', 'avoid', 'anatomy', 'keyboard'] as const)
+      if (guide[key] === undefined) problems.push(`its guide has no ${key}`);
+    if (JSON.stringify(guide).includes('TODO')) problems.push('its guide has a TODO');
+    if (Object.keys(guide.anatomy ?? {}).length === 0) problems.push('its anatomy is empty');
+    slots ??= quotedNames();
+    for (const slot of Object.keys(guide.anatomy ?? {}))
+      if (!slots.has(slot)) problems.push(`its anatomy names the slot ${slot}, which does not exist`);
+  }
+  const known = new Set<string>([...Object.keys(own), ...states]);
+  const covered = new Set(stories.flatMap(({ covers }) => covers));
+  for (const { name, covers, isAsserting } of stories) {
+    for (const id of covers) if (!known.has(id)) problems.push(`${name} covers ${id}, which does not exist`);
+    if (covers.length > 0 && !isAsserting) problems.push(`${name} covers ${covers.join(', ')} but asserts nothing`);
+  }
+  for (const id of Object.keys(own)) if (!covered.has(id)) problems.push(`no story covers ${id}`);
+  for (const state of states) {
+    const reason = guide?.without?.[state];
+    if (!covered.has(state) && !reason) problems.push(`no story covers ${state}, and nothing says why not`);
+    if (covered.has(state) && reason) problems.push(`${state} is covered and said to be impossible`);
+  }
+  return problems;
+}
+
+/** What is proved of one component: the names of the stories by behaviour or state, and why a state cannot be. */
+export interface ComponentCoverage {
+  name: string;
+  status?: string;
+  proofs: Record<string, string[]>;
+  without: Record<string, string>;
+}
+
+/** The table as the file holds it, one component on a line. */
+export function coverageText(): string {
+  const rows = readComponents().map(({ name, guide, stories }): ComponentCoverage => {
+    const ids = [...Object.keys(behavioursOf(name)), ...states];
+    const storiesOf = (id: string) => stories.filter(({ covers }) => covers.includes(id)).map((story) => story.name);
+    return {
+      name,
+      status: guide?.status,
+      proofs: Object.fromEntries(ids.map((id) => [id, storiesOf(id)])),
+      without: guide?.without ?? {},
+    };
+  });
+  return `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(tableFile, coverageText());
+  const components = readComponents().map((facts) => ({
+    ...facts,
+    problems: problemsOf(facts, behavioursOf(facts.name)),
+  }));
+  for (const { name, problems } of components)
+    if (problems.length > 0) console.log(`${name}\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  const complete = new Set(components.filter(({ problems }) => problems.length === 0).map(({ name }) => name));
+  const notYet = (JSON.parse(readFileSync(notYetFile, 'utf8')) as string[]).filter((name) => !complete.has(name));
+  writeFileSync(notYetFile, `${JSON.stringify(notYet, null, 2)}\n`);
+  console.log(`${complete.size} of ${components.length} components are documented in full`);
+}

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  behavioursOf,
+  coverageText,
+  namedComponents,
+  problemsOf,
+  readComponents,
+  readStories,
+} from '../apps/storybook/coverage.ts';
+
+const storybook = join(import.meta.dirname, '../apps/storybook');
+const components = readComponents();
+/** Components whose documentation is still being written. A name is taken out when it is done, and none may be added. */
+const notYet = JSON.parse(readFileSync(join(storybook, 'not-yet-documented.json'), 'utf8')) as string[];
+
+describe('the documentation of a component', () => {
+  test.each(components.filter(({ name }) => !notYet.includes(name)))(
+    '$name has a guide, an overview, do and do not, and a story with an assertion for each behaviour and state',
+    (facts) => {
+      expect(problemsOf(facts, behavioursOf(facts.name))).toEqual([]);
+    },
+  );
+
+  test('what is complete is no longer listed as not yet documented', () => {
+    const complete = components.filter((facts) => problemsOf(facts, behavioursOf(facts.name)).length === 0);
+    expect(complete.map(({ name }) => name).filter((name) => notYet.includes(name))).toEqual([]);
+  });
+
+  test('behaviours are those of components that exist', () => {
+    const isThere = (name: string) => components.some((component) => component.name === name);
+    expect(namedComponents.filter((name) => !isThere(name) && !notYet.includes(name))).toEqual([]);
+    expect(notYet.filter((name) => !isThere(name) && !namedComponents.includes(name))).toEqual([]);
+  });
+
+  test('the table in Storybook is up to date (npm run coverage -w @millwright/storybook)', () => {
+    const file = join(storybook, 'src/foundations/coverage.json');
+    expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(coverageText());
+  });
+});
+
+describe('reading stories', () => {
+  const source = (stories: string, guide = '{}') => `
+    const guide: ComponentGuide = ${guide};
+    const meta = { component: Thing, parameters: { guide } } satisfies Meta<typeof Thing>;
+    export default meta;
+    async function open() { await expect(1).toBe(1); }
+    ${stories}`;
+  const complete = `{ status: 'new', purpose: 'It ' + 'is.', avoid: [], anatomy: { button: 'All.' }, keyboard: {},
+    without: { sizes: 'One.', 'disabled-reason': 'No.', loading: 'No.', error: 'No.', 'long-text': 'No.', 'screen-reader': 'No.' } }`;
+  const stories = `
+    export const Overview: Story = {};
+    /** Why. */
+    export const Do: Story = { tags: ['do'] };
+    export const Dont: Story = { tags: ['dont'], parameters: { docs: { description: { story: 'Why not.' } } } };
+    export const Keyboard: Story = { parameters: { covers: ['keyboard', 'opens'] }, play: async () => { await open(); } };`;
+  const own = { opens: 'It opens.' };
+
+  test('nothing is missed in what is complete', () => {
+    expect(problemsOf(readStories('thing', source(stories, complete)), own)).toEqual([]);
+  });
+
+  test.each([
+    ['its first story is not Overview', stories.replace('Overview', 'All'), complete],
+    ['no story is tagged do', stories.replace("tags: ['do']", ''), complete],
+    ['Dont does not say why', stories.replace('Why not.', ''), complete],
+    ['it has no guide', stories, 'undefined'],
+    ['its guide has a TODO', stories, complete.replace('It ', 'TODO ')],
+    ['its anatomy names the slot handle, which does not exist', stories, complete.replace('button:', 'handle:')],
+    ['Keyboard covers flies, which does not exist', stories.replace("'opens'", "'opens', 'flies'"), complete],
+    ['Keyboard covers keyboard, opens but asserts nothing', stories.replace('await open();', ''), complete],
+    ['no story covers opens', stories.replace(", 'opens'", ''), complete],
+    ['no story covers loading, and nothing says why not', stories, complete.replace("loading: 'No.', ", '')],
+    ['keyboard is covered and said to be impossible', stories, complete.replace('sizes:', "keyboard: 'No.', sizes:")],
+  ])('finds: %s', (problem, text, guide) => {
+    expect(problemsOf(readStories('thing', source(text, guide)), own)).toContain(problem);
+  });
+
+  test('a story that takes over the play of another asserts what that one does', () => {
+    const text = source(
+      "export const One: Story = { play: async () => { await open(); } };\nexport const Two: Story = { ...One, parameters: { covers: ['x'] } };\nexport const Three: Story = { play: One.play };",
+    );
+    expect(readStories('thing', text).stories.map(({ isAsserting }) => isAsserting)).toEqual([true, true, true]);
+  });
+});
