@@ -3,6 +3,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { usePortalRoot } from '../scope.tsx';
 
 /** One choice of a Combobox. */
 export type ComboboxOption = {
@@ -81,6 +82,7 @@ export function Combobox({
   className,
 }: ComboboxProps) {
   const id = useId();
+  const portalRoot = usePortalRoot();
   const isDisabled = disabledReason !== undefined && disabledReason !== null && disabledReason !== false;
   const selected = options.find((option) => option.value === value) ?? null;
   const note = isDisabled ? disabledReason : description;
@@ -134,7 +136,7 @@ export function Combobox({
             <ChevronDown aria-hidden size={16} />
           </BaseCombobox.Trigger>
         </BaseCombobox.InputGroup>
-        <BaseCombobox.Portal>
+        <BaseCombobox.Portal container={portalRoot}>
           <BaseCombobox.Positioner sideOffset={4} collisionPadding={8} className="z-modal outline-none">
             <BaseCombobox.Popup
               data-slot="combobox-popup"

@@ -2,6 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useRef, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
 import { cn } from '../cn.ts';
+import { usePortalRoot } from '../scope.tsx';
 
 /** One picture. */
 export type GalleryItem = {
@@ -44,6 +45,7 @@ export function Gallery({
   className,
   ...props
 }: GalleryProps) {
+  const portalRoot = usePortalRoot();
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const lastIndex = useRef(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -112,7 +114,7 @@ export function Gallery({
           if (!isOpen) setOpenIndex(null);
         }}
       >
-        <Dialog.Portal>
+        <Dialog.Portal container={portalRoot}>
           <Dialog.Overlay className="fixed inset-0 z-overlay animate-fade-in bg-[oklch(0.15_0.02_250/0.97)]" />
           <Dialog.Content
             data-slot="gallery-dialog"

@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { usePortalRoot } from '../scope.tsx';
 import { useDialogStack } from './dialog-stack.ts';
 
 /** The texts that every dialog has of its own. */
@@ -83,6 +84,7 @@ export function DialogSurface({
   placement,
 }: DialogSurfaceProps & { placement: Placement }) {
   const texts = { ...defaultLabels, ...labels };
+  const portalRoot = usePortalRoot();
   const { isCovered, restoreFocus } = useDialogStack(isOpen);
   const [isAsking, setIsAsking] = useState(false);
   const [body, setBody] = useState<HTMLDivElement | null>(null);
@@ -125,7 +127,7 @@ export function DialogSurface({
 
   return (
     <Dialog.Root open={isOpen} onOpenChange={changeOpen}>
-      <Dialog.Portal>
+      <Dialog.Portal container={portalRoot}>
         <div
           className={cn('fixed inset-0 z-modal', isCovered && 'invisible')}
           data-state={isCovered ? 'covered' : 'open'}
@@ -163,7 +165,7 @@ export function DialogSurface({
                   )}
                 </div>
                 {placement.hasCloseButton !== false && !isAsking && (
-                  <IconButton label={texts.close} onClick={() => changeOpen(false)} className="-mr-2">
+                  <IconButton label={texts.close} onClick={() => changeOpen(false)} className="-me-2">
                     <X aria-hidden />
                   </IconButton>
                 )}

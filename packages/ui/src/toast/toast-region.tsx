@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../button/button.tsx';
 import { cn } from '../cn.ts';
+import { usePortalRoot } from '../scope.tsx';
 import type { ToastChannel, ToastLabels, ToastRequest } from './toast.tsx';
 
 const tones = {
@@ -20,6 +21,7 @@ function durationOf({ tone, action, durationInMilliseconds }: ToastRequest): num
 /** The region at the lower end where toasts stand. Loaded by ToastProvider with the first toast. */
 export function ToastRegion({ channel, labels }: { channel: ToastChannel; labels: ToastLabels }) {
   const [manager] = useState(() => Toast.createToastManager());
+  const portalRoot = usePortalRoot();
   useEffect(
     () =>
       channel.listen((command) => {
@@ -44,12 +46,12 @@ export function ToastRegion({ channel, labels }: { channel: ToastChannel; labels
   );
   return (
     <Toast.Provider toastManager={manager} limit={3}>
-      <Toast.Portal>
+      <Toast.Portal container={portalRoot}>
         <Toast.Viewport
           aria-label={labels.region}
           data-slot="toast-region"
           // A bar at the bottom of the screen sets --toast-inset so that toasts stand above it.
-          className="pointer-events-none fixed right-0 bottom-[calc(var(--toast-inset,0px)+env(safe-area-inset-bottom))] z-toast flex w-full max-w-100 flex-col gap-2 p-4 outline-none"
+          className="pointer-events-none fixed end-0 bottom-[calc(var(--toast-inset,0px)+env(safe-area-inset-bottom))] z-toast flex w-full max-w-100 flex-col gap-2 p-4 outline-none"
         >
           <ToastList labels={labels} />
         </Toast.Viewport>
@@ -72,7 +74,7 @@ function ToastList({ labels }: { labels: ToastLabels }) {
         {/* Base UI's own high priority hides the toast from screen readers while it can be tabbed to; `alert` says the same. */}
         <Toast.Content
           role={toast.type === 'bad' ? 'alert' : undefined}
-          className="flex items-start gap-2.5 py-3 pr-2 pl-3.5"
+          className="flex items-start gap-2.5 py-3 ps-3.5 pe-2"
         >
           <Icon aria-hidden className={cn('mt-1 size-4 shrink-0', className)} />
           <div className="min-w-0 flex-1 py-0.5">

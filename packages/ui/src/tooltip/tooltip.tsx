@@ -2,6 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import { useId } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { usePortalRoot } from '../scope.tsx';
 
 export interface TooltipProps {
   /** Extra text only: never an action, and nothing that is needed to go on. */
@@ -15,6 +16,7 @@ export interface TooltipProps {
 /** A few words more, on hover and on focus; Escape closes it. */
 export function Tooltip({ text, children, side = 'top', className }: TooltipProps) {
   const id = useId();
+  const portalRoot = usePortalRoot();
   return (
     <Base.Provider delay={400}>
       <Base.Root>
@@ -23,7 +25,7 @@ export function Tooltip({ text, children, side = 'top', className }: TooltipProp
         <span id={id} hidden>
           {text}
         </span>
-        <Base.Portal>
+        <Base.Portal container={portalRoot}>
           <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-tooltip">
             <Base.Popup
               role="tooltip"
