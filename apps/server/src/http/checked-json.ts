@@ -4,7 +4,9 @@
  */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { components } from '@millwright/contract/types';
-import { compileAnswerSchema, fieldProblems } from './contract.ts';
+import type { OperationId } from '@millwright/contract/operations';
+import { answerPointer, compileAnswerSchema, fieldProblems } from './contract.ts';
+import type { Answer } from './handler.ts';
 
 type Schemas = components['schemas'];
 declare const checked: unique symbol;
@@ -34,6 +36,12 @@ export function checkerOfProperty<Name extends keyof Schemas, Key extends Extrac
   key: Key,
 ): { json: (value: Schemas[Name][Key]) => CheckedJson } {
   const assert = assertionOf(`#/components/schemas/${name}/properties/${key}`);
+  return { json: (value) => jsonAfter(assert, value) };
+}
+
+/** The same for the whole answer of an operation. */
+export function checkerOfAnswer<Id extends OperationId>(id: Id): { json: (value: Answer<Id>) => CheckedJson } {
+  const assert = assertionOf(answerPointer(id));
   return { json: (value) => jsonAfter(assert, value) };
 }
 

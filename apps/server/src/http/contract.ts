@@ -139,6 +139,15 @@ function withContract(ajv: Ajv2020, formats: 'full' | 'fast'): Ajv2020 {
 const responseAjv = () => withContract(new Ajv2020({ strict: false }), 'fast');
 let answerParts: Ajv2020 | null = null;
 
+/** Where the contract has the schema of an operation's answer of success, which is JSON. */
+export function answerPointer(id: OperationId): string {
+  const operation: Operation = operations[id];
+  const place = `#/paths/${escapeToken(operation.path)}/${operation.method.toLowerCase()}`;
+  const { responses } = follow(place) as DocumentOperation;
+  const status = Object.keys(responses).find((name) => name.startsWith('2'))!;
+  return `${resolve(responses[status]!, `${place}/responses/${status}`).pointer}/content/application~1json/schema`;
+}
+
 /** Compiles the schema at a pointer of the contract for parts of answers. */
 export const compileAnswerSchema = (pointer: string): ValidateFunction =>
   (answerParts ??= responseAjv()).compile({ $ref: BASE + pointer });

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { CheckedAnswer, checkerOf } from '../../http/checked-json.ts';
+import { checkerOf } from '../../http/checked-json.ts';
+import type { CheckedAnswer } from '../../http/checked-json.ts';
 import type { VendorSearch } from '../../search/vendor-search.ts';
 import { cardRowsByIds, plantPosition, subcategoryRows } from './vendor-list.queries.ts';
 import { cardOf } from './vendor-list.rules.ts';

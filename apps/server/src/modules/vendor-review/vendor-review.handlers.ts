@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/schema.ts';
 import { demoGlobalMean } from '../../db/seed/rating.rules.ts';
-import type { HandlersOf } from '../../http/handler.ts';
+import { CheckedAnswer, checkerOfAnswer } from '../../http/checked-json.ts';
+import type { Answer, HandlersOf } from '../../http/handler.ts';
 import { conflict, invalidRequest, notFound } from '../../problems.ts';
+import type { VendorSearch } from '../../search/vendor-search.ts';
 import { reviewSumsByGstn } from '../vendor-profile/vendor-profile.queries.ts';
 import { ratingBreakdownOf } from '../vendor-profile/vendor-profile.rules.ts';
 import {
@@ -15,6 +18,7 @@ import {
   ownReview,
   publishedReviewPage,
   reviewById,
+  reviewStamp,
   saveVendorRating,
 } from './vendor-review.queries.ts';
 import {
@@ -33,19 +37,24 @@ const alreadySubmitted = () => conflict('REVIEW_ALREADY_SUBMITTED', 'Review alre
 
 /** Handlers of reviews by clients (section 7 of the product specification, vendor profile and reviews). */
 export const vendorReviewHandlers: HandlersOf<Operations> = {
-  getAllReview: async ({ directory, path, query, principal }) => {
+  getAllReview: async ({ directory, search, path, query, principal }) => {
     const { offset = 1, limit = 20 } = query;
+    const readerId = principal?.userId ?? null;
+    const stamp = await reviewStamp(directory, path.gstn, readerId);
+    if (stamp === undefined) throw notFound('vendor');
+    const kept = answersOf(search);
+    const key = `${path.gstn} ${offset} ${limit} ${stamp}`;
+    const known = kept.get(key);
+    if (known) return known;
     const vendor = await reviewSumsByGstn(directory, path.gstn);
     if (!vendor) throw notFound('vendor');
     const rows = await publishedReviewPage(directory, vendor.id, offset, limit);
     const rating = ratingBreakdownOf(vendor.review_sums);
-    return {
-      data: rows.map((row) => reviewOf(row, principal?.userId ?? null)),
-      rating,
-      totalRecords: rating.reviewCount,
-      offset,
-      limit,
-    };
+    const data = rows.map((row) => reviewOf(row, readerId));
+    const page = { data, rating, totalRecords: rating.reviewCount, offset, limit };
+    const answer = new CheckedAnswer<ReviewPage>(reviewPage.json(page));
+    kept.set(key, answer);
+    return answer;
   },
 
   createReview: async ({ db, body, principal, now, activity }) => {
@@ -85,6 +94,21 @@ export const vendorReviewHandlers: HandlersOf<Operations> = {
     return reviewOf((await reviewById(db, review.id))!, principal.userId);
   },
 };
+
+type ReviewPage = Answer<'getAllReview'>;
+const reviewPage = checkerOfAnswer('getAllReview');
+const ANSWERS_IN_BYTES = 32 * 1024 * 1024;
+// One per search index, so per server. What was written meanwhile has another stamp: an answer is served while the database says that it holds.
+const answersByServer = new WeakMap<VendorSearch, LRUCache<string, CheckedAnswer<ReviewPage>>>();
+
+function answersOf(search: VendorSearch): LRUCache<string, CheckedAnswer<ReviewPage>> {
+  let answers = answersByServer.get(search);
+  if (!answers) {
+    answers = new LRUCache({ maxSize: ANSWERS_IN_BYTES, sizeCalculation: ({ bytes }) => bytes.length });
+    answersByServer.set(search, answers);
+  }
+  return answers;
+}
 
 function assertPlainText(text: string | undefined): void {
   if (text !== undefined && !isPlainText(text))

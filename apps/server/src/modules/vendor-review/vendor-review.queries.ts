@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { ReviewRow } from './vendor-review.rules.ts';
@@ -40,6 +40,22 @@ export const publishedReviewPage = (db: Db, vendorId: string, offset: number, li
     .limit(limit)
     .offset((offset - 1) * limit)
     .execute();
+
+/**
+ * A text that is another one whenever the published reviews of a vendor are, or whose they are in the eyes of the reader; undefined when
+ * the vendor is unknown or deleted. `xmin` is the transaction that wrote a row last.
+ */
+export async function reviewStamp(db: Db, gstn: string, readerId: string | null): Promise<string | undefined> {
+  const { rows } = await db.executeQuery<{ stamp: string }>(CompiledQuery.raw(stampQuery, [gstn, readerId]));
+  return rows[0]?.stamp;
+}
+
+const stampQuery = `
+  select coalesce((
+    select encode(sha256(convert_to(
+      string_agg(r.id::text || r.xmin::text || case when r.author_user_id = $2 then '+' else '' end, ',' order by r.id), 'UTF8')), 'base64')
+    from vendor_review r where r.vendor_id = v.id and r.is_public), '') as stamp
+  from vendor v where v.gstn = $1 and v.deleted_at is null`;
 
 /** One review; undefined when it is neither published nor the tenant's. */
 export const reviewById = (db: Db, id: string): Promise<ReviewRow | undefined> =>
