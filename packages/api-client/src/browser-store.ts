@@ -15,7 +15,7 @@ export type StoredValues = {
   listingQuery: string;
   lastProfileTab: string;
   recentSearches: string[];
-  theme: 'light' | 'dark';
+  theme: 'light' | 'dark' | 'contrast';
 };
 
 type Lifetime = 'persistent' | 'session';

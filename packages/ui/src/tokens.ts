@@ -1159,7 +1159,14 @@ export const weights = {
   semibold: 600,
 } as const;
 export const fonts = {
-  sans: ['IBM Plex Sans Variable', 'IBM Plex Sans Fallback', 'IBM Plex Sans Wide Fallback', 'system-ui', 'sans-serif'],
+  sans: [
+    'IBM Plex Sans Variable',
+    'IBM Plex Sans Devanagari',
+    'IBM Plex Sans Fallback',
+    'IBM Plex Sans Wide Fallback',
+    'system-ui',
+    'sans-serif',
+  ],
   mono: ['ui-monospace', 'SFMono-Regular', 'Cascadia Mono', 'Liberation Mono', 'monospace'],
 } as const;
 
@@ -1392,7 +1399,7 @@ export const cssVariables = {
   '--color-tint-6': 'light-dark(oklch(0.92 0.035 10), oklch(0.37 0.06 10))',
   '--color-on-tint-6': 'light-dark(oklch(0.42 0.12 10), oklch(0.9 0.045 10))',
   '--font-sans':
-    "'IBM Plex Sans Variable', 'IBM Plex Sans Fallback', 'IBM Plex Sans Wide Fallback', system-ui, sans-serif",
+    "'IBM Plex Sans Variable', 'IBM Plex Sans Devanagari', 'IBM Plex Sans Fallback', 'IBM Plex Sans Wide Fallback', system-ui, sans-serif",
   '--font-mono': "ui-monospace, 'SFMono-Regular', 'Cascadia Mono', 'Liberation Mono', monospace",
   '--default-font-family': 'var(--font-sans)',
   '--default-mono-font-family': 'var(--font-mono)',
@@ -1613,7 +1620,7 @@ export const widgetVariables = [
     description: 'The font of all text.',
     default: '--font-sans',
     defaultValue:
-      "'IBM Plex Sans Variable', 'IBM Plex Sans Fallback', 'IBM Plex Sans Wide Fallback', system-ui, sans-serif",
+      "'IBM Plex Sans Variable', 'IBM Plex Sans Devanagari', 'IBM Plex Sans Fallback', 'IBM Plex Sans Wide Fallback', system-ui, sans-serif",
     sets: ['--font-sans'],
   },
   {

@@ -334,7 +334,14 @@ export const breakpoints: Readonly<Record<string, number>> = {
 
 /** Families in the order in which they are tried. */
 export const fonts: Readonly<Record<string, readonly string[]>> = {
-  sans: ['IBM Plex Sans Variable', 'IBM Plex Sans Fallback', 'IBM Plex Sans Wide Fallback', 'system-ui', 'sans-serif'],
+  sans: [
+    'IBM Plex Sans Variable',
+    'IBM Plex Sans Devanagari',
+    'IBM Plex Sans Fallback',
+    'IBM Plex Sans Wide Fallback',
+    'system-ui',
+    'sans-serif',
+  ],
   mono: ['ui-monospace', 'SFMono-Regular', 'Cascadia Mono', 'Liberation Mono', 'monospace'],
 };
 

@@ -95,6 +95,7 @@ function AccountMenu({ email }: { email: string }) {
           options: [
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
+            { value: 'contrast', label: 'High contrast' },
             { value: 'system', label: 'As the system' },
           ],
           onValueChange: (value) => {

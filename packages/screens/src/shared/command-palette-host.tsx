@@ -6,6 +6,7 @@ import {
   Building2,
   Columns3,
   Compass,
+  Contrast,
   FilePlus,
   History,
   House,
@@ -123,6 +124,13 @@ export function CommandPaletteHost({
       keywords: ['appearance'],
       icon: <Moon size={16} />,
       onSelect: () => chooseTheme('dark'),
+    },
+    {
+      id: 'contrast',
+      label: 'High contrast theme',
+      keywords: ['appearance', 'accessibility'],
+      icon: <Contrast size={16} />,
+      onSelect: () => chooseTheme('contrast'),
     },
     {
       id: 'system',

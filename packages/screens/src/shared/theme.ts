@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from '@millwright/api-client/browser-store';
 
-/** Light, dark, or what the system says. */
-export type ThemeChoice = 'light' | 'dark' | 'system';
+/** Light, dark, high contrast (light or dark as the system says), or what the system says. */
+export type ThemeChoice = 'light' | 'dark' | 'contrast' | 'system';
 
 /** The choice of this browser. */
 export const themeChoice = (): ThemeChoice => readStored('theme') ?? 'system';

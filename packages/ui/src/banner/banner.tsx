@@ -58,7 +58,7 @@ export function Banner({
           type="button"
           aria-label={dismissLabel}
           onClick={onDismiss}
-          className="relative -mr-1 grid size-6 shrink-0 place-items-center rounded-small before:absolute before:-inset-0.5 hover:bg-surface/60 pointer-coarse:before:-inset-2.5"
+          className="relative -me-1 grid size-6 shrink-0 place-items-center rounded-small before:absolute before:-inset-0.5 hover:bg-surface/60 pointer-coarse:before:-inset-2.5"
         >
           <X aria-hidden className="size-4" />
         </button>

@@ -66,12 +66,12 @@ export function Checkbox({
         <span className={isLabelHidden ? 'sr-only' : 'min-w-0'}>{label}</span>
       </label>
       {description && (
-        <p id={`${id}-description`} className="pl-6.5 text-small text-ink-muted">
+        <p id={`${id}-description`} className="ps-6.5 text-small text-ink-muted">
           {description}
         </p>
       )}
       {error !== undefined && (
-        <div className="pl-6.5">
+        <div className="ps-6.5">
           <FieldError id={`${id}-error`} error={error} />
         </div>
       )}

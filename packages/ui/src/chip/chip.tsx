@@ -32,7 +32,7 @@ export function Chip({
           data-slot="chip-remove"
           aria-label={removeLabel(text)}
           onClick={onRemove}
-          className="relative -mr-1 grid size-4.5 shrink-0 place-items-center rounded-full before:absolute before:-inset-1 hover:bg-accent hover:text-on-accent pointer-coarse:before:-inset-3"
+          className="relative -me-1 grid size-4.5 shrink-0 place-items-center rounded-full before:absolute before:-inset-1 hover:bg-accent hover:text-on-accent pointer-coarse:before:-inset-3"
         >
           <X aria-hidden />
         </button>

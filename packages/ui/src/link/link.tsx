@@ -44,7 +44,7 @@ export function Link({ variant, newTabLabel = '(opens in a new tab)', className,
       {children}
       {opensNewTab && (
         <>
-          <ExternalLink aria-hidden className="ml-1 inline size-3.5 align-[-0.125em]" />
+          <ExternalLink aria-hidden className="ms-1 inline size-3.5 align-[-0.125em] rtl:-scale-x-100" />
           <span className="sr-only"> {newTabLabel}</span>
         </>
       )}

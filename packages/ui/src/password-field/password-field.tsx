@@ -57,7 +57,7 @@ export function PasswordField({
       className={className}
     >
       {(control) => (
-        <div ref={box} className={cn(controlBox({ size }), 'pr-1.5')}>
+        <div ref={box} className={cn(controlBox({ size }), 'pe-1.5')}>
           <input
             spellCheck={false}
             autoCapitalize="none"

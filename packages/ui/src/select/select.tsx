@@ -38,13 +38,13 @@ export function Select({
             {...control}
             className={cn(
               controlInput,
-              'cursor-pointer appearance-none truncate rounded-middle pr-8 [&>option]:bg-raised [&>option]:text-ink',
-              size === 'small' ? 'pl-2' : 'pl-3',
+              'cursor-pointer appearance-none truncate rounded-middle pe-8 [&>option]:bg-raised [&>option]:text-ink',
+              size === 'small' ? 'ps-2' : 'ps-3',
             )}
           >
             {children}
           </select>
-          <ChevronDown aria-hidden className="pointer-events-none absolute right-2.5 size-4 text-ink-muted" />
+          <ChevronDown aria-hidden className="pointer-events-none absolute end-2.5 size-4 text-ink-muted" />
         </div>
       )}
     </Field>

@@ -70,7 +70,8 @@ export function StarRating({
         {[0, 1, 2, 3, 4].map((index) => {
           const share = Math.min(1, Math.max(0, rating - index));
           return (
-            <svg key={index} viewBox="0 0 20 20" className={starSizes({ size })}>
+            // Mirrored where text runs from right to left: a part of a star is filled from where one starts to read.
+            <svg key={index} viewBox="0 0 20 20" className={cn(starSizes({ size }), 'rtl:-scale-x-100')}>
               <path d={starPath} className="fill-line-strong" />
               {share > 0 ? (
                 <path d={starPath} className="fill-spark" style={{ clipPath: `inset(0 ${(1 - share) * 100}% 0 0)` }} />

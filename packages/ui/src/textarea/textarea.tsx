@@ -62,7 +62,7 @@ export function Textarea({
             <p
               id={countId}
               className={cn(
-                'text-right text-small tabular-nums',
+                'text-end text-small tabular-nums',
                 used > characterLimit ? 'text-bad' : 'text-ink-muted',
               )}
             >

@@ -111,7 +111,7 @@ function BrandPanel({ productName }: { productName: string }) {
         viewBox="0 0 400 400"
         fill="none"
         strokeWidth="1.2"
-        className="absolute -right-36 -bottom-22 hidden w-107 stroke-on-brand opacity-20 md:block lg:opacity-50"
+        className="absolute -end-36 -bottom-22 hidden w-107 stroke-on-brand opacity-20 md:block lg:opacity-50"
       >
         <circle cx="200" cy="200" r="150" />
         <circle cx="200" cy="200" r="118" strokeDasharray="4 5" />

@@ -137,7 +137,7 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
           {group.groupName}
         </h2>
         <p className="text-small text-ink-muted tabular-nums">{formatQuantity(group.vendors.length, 'vendor')}</p>
-        <div className="ml-auto flex gap-2">
+        <div className="ms-auto flex gap-2">
           {group.can.rename && (
             <Button size="small" onClick={onRename} aria-label={`Rename ${group.groupName}`}>
               Rename
