@@ -81,7 +81,7 @@ const field = (canvas: { getByRole: (role: string, options: object) => HTMLEleme
 
 /** One input with one label and one tab stop; the keyboard of a phone shows digits. */
 export const OneInput: Story = {
-  parameters: { covers: ['one-input', 'single-label', 'one-tab-stop', 'screen-reader'] },
+  parameters: { covers: ['one-input', 'screen-reader'] },
   args: { description: 'We sent 6 digits to owner@sagarsteel.example.' },
   play: async ({ canvas, canvasElement, step }) => {
     const input = field(canvas);
@@ -107,7 +107,7 @@ export const OneInput: Story = {
 };
 
 export const Keyboard: Story = {
-  parameters: { covers: ['keyboard', 'backspace', 'leading-zeros', 'only-digits'] },
+  parameters: { covers: ['keyboard', 'backspace', 'leading-zeros', 'digits-only'] },
   play: async ({ canvas, canvasElement, step }) => {
     const input = field(canvas);
     const active = () =>
@@ -145,7 +145,7 @@ export const Keyboard: Story = {
 };
 
 export const Paste: Story = {
-  parameters: { covers: ['paste-with-spaces', 'paste-with-dashes', 'sms-autofill'] },
+  parameters: { covers: ['paste-with-spaces', 'sms-autofill'] },
   play: async ({ canvas, step }) => {
     const input = field(canvas);
     await step('with a space', async () => {
@@ -176,7 +176,7 @@ const submitted = fn();
 
 /** Nothing happens by itself at the sixth digit, unless `onComplete` is given. */
 export const SubmitOnlyWhenChosen: Story = {
-  parameters: { covers: ['submit-on-6-only-if-opted-in'] },
+  parameters: { covers: ['submits-only-when-asked'] },
   args: { onComplete: fn() },
   render: (args) => (
     <form
