@@ -1,0 +1,509 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useMemo } from 'react';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { Button } from '../button/button.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
+import { ComparisonSheet, useSheetStore, type ComparisonSheetProps, type SheetNotes } from './comparison-sheet.tsx';
+import type { SheetData } from './sheet-store.ts';
+
+/** In paise. */
+const lakhs = (count: number) => Math.round(count * 1_00_000_00);
+
+/** The sheet of the design: five lines, four vendors, the estimate to compare with. */
+const retubing: SheetData = {
+  columns: [
+    { id: 'estimate', name: 'Estimate', isReference: true, isEditable: false },
+    { id: 't', name: 'Tungabhadra Heat', detail: 'v2 · 88/100' },
+    { id: 's', name: 'Sahyadri Boiler Works', detail: 'v1 · 91/100' },
+    { id: 'k', name: 'Konkan Pressure Parts', detail: 'v3 · 76/100' },
+    { id: 'n', name: 'Narmada Thermal', detail: 'v1 · 83/100' },
+  ],
+  rows: [
+    { id: 'tube', group: 'Supply', label: 'Seamless tube SA 210 Gr A1, 51 × 4 mm', description: '2,400 m' },
+    { id: 'fin', group: 'Supply', label: 'Membrane fin, 6 mm', description: '1,850 m' },
+    { id: 'refractory', group: 'Supply', label: 'Refractory castable, 60% alumina', description: '14 t' },
+    {
+      id: 'welding',
+      group: 'Site work',
+      label: 'Cutting, fit-up and welding, with RT 100%',
+      description: '640 joints',
+    },
+    { id: 'hydro', group: 'Site work', label: 'Hydro test and IBR documentation', description: '1 lot' },
+    { id: 'scaffold', group: 'Site work', label: 'Scaffolding, as per drawing', description: '1 lot' },
+    { id: 'delivery', group: 'Terms', label: 'Delivery', kind: 'text' },
+  ],
+  values: {
+    tube: { estimate: lakhs(33), t: lakhs(31.2), s: lakhs(32.88), k: lakhs(30.96), n: lakhs(33.6) },
+    fin: { estimate: lakhs(5.92), t: lakhs(5.735), s: lakhs(5.55), k: lakhs(6.105), n: lakhs(8.88) },
+    refractory: { estimate: lakhs(6.72), t: lakhs(6.58), s: lakhs(6.44), k: null, n: lakhs(6.72) },
+    welding: { estimate: lakhs(44.8), t: lakhs(39.68), s: lakhs(41.6), k: lakhs(44.8), n: lakhs(43.52) },
+    hydro: { estimate: lakhs(3), t: lakhs(2.8), s: lakhs(2.4), k: lakhs(3.1), n: lakhs(4.9) },
+    scaffold: { estimate: lakhs(2), t: lakhs(2), s: lakhs(2), k: lakhs(2), n: lakhs(2) },
+    delivery: { t: '8 weeks', s: '10 weeks', k: '8 weeks', n: '12 weeks' },
+  },
+  adjustments: [
+    { id: 'gst', label: 'GST 18%', amountInPaise: (_, basic) => Math.round(basic * 0.18) },
+    {
+      id: 'terms',
+      label: 'Payment terms, present value',
+      description: 'at 11% a year',
+      amountInPaise: (column) =>
+        ({ t: lakhs(-0.5), s: lakhs(-1.123), k: lakhs(0.642), n: lakhs(-1.8) })[column] ?? null,
+    },
+  ],
+};
+
+const outliers: SheetNotes = new Map([
+  ['fin n', { text: 'outlier, +60%', tone: 'warn' as const }],
+  ['hydro n', { text: 'outlier, +75%', tone: 'warn' as const }],
+]);
+
+/** 200 line items by 30 vendors: figures made by a formula, so that every run sees the same. */
+function bigSheet(): SheetData {
+  const rows = Array.from({ length: 200 }, (_, row) => ({
+    id: `line-${row + 1}`,
+    label: `Line item ${row + 1}`,
+    description: `${((row * 37) % 400) + 1} m`,
+    group: `Part ${Math.floor(row / 25) + 1}`,
+    quantity: ((row * 37) % 400) + 1,
+  }));
+  const columns = Array.from({ length: 30 }, (_, column) => ({
+    id: `vendor-${column + 1}`,
+    name: `Vendor ${column + 1}`,
+  }));
+  const values = Object.fromEntries(
+    rows.map((row, r) => [
+      row.id,
+      Object.fromEntries(columns.map((column, c) => [column.id, 1_000_00 + ((r * 7919 + c * 104_729) % 90_000)])),
+    ]),
+  );
+  return { rows, columns, values };
+}
+
+function Sheet({ data, ...args }: { data: SheetData } & ComparisonSheetProps) {
+  return <ComparisonSheet {...args} store={useSheetStore(data)} />;
+}
+
+function BigSheet(args: ComparisonSheetProps) {
+  return <Sheet {...args} data={useMemo(() => bigSheet(), [])} />;
+}
+
+const guide: ComponentGuide = {
+  status: 'new',
+  purpose:
+    'The figures of many vendors in many lines beside each other, to be compared and corrected: totals, ranks and the lowest of each line follow each key.',
+  avoid: [
+    'For a few vendors and criteria that are read only, use ComparisonTable.',
+    'For records of one kind that are sorted and filtered, use Table.',
+  ],
+  anatomy: {
+    'comparison-sheet': 'The whole: switches, current cell, frame, announcements.',
+    'comparison-sheet-toolbar': 'Differences only, difference to the lowest, and what the owner adds.',
+    'comparison-sheet-current': 'The current cell in full, and what is wrong with what is typed.',
+    'comparison-sheet-frame': 'What scrolls, on both axes.',
+    'comparison-sheet-status': 'Says a finished change with its total and rank.',
+    'comparison-sheet-print': 'While the page is printed: all lines, six vendors to a page.',
+  },
+  keyboard: {
+    'Arrow keys': 'Move by a cell; with Ctrl to the edge.',
+    'Home, End': 'First, last vendor; with Ctrl also first, last line.',
+    'Page Up, Page Down': 'Move by what is in view.',
+    'Enter, F2': 'Change the cell. A typed character replaces what is there.',
+    'Enter (changing)': 'Keeps the change and goes down.',
+    'Tab, Shift+Tab (changing)': 'Keeps the change and goes to the next, previous vendor.',
+    'Escape (changing)': 'Takes the change back.',
+    'Delete, Backspace': 'Empties the cell.',
+    Tab: 'Leaves the grid, which is one stop.',
+  },
+  knownIssues: [
+    'Table commands of a screen reader reach the rows that are drawn; the arrow keys of the grid reach all.',
+    'All rows are of one height: a label longer than two lines is cut off in its cell and stands in full above the grid.',
+  ],
+  without: { sizes: 'Row height and column width are given in pixels.' },
+};
+
+const meta = {
+  component: ComparisonSheet,
+  parameters: { guide },
+  args: { caption: 'Quotes for Boiler 2 water-wall retubing', store: undefined, notes: outliers, onCommit: fn() },
+  render: (args) => <Sheet {...args} data={retubing} />,
+  decorators: [
+    (Story) => (
+      <div className="p-4">
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof ComparisonSheet>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const grid = (canvas: ReturnType<typeof within>) => canvas.getByRole('grid');
+/** What the screen reader is told to be at. */
+const current = (canvas: ReturnType<typeof within>) =>
+  document.getElementById(grid(canvas).getAttribute('aria-activedescendant') ?? '');
+const row = (canvas: ReturnType<typeof within>, name: RegExp) => within(canvas.getByRole('row', { name }));
+
+export const Overview: Story = {
+  args: { areDeltasShown: true, toolbar: <Button size="small">Export</Button> },
+};
+
+export const Semantics: Story = {
+  parameters: { covers: ['row-and-column-headers', 'lowest-marked-with-text', 'screen-reader'] },
+  play: async ({ canvas, step }) => {
+    await step('a native table with the size of the whole', async () => {
+      const table = canvas.getByRole('grid', { name: 'Quotes for Boiler 2 water-wall retubing' });
+      await expect(table.tagName).toBe('TABLE');
+      // Header, 7 lines, 3 headings, 4 lines of totals.
+      await expect(table).toHaveAttribute('aria-rowcount', '15');
+      await expect(table).toHaveAttribute('aria-colcount', '6');
+      await expect(canvas.getByRole('columnheader', { name: /^Sahyadri/ })).toHaveAttribute('aria-colindex', '4');
+      await expect(canvas.getByRole('rowheader', { name: /^Seamless tube/ })).toHaveAttribute('scope', 'row');
+      await expect(canvas.getByRole('row', { name: /^Seamless tube/ })).toHaveAttribute('aria-rowindex', '3');
+    });
+    await step('the lowest says so in words, and only where one is lower', async () => {
+      await expect(row(canvas, /^Seamless tube/).getByText('₹30,96,000')).toHaveTextContent('L1');
+      await expect(row(canvas, /^Scaffolding/).queryByText('L1')).toBeNull();
+      await expect(row(canvas, /^Refractory/).getByText('not quoted')).toBeVisible();
+    });
+    await step('ranks stand at the heads; who lacks a line has none', async () => {
+      await expect(canvas.getByRole('columnheader', { name: /^Tungabhadra Heat/ })).toHaveTextContent('L1v2 · 88/100');
+      await expect(canvas.getByRole('columnheader', { name: /^Konkan/ })).toHaveTextContent('1 line missing');
+      await expect(canvas.getByRole('columnheader', { name: 'Estimate' })).toBeVisible();
+    });
+  },
+};
+
+export const Keyboard: Story = {
+  render: (args) => <BigSheet {...args} />,
+  args: { caption: '200 line items by 30 vendors', notes: undefined },
+  parameters: { covers: ['keyboard', 'keyboard-scroll', 'grid-keys'] },
+  play: async ({ canvas, canvasElement, step }) => {
+    const frame = canvasElement.querySelector('[data-slot=comparison-sheet-frame]') as HTMLElement;
+    canvas.getByRole('checkbox', { name: 'Difference to the lowest' }).focus();
+    await step('the grid is one stop, at its first cell', async () => {
+      await userEvent.tab();
+      await expect(grid(canvas)).toHaveFocus();
+      await waitFor(() => expect(current(canvas)).toHaveAttribute('aria-colindex', '2'));
+    });
+    await step('arrows move by a cell, End to the last vendor, and the frame follows', async () => {
+      await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+      await expect(current(canvas)).toHaveAttribute('aria-colindex', '3');
+      await expect(current(canvas)?.closest('tr')).toHaveAttribute('aria-rowindex', '4');
+      await userEvent.keyboard('{End}');
+      await expect(current(canvas)).toHaveAttribute('aria-colindex', '31');
+      await expect(frame.scrollLeft).toBeGreaterThan(1000);
+    });
+    await step('Ctrl+End, Ctrl+Home and the Page keys', async () => {
+      await userEvent.keyboard('{Control>}{End}{/Control}');
+      await expect(current(canvas)?.closest('tr')).toHaveAttribute('aria-rowindex', '209');
+      await expect(frame.scrollTop).toBeGreaterThan(5000);
+      await userEvent.keyboard('{Control>}{Home}{/Control}');
+      await expect(current(canvas)?.closest('tr')).toHaveAttribute('aria-rowindex', '3');
+      await expect(frame.scrollTop).toBe(0);
+      await expect(frame.scrollLeft).toBe(0);
+      await userEvent.keyboard('{PageDown}');
+      await expect(Number(current(canvas)?.closest('tr')?.getAttribute('aria-rowindex'))).toBeGreaterThan(8);
+    });
+    await step('the current cell is never behind the header, the first column or the totals', async () => {
+      for (const keys of ['{ArrowDown}', '{ArrowRight}', '{ArrowUp}', '{ArrowLeft}']) {
+        await userEvent.keyboard(keys.repeat(9));
+        const cell = current(canvas)!.getBoundingClientRect();
+        const head = canvasElement.querySelector('thead th')!.getBoundingClientRect();
+        await expect(cell.top).toBeGreaterThanOrEqual(head.bottom - 1);
+        await expect(cell.left).toBeGreaterThanOrEqual(head.right - 1);
+        await expect(cell.right).toBeLessThanOrEqual(frame.getBoundingClientRect().right + 1);
+        await expect(cell.bottom).toBeLessThanOrEqual(frame.getBoundingClientRect().bottom + 1);
+      }
+    });
+  },
+};
+
+export const ChangesByKeyboard: Story = {
+  parameters: { covers: ['edit-keys', 'totals-follow'] },
+  play: async ({ canvas, args, step }) => {
+    const tungabhadra = () => canvas.getByRole('columnheader', { name: /^Tungabhadra Heat/ });
+    grid(canvas).focus();
+    await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}');
+    await step('each key reaches total, rank and lowest', async () => {
+      await userEvent.keyboard('{Enter}');
+      const field = canvas.getByRole('textbox', { name: 'Seamless tube SA 210 Gr A1, 51 × 4 mm, Tungabhadra Heat' });
+      await expect(field).toHaveFocus();
+      await expect(field).toHaveValue('31,20,000');
+      await userEvent.keyboard('40,00,000');
+      await expect(row(canvas, /^Basic total/).getByText('₹96,79,500')).toBeVisible();
+      await expect(tungabhadra()).toHaveTextContent('L2');
+      await expect(args.onCommit).not.toHaveBeenCalled();
+    });
+    await step('Escape takes it back', async () => {
+      await userEvent.keyboard('{Escape}');
+      await expect(grid(canvas)).toHaveFocus();
+      await expect(tungabhadra()).toHaveTextContent('L1');
+      await expect(row(canvas, /^Seamless tube/).getByText('₹31,20,000')).toBeVisible();
+      await expect(args.onCommit).not.toHaveBeenCalled();
+    });
+    await step('Enter keeps it, goes down and says the new total', async () => {
+      await userEvent.keyboard('{F2}30.5 lakh{Enter}');
+      await expect(row(canvas, /^Seamless tube/).getByText('₹30,50,000')).toHaveTextContent('L1');
+      await expect(args.onCommit).toHaveBeenCalledWith({
+        rowId: 'tube',
+        columnId: 't',
+        value: 30_50_000_00,
+        previous: 31_20_000_00,
+      });
+      await expect(current(canvas)?.closest('tr')).toHaveAttribute('aria-rowindex', '4');
+      await expect(canvas.getByRole('status')).toHaveTextContent(
+        /Tungabhadra Heat: ₹30,50,000\. Total ₹1,02,50,810, L1\./,
+      );
+    });
+    await step('a digit begins anew, Tab keeps it and goes to the next vendor', async () => {
+      await userEvent.keyboard('500000{Tab}');
+      await expect(args.onCommit).toHaveBeenLastCalledWith(
+        expect.objectContaining({ rowId: 'fin', columnId: 't', value: 5_00_000_00 }),
+      );
+      await expect(current(canvas)).toHaveAttribute('aria-colindex', '4');
+    });
+    await step('Delete empties', async () => {
+      await userEvent.keyboard('{Delete}');
+      await expect(canvas.getByRole('columnheader', { name: /^Sahyadri/ })).toHaveTextContent('1 line missing');
+    });
+    await step('text is text', async () => {
+      await userEvent.keyboard('{Control>}{End}{/Control}{Enter}9 weeks{Enter}');
+      await expect(args.onCommit).toHaveBeenLastCalledWith(
+        expect.objectContaining({ rowId: 'delivery', columnId: 'n', value: '9 weeks' }),
+      );
+    });
+  },
+};
+
+export const ByPointer: Story = {
+  play: async ({ canvas, step }) => {
+    const cell = row(canvas, /^Seamless tube/).getByText('₹31,20,000');
+    await step('the first press makes it current, the second changes it', async () => {
+      await userEvent.click(cell);
+      await expect(current(canvas)).toBe(cell);
+      await userEvent.click(cell);
+      await expect(canvas.getByRole('textbox')).toHaveFocus();
+    });
+    await step('leaving the field keeps what was typed', async () => {
+      await userEvent.keyboard('1');
+      await userEvent.click(canvas.getByText('₹32,88,000'));
+      await expect(canvas.queryByRole('textbox')).toBeNull();
+      await expect(row(canvas, /^Seamless tube/).getByText('₹1')).toBeVisible();
+    });
+  },
+};
+
+export const NotAnAmount: Story = {
+  parameters: { covers: ['error'] },
+  play: async ({ canvas, args, step }) => {
+    grid(canvas).focus();
+    await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{Enter}12 tons');
+    const field = canvas.getByRole('textbox');
+    await step('says what is wrong, and stays', async () => {
+      await expect(field).toBeInvalid();
+      await expect(field).toHaveAccessibleDescription('Not an amount in rupees. Use digits, for example 1,08,426.50.');
+      await userEvent.keyboard('{Enter}');
+      await expect(field).toHaveFocus();
+      await expect(args.onCommit).not.toHaveBeenCalled();
+    });
+    await step('leaving takes it back', async () => {
+      await userEvent.tab({ shift: false });
+      await expect(field).toHaveFocus();
+      await userEvent.click(canvas.getByRole('checkbox', { name: 'Difference to the lowest' }));
+      await expect(row(canvas, /^Seamless tube/).getByText('₹31,20,000')).toBeVisible();
+      await expect(canvas.getByRole('status')).toHaveTextContent('Not changed.');
+    });
+  },
+};
+
+export const DifferencesOnly: Story = {
+  parameters: { covers: ['differences-only'] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('row', { name: /^Scaffolding/ })).toBeVisible();
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Differences only (6 of 7)' }));
+    await expect(canvas.queryByRole('row', { name: /^Scaffolding/ })).toBeNull();
+    await expect(grid(canvas)).toHaveAttribute('aria-rowcount', '14');
+  },
+};
+
+export const NoDifferences: Story = {
+  render: (args) => <Sheet {...args} data={sameEverywhere} isDifferencesOnly />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('All vendors say the same in every line.')).toBeVisible();
+  },
+};
+
+const sameEverywhere: SheetData = {
+  rows: [{ id: 'a', label: 'Scaffolding' }],
+  columns: [
+    { id: 't', name: 'Tungabhadra Heat' },
+    { id: 's', name: 'Sahyadri Boiler Works' },
+  ],
+  values: { a: { t: lakhs(2), s: lakhs(2) } },
+};
+
+export const DifferenceToTheLowest: Story = {
+  parameters: { covers: ['deltas-in-lakh'] },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Difference to the lowest' }));
+    await expect(row(canvas, /^Seamless tube/).getByText('+₹2.64 L')).toBeVisible();
+    await expect(row(canvas, /^Cutting/).getByText('+₹1.92 L')).toBeVisible();
+    await expect(row(canvas, /^Scaffolding/).queryByText(/L$/)).toBeNull();
+  },
+};
+
+export const TwoHundredByThirty: Story = {
+  render: (args) => <BigSheet {...args} />,
+  args: { caption: '200 line items by 30 vendors', notes: undefined },
+  parameters: { covers: ['windowed'] },
+  play: async ({ canvas, canvasElement, step }) => {
+    const frame = canvasElement.querySelector('[data-slot=comparison-sheet-frame]') as HTMLElement;
+    const nodes = () => canvasElement.querySelectorAll('[data-slot=comparison-sheet] *').length;
+    await step('the whole is told, what is in view is drawn', async () => {
+      await expect(grid(canvas)).toHaveAttribute('aria-rowcount', '210');
+      await expect(grid(canvas)).toHaveAttribute('aria-colcount', '31');
+      await waitFor(() => expect(nodes()).toBeLessThanOrEqual(1500));
+    });
+    await step('anywhere else too, at its place', async () => {
+      frame.scrollTo(2000, 5000);
+      const cell = await canvas.findByRole('columnheader', { name: /^Vendor 14/ });
+      await expect(cell).toHaveAttribute('aria-colindex', '15');
+      await waitFor(() => expect(canvas.getByRole('row', { name: /^Line item 90/ })).toBeVisible());
+      await expect(nodes()).toBeLessThanOrEqual(1500);
+      await expect(canvas.queryByRole('row', { name: /^Line item 1 / })).toBeNull();
+    });
+    await step('the field that scrolls away keeps what was typed, and the focus stays', async () => {
+      grid(canvas).focus();
+      await userEvent.keyboard('{Control>}{Home}{/Control}{Enter}1');
+      frame.scrollTo(0, 6000);
+      await waitFor(() => expect(canvas.queryByRole('textbox')).toBeNull());
+      await expect(grid(canvas)).toHaveFocus();
+      await userEvent.keyboard('{ArrowRight}');
+      await waitFor(() => expect(row(canvas, /^Line item 1 /).getByText('₹1')).toBeVisible());
+    });
+  },
+};
+
+export const PrintsAll: Story = {
+  render: (args) => <BigSheet {...args} />,
+  args: { caption: '200 line items by 30 vendors', notes: undefined },
+  parameters: { covers: ['print-all', 'print-landscape'] },
+  play: async ({ canvasElement, step }) => {
+    const sheet = canvasElement.querySelector('[data-slot=comparison-sheet]') as HTMLElement;
+    await step('all lines of all vendors are in the page while it is printed', async () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      const printed = sheet.querySelector('[data-slot=comparison-sheet-print]') as HTMLElement;
+      await expect(printed.querySelectorAll('table')).toHaveLength(5);
+      await expect(printed.querySelectorAll('tbody td')).toHaveLength(200 * 30 + 30);
+      window.dispatchEvent(new Event('afterprint'));
+      await waitFor(() => expect(sheet.querySelector('[data-slot=comparison-sheet-print]')).toBeNull());
+    });
+    await step('in landscape', async () => {
+      await expect(getComputedStyle(sheet).getPropertyValue('page')).toBe('landscape');
+      const pages = [...document.styleSheets]
+        .flatMap((styles) => [...styles.cssRules])
+        .filter((rule) => rule instanceof CSSPageRule);
+      await expect(pages.some((rule) => /landscape \{\s*size: landscape/.test(rule.cssText))).toBe(true);
+    });
+  },
+};
+
+export const FixedWithReason: Story = {
+  args: { readOnlyReason: 'Bids are sealed until 18 Nov 2026, 17:00 IST.' },
+  parameters: { covers: ['disabled-reason'] },
+  play: async ({ canvas, args }) => {
+    grid(canvas).focus();
+    await expect(grid(canvas)).toHaveAccessibleDescription(/Bids are sealed until/);
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+    await expect(canvas.getByRole('status')).toHaveTextContent('Bids are sealed until 18 Nov 2026, 17:00 IST.');
+    await userEvent.keyboard('5{Delete}');
+    await expect(args.onCommit).not.toHaveBeenCalled();
+  },
+};
+
+export const Loading: Story = {
+  render: (args) => <ComparisonSheet {...args} />,
+  parameters: { covers: ['loading'] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Loading the sheet')).toBeInTheDocument();
+    await expect(canvas.queryByRole('grid')).toBeNull();
+  },
+};
+
+const longWord = 'Hochdruckkesselrohrwanderneuerungsarbeiten';
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  render: (args) => (
+    <Sheet
+      {...args}
+      data={{
+        rows: [
+          {
+            id: 'a',
+            label: `${longWord} with everything that belongs to it, on both sides of the drum`,
+            group: longWord,
+          },
+          { id: 'b', label: 'Terms', kind: 'text', description: `As in ${longWord}` },
+        ],
+        columns: [
+          { id: 't', name: `Tungabhadra ${longWord}`, detail: longWord },
+          { id: 's', name: 'Sahyadri Boiler Works and Pressure Vessel Company of Nashik' },
+        ],
+        values: { a: { t: 98_76_54_32_10_987_00, s: lakhs(2) }, b: { t: `${longWord} within 8 weeks`, s: 'none' } },
+      }}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    grid(canvas).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    // Cut off in its cell, it stands above in full.
+    await expect(canvas.getAllByText(`${longWord} within 8 weeks`)[0]).toBeVisible();
+  },
+};
+
+export const RightToLeft: Story = {
+  decorators: [
+    (Story) => (
+      <div dir="rtl">
+        <Story />
+      </div>
+    ),
+  ],
+  render: (args) => <BigSheet {...args} />,
+  args: { notes: undefined },
+  play: async ({ canvas, canvasElement }) => {
+    const frame = canvasElement.querySelector('[data-slot=comparison-sheet-frame]') as HTMLElement;
+    grid(canvas).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect(current(canvas)).toHaveAttribute('aria-colindex', '3');
+    await userEvent.keyboard('{End}');
+    await expect(frame.scrollLeft).toBeLessThan(-1000);
+    await waitFor(() => expect(current(canvas)).toBeVisible());
+  },
+};
+
+/** The estimate is a column to compare with, marked as such: it has a total and no rank, and is never the lowest. */
+export const DoMarkTheReference: Story = { tags: ['do'] };
+
+/**
+ * The estimate as one more vendor: it takes part in the ranking, and a vendor who is lower than everybody else is no longer
+ * shown as L1.
+ */
+export const DontRankTheReference: Story = {
+  tags: ['dont'],
+  render: (args) => (
+    <Sheet
+      {...args}
+      data={{
+        ...retubing,
+        columns: retubing.columns.map((column) => ({ ...column, isReference: false })),
+      }}
+    />
+  ),
+};
