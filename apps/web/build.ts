@@ -112,9 +112,12 @@ for (const page of pages) {
       /node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) ? [] : [module.code ?? ''],
     ),
   );
-  const css = await styleSheetFor(code, assets);
-  // The text of the login stands still whatever the font; hits would break their lines anew, so there the font is preloaded.
+  const sheetOfPage = await styleSheetFor(code, assets);
+  // The text of the login stands still whatever the font. Hits would break their lines anew: there the font is preloaded, and where it is
+  // not there for the first frame, the page stays with the fallback faces.
   const lateFont = /@font-face\{[^}]*src:url\([^}]*\}/g;
+  const css =
+    page.layout === 'bare' ? sheetOfPage : sheetOfPage.replaceAll('font-display:swap', 'font-display:optional');
   const fontFaces = page.layout === 'bare' ? (css.match(lateFont) ?? []).join('') : null;
   const boot =
     (page.screen === 'guest-vendor-search' ? earlyListing : '') +

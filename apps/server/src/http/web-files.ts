@@ -45,7 +45,8 @@ export type WebFiles = {
 };
 
 /** Makes a page of the HTML of its shell, or answers null. It adds no script: the policy of the shell holds for it. */
-export type DrawPage = (shell: string) => Promise<string | null>;
+export type DrawPage = (shell: string) => Promise<DrawnPage | null>;
+export type DrawnPage = { html: Buffer; gzipped: Promise<Buffer> };
 
 /**
  * Reads the built web app from `folder`. Files that the build compressed (`.br`, `.gz` beside them) are used as they are; others are
@@ -99,10 +100,9 @@ export function readWebFiles(folder: string): WebFiles {
       const drawn = file.policy && request.method === 'GET' ? await draw(file.bytes.toString('utf8')) : null;
       if (drawn !== null) {
         reply.header('cache-control', 'private, no-cache');
-        const bytes = Buffer.from(drawn);
         if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-          await reply.header('content-encoding', 'gzip').send(await compress.gzip(bytes, { level: 6 }));
-        else await reply.send(bytes);
+          await reply.header('content-encoding', 'gzip').send(await drawn.gzipped);
+        else await reply.send(drawn.html);
         return true;
       }
       reply.header('etag', file.etag);
