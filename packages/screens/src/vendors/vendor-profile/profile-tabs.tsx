@@ -1,4 +1,4 @@
-import { useApi, useSession } from '@millwright/api-client/use-api';
+import { useSession } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
@@ -6,23 +6,20 @@ import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { DocumentLink } from '@millwright/ui/document-link/document-link';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { linkClass } from '@millwright/ui/link/link';
-import { Pagination } from '@millwright/ui/pagination/pagination';
-import { RatingBreakdown } from '@millwright/ui/rating-breakdown/rating-breakdown';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { StarRating } from '@millwright/ui/star-rating/star-rating';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
-import { Loadable } from '../../shared/loadable.tsx';
 import { listingTarget } from '../../shared/not-found-state.tsx';
 import { formatDate, formatQuantity, formatRupeesShort } from '../../shared/vendor-format.ts';
 import {
   certificationState,
-  criterionLabels,
   isClientProfile,
   type Certification,
   type Profile,
   type ProfileTabId,
 } from './profile-parts.ts';
+import { RatingOverview } from './rating-overview.tsx';
+import { ReviewList } from './review-list.tsx';
 import type { OpenDialog } from './vendor-profile.tsx';
 
 const Gallery = lazy(async () => ({ default: (await import('@millwright/ui/gallery/gallery')).Gallery }));
@@ -275,69 +272,26 @@ function Pictures({ profile }: { profile: Profile }) {
   );
 }
 
-const reviewsAPage = 10;
-
 function Reviews({ profile, onOpen }: TabProps) {
   const host = useHost();
   const page = Math.max(1, Number.parseInt(host.query.get('offset') ?? '1', 10) || 1);
-  const reviews = useApi(
-    'getAllReview',
-    { path: { gstn: profile.gstn }, query: { offset: page, limit: reviewsAPage } },
-    { keepPrevious: true },
-  );
   return (
     <Card as="section" aria-labelledby="reviews" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="reviews">Reviews</h2>
         <ReviewButton profile={profile} onOpen={onOpen} />
       </div>
-      <Loadable
-        of={reviews}
-        skeleton={<Skeleton className="h-64" />}
-        isEmpty={(data) => data.totalRecords === 0}
-        empty={
-          <EmptyState headingLevel={3} title="No review yet">
-            Reviews are written by companies that finished a job with this vendor.
-          </EmptyState>
+      <ReviewList
+        gstn={profile.gstn}
+        page={page}
+        hrefOf={(offset) =>
+          host.hrefFor({
+            screen: 'vendor-profile',
+            params: { gstn: profile.gstn, profileType: 'reviews' },
+            query: { offset: String(offset) },
+          })
         }
-      >
-        {(data) => (
-          <>
-            <ul className="divide-y divide-line">
-              {data.data.map((review) => (
-                <li key={review._id} className="grid gap-1.5 py-4 first:pt-0">
-                  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <StarRating value={review.overallRating} size="small" />
-                    <p className="text-small text-ink-muted">
-                      {[review.clientName, review.companyName, formatDate(review.createdAt)].join(' · ')}
-                    </p>
-                    {review.isVerifiedJob && <Badge tone="line">From a finished job</Badge>}
-                    {review.isMine && <Badge tone="steel">Your review</Badge>}
-                  </div>
-                  {review.overallReview && (
-                    <p className="max-w-[75ch] break-words whitespace-pre-line">{review.overallReview}</p>
-                  )}
-                </li>
-              ))}
-            </ul>
-            {data.totalRecords > reviewsAPage && (
-              <Pagination
-                page={page}
-                pageSize={reviewsAPage}
-                totalItems={data.totalRecords}
-                renderLink={host.renderLink}
-                getHref={(target) =>
-                  host.hrefFor({
-                    screen: 'vendor-profile',
-                    params: { gstn: profile.gstn, profileType: 'reviews' },
-                    query: { offset: String(target) },
-                  })
-                }
-              />
-            )}
-          </>
-        )}
-      </Loadable>
+      />
     </Card>
   );
 }
@@ -362,35 +316,12 @@ function ReviewButton({ profile, onOpen, isWide }: TabProps & { isWide?: boolean
 }
 
 function RatingCard({ profile, onOpen }: TabProps) {
-  const { rating } = profile;
   return (
     <Card as="section" aria-labelledby="rating" className="grid gap-3">
       <h2 id="rating" className="sr-only">
         Rating
       </h2>
-      {rating.overallRating === null ? (
-        <p className="text-ink-muted">Not rated yet.</p>
-      ) : (
-        <>
-          <div className="flex items-end gap-3">
-            <p aria-hidden="true" className="text-hero font-semibold tabular-nums">
-              {rating.overallRating.toFixed(1)}
-            </p>
-            <div>
-              <StarRating value={rating.overallRating} count={rating.reviewCount} isTextHidden />
-              <p aria-hidden="true" className="text-small text-ink-muted">
-                {formatQuantity(rating.reviewCount, 'review')}
-              </p>
-            </div>
-          </div>
-          <RatingBreakdown
-            caption="Means of the rated criteria"
-            rows={rating.criteria
-              .filter(({ count }) => count > 0)
-              .map(({ criterion, rating: value }) => ({ id: criterion, label: criterionLabels[criterion], value }))}
-          />
-        </>
-      )}
+      <RatingOverview rating={profile.rating} />
       <ReviewButton profile={profile} onOpen={onOpen} isWide />
     </Card>
   );

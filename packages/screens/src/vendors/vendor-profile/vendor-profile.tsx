@@ -1,13 +1,7 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import { useApi, useSession, type ApiResult } from '@millwright/api-client/use-api';
-import { Avatar } from '@millwright/ui/avatar/avatar';
-import { Badge } from '@millwright/ui/badge/badge';
-import { BadgeButton } from '@millwright/ui/badge-button/badge-button';
-import { Button, buttonClass } from '@millwright/ui/button/button';
-import { Card } from '@millwright/ui/card/card';
 import { NavTabs } from '@millwright/ui/nav-tabs/nav-tabs';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useHost } from '../../shared/host.tsx';
@@ -16,10 +10,8 @@ import { MessageAction } from '../../shared/message-action.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { ShortlistAction } from '../../shared/shortlist-action.tsx';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
-import { formatDate, vendorMeta } from '../../shared/vendor-format.ts';
 import { isGstn } from '../gstn.ts';
 import {
-  certificationState,
   isClientProfile,
   isProfileTab,
   profileTabs,
@@ -27,6 +19,7 @@ import {
   type Profile,
   type ProfileTabId,
 } from './profile-parts.ts';
+import { ProfileHeader } from './profile-header.tsx';
 import { ProfileTab } from './profile-tabs.tsx';
 
 const ProfileDialog = lazyPart(() => import('./profile-dialog.tsx'));
@@ -115,9 +108,20 @@ function ProfileBody({ profile, tab }: { profile: Profile; tab: ProfileTabId }) 
   const { hrefFor, renderLink } = useHost();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
+  const vendor = { gstn: profile.gstn, companyName: profile.companyInfo.companyName };
   return (
     <>
-      <ProfileHeader profile={profile} onOpen={setDialog} />
+      <ProfileHeader
+        profile={profile}
+        canShare
+        onOpen={(kind) => setDialog({ kind })}
+        actions={
+          <>
+            <ShortlistAction {...vendor} size="middle" isWide hasChevron />
+            <MessageAction {...vendor} size="middle" isWide />
+          </>
+        }
+      />
       <NavTabs
         label="Vendor"
         currentId={tab}
@@ -138,95 +142,5 @@ function ProfileBody({ profile, tab }: { profile: Profile; tab: ProfileTabId }) 
         <ProfileDialog kind={dialog.kind} profile={profile} onClose={close} />
       )}
     </>
-  );
-}
-
-function ProfileHeader({ profile, onOpen }: { profile: Profile; onOpen: (dialog: OpenDialog) => void }) {
-  const { gstn, companyInfo, badges } = profile;
-  const now = Date.now();
-  const technical = profile.certifications.filter(
-    ({ kind, status }) => kind === 'technical' && status !== 'not_provided',
-  );
-  const runningOut = profile.certifications.filter(
-    (certification) => certificationState(certification, now).tone === 'warn',
-  );
-  return (
-    <Card className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_13rem] md:grid-rows-[auto_1fr] md:gap-x-6 md:gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)_15rem]">
-      <Avatar
-        name={companyInfo.companyName}
-        src={companyInfo.companyLogo}
-        shape="square"
-        size="large"
-        className="max-md:size-14 max-md:text-heading md:row-span-2 md:size-19"
-      />
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="min-w-0 break-words max-sm:text-heading">{companyInfo.companyName}</h1>
-        {badges.isVerified && (
-          <Badge tone="good">
-            <Check aria-hidden className="size-3.5" />
-            Verified{badges.verifiedOn ? `, ${formatDate(badges.verifiedOn)}` : ''}
-          </Badge>
-        )}
-      </div>
-      <div className="grid min-w-0 content-start gap-2 max-md:col-span-full md:col-start-2">
-        <p className="text-ink-muted">{[...vendorMeta(companyInfo), `GSTN ${gstn}`].join(' · ')}</p>
-        <p className="max-w-[75ch]">{companyInfo.summary}</p>
-        <ul className="flex flex-wrap gap-2 empty:hidden">
-          {badges.isOem && (
-            <li>
-              <BadgeButton tone="steel" onClick={() => onOpen({ kind: 'makes' })}>
-                OEM, {profile.oemMakes.length === 1 ? '1 make' : `${profile.oemMakes.length} makes`}
-              </BadgeButton>
-            </li>
-          )}
-          {profile.keyCustomers.length > 0 && (
-            <li>
-              <BadgeButton tone="line" onClick={() => onOpen({ kind: 'customers' })}>
-                Key customers: {profile.keyCustomers.length}
-              </BadgeButton>
-            </li>
-          )}
-          {technical.length > 0 && (
-            <li>
-              <BadgeButton tone="line" onClick={() => onOpen({ kind: 'certifications' })}>
-                Technical certification: {technical.length}
-              </BadgeButton>
-            </li>
-          )}
-          {runningOut.length > 0 && (
-            <li>
-              <BadgeButton tone="warn" onClick={() => onOpen({ kind: 'certifications' })}>
-                {runningOut.length === 1 ? '1 certificate expires' : `${runningOut.length} certificates expire`} within
-                30 days
-              </BadgeButton>
-            </li>
-          )}
-        </ul>
-      </div>
-      <div className="grid content-start gap-2 max-md:col-span-full md:col-start-3 md:row-span-2 md:row-start-1">
-        <ShortlistAction gstn={gstn} companyName={companyInfo.companyName} size="middle" isWide hasChevron />
-        <MessageAction gstn={gstn} companyName={companyInfo.companyName} size="middle" isWide />
-        <div className="flex flex-wrap gap-2 *:flex-1 *:px-2">
-          <Button size="small" aria-haspopup="dialog" onClick={() => onOpen({ kind: 'share' })}>
-            Share
-          </Button>
-          {profile.brochure && (
-            <a href={profile.brochure} download className={buttonClass({ size: 'small' })}>
-              Brochure<span className="sr-only"> (PDF)</span>
-            </a>
-          )}
-          {companyInfo.website && (
-            <a
-              href={companyInfo.website}
-              target="_blank"
-              rel="noopener noreferrer nofollow ugc"
-              className={buttonClass({ size: 'small' })}
-            >
-              Website<span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          )}
-        </div>
-      </div>
-    </Card>
   );
 }

@@ -1,0 +1,163 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Select } from '@millwright/ui/select/select';
+import { StarRatingInput } from '@millwright/ui/star-rating/star-rating';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useState, type ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
+import { useDates } from '../../shared/dates.tsx';
+import { Form } from '../../shared/form.tsx';
+import { criterionLabels, type ClientProfile } from './profile-parts.ts';
+import { criteria, reviewBody, reviewSchema, type ReviewFields } from './review.schema.ts';
+
+/** How posting a review ended; a failure keeps the form instead. */
+export type ReviewOutcome = 'posted' | 'already-posted';
+
+/** What is said after it. */
+export const outcomeTexts = (outcome: ReviewOutcome, companyName: string) =>
+  outcome === 'posted'
+    ? {
+        title: 'Review Posted Successfully',
+        text: `Thank you. Your review of ${companyName} is on its profile now, and other companies will read it.`,
+      }
+    : {
+        title: 'Review Already Posted',
+        text: `A review of this job with ${companyName} was posted before. Only one review of a job counts.`,
+      };
+
+/**
+ * The review form (section 4 of the product specification, review flow): an overall rating, eight optional ones, and words. A failure keeps
+ * all that was entered, so that it can be sent again.
+ */
+export function ReviewForm({
+  id,
+  profile,
+  isUpdate,
+  onOutcome,
+  onPendingChange,
+  onDirtyChange,
+  asksBeforeLeaving,
+  children,
+}: {
+  /** For a submit button outside the form. */
+  id?: string;
+  profile: ClientProfile;
+  isUpdate: boolean;
+  onOutcome: (outcome: ReviewOutcome) => void;
+  onPendingChange?: (isPending: boolean) => void;
+  onDirtyChange?: (isDirty: boolean) => void;
+  asksBeforeLeaving?: boolean;
+  /** After the fields, for instance the submit button. */
+  children?: ReactNode;
+}) {
+  const { formatDate } = useDates();
+  const create = useApiMutation('createReview', { alsoRevalidates: ['vendor-profile'] });
+  const update = useApiMutation('updateReview', { alsoRevalidates: ['vendor-profile'] });
+  const isPending = create.isPending || update.isPending;
+  const [failure, setFailure] = useState<ApiProblem | null>(null);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const reviewable = profile.experiences.filter(({ can }) => can.createReview);
+  const mine = isUpdate ? profile.myReview : null;
+
+  const submit = async (fields: ReviewFields) => {
+    setFailure(null);
+    onPendingChange?.(true);
+    try {
+      if (mine) await update.run({ body: { reviewId: mine._id, version: mine.version, ...reviewBody(fields) } });
+      else
+        await create.run(
+          { body: { gstn: profile.gstn, experienceId: fields.experienceId, ...reviewBody(fields) } },
+          { idempotencyKey },
+        );
+      onOutcome('posted');
+    } catch (error) {
+      const problem = error as ApiProblem;
+      if (/review already submitted/i.test(problem.message)) onOutcome('already-posted');
+      else setFailure(problem);
+    } finally {
+      onPendingChange?.(false);
+    }
+  };
+  return (
+    <Form<ReviewFields>
+      id={id}
+      aria-label="Review"
+      schema={reviewSchema}
+      defaultValues={{
+        experienceId: mine?.experienceId ?? reviewable[0]?._id ?? '',
+        overallRating: mine?.overallRating ?? null,
+        ...(Object.fromEntries(criteria.map((name) => [name, mine?.[name] ?? null])) as Record<
+          (typeof criteria)[number],
+          number | null
+        >),
+        overallReview: mine?.overallReview ?? '',
+      }}
+      pending={isPending}
+      error={undefined}
+      asksBeforeLeaving={asksBeforeLeaving}
+      onDirtyChange={onDirtyChange}
+      onSubmit={submit}
+    >
+      {({ field, errorOf, control }) => (
+        <div className="grid gap-5">
+          {failure && (
+            <Banner tone="bad" title="Your review could not be posted">
+              {failure.message} What you entered is still here; you can post it again.
+            </Banner>
+          )}
+          {!mine && (
+            <Select label="Job" {...field('experienceId')}>
+              {reviewable.map((experience) => (
+                <option key={experience._id} value={experience._id}>
+                  {experience.projectTitle}, finished {formatDate(experience.completedOn)}
+                </option>
+              ))}
+            </Select>
+          )}
+          <Controller
+            control={control}
+            name="overallRating"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <StarRatingInput
+                legend="Overall rating"
+                isRequired
+                value={value}
+                onValueChange={onChange}
+                onBlur={onBlur}
+                error={errorOf('overallRating')}
+              />
+            )}
+          />
+          <div className="grid gap-4 border-t border-line pt-4 xs:grid-cols-2">
+            {criteria.map((name) => (
+              <Controller
+                key={name}
+                control={control}
+                name={name}
+                render={({ field: { value, onChange, onBlur } }) => (
+                  <StarRatingInput
+                    legend={criterionLabels[name]}
+                    isClearable
+                    value={value}
+                    onValueChange={onChange}
+                    onBlur={onBlur}
+                    error={errorOf(name)}
+                  />
+                )}
+              />
+            ))}
+          </div>
+          <Textarea
+            label="Your review"
+            optionalLabel="optional"
+            rows={3}
+            characterLimit={2000}
+            {...field('overallReview')}
+          />
+          {children}
+        </div>
+      )}
+    </Form>
+  );
+}
