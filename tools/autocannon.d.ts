@@ -6,7 +6,8 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     headers: Record<string, string>;
-    requests: { method: string; path: string }[];
+    /** `setupRequest` is called before each request and says what is sent. */
+    requests: { method: string; setupRequest: (request: object) => object & { path: string } }[];
     amount?: number;
     duration?: number;
     overallRate?: number;
