@@ -121,7 +121,7 @@ export function Button({
           data-slot="button-reason"
           className={cn(
             'pointer-events-none absolute top-full left-1/2 z-tooltip mt-1.5 hidden w-max max-w-60 -translate-x-1/2 rounded-small bg-inverse px-2 py-1',
-            'text-start text-small font-normal whitespace-normal text-on-inverse shadow-float',
+            'text-start text-small font-normal whitespace-normal text-on-inverse shadow-float forced-colors:border',
             !isReasonDismissed && 'group-hover/button:block group-focus/button:block',
           )}
         >

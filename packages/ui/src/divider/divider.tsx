@@ -15,7 +15,7 @@ export function Divider({ label, orientation = 'horizontal', className, ...rest 
         {...rest}
         data-slot="divider"
         className={cn(
-          'flex items-center gap-3 text-small text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line',
+          'flex items-center gap-3 text-small text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line forced-colors:before:bg-[CanvasText] forced-colors:after:bg-[CanvasText]',
           className,
         )}
       >
@@ -30,7 +30,7 @@ export function Divider({ label, orientation = 'horizontal', className, ...rest 
       aria-orientation={orientation}
       data-slot="divider"
       className={cn(
-        'shrink-0 bg-line',
+        'shrink-0 bg-line forced-colors:bg-[CanvasText]',
         orientation === 'horizontal' ? 'h-px w-full' : 'min-h-4 w-px self-stretch',
         className,
       )}

@@ -173,7 +173,7 @@ export function FileUpload({
                       aria-labelledby={`${id}-${file.id}`}
                       max={1}
                       value={file.state === 'waiting' ? 0 : file.progress}
-                      className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+                      className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent forced-colors:border forced-colors:[&::-moz-progress-bar]:bg-[Highlight] forced-colors:[&::-webkit-progress-value]:bg-[Highlight]"
                     />
                   ) : null}
                   {file.state === 'failed' && file.error ? <p className="text-small text-bad">{file.error}</p> : null}

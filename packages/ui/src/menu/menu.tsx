@@ -61,7 +61,7 @@ export type MenuProps = {
 };
 
 const itemVariants = cva(
-  'mx-1 flex min-h-control-middle w-[calc(100%-0.5rem)] cursor-pointer items-center gap-2.5 rounded-small px-2.5 py-1.5 text-start -outline-offset-2! select-none focus:bg-hover aria-disabled:cursor-not-allowed aria-disabled:text-ink-faint pointer-coarse:min-h-control-large',
+  'mx-1 flex min-h-control-middle w-[calc(100%-0.5rem)] cursor-pointer items-center gap-2.5 rounded-small px-2.5 py-1.5 text-start -outline-offset-2! select-none focus:bg-hover aria-disabled:cursor-not-allowed aria-disabled:text-ink-faint pointer-coarse:min-h-control-large forced-colors:focus:outline-2',
   { variants: { tone: { neutral: 'text-ink', bad: 'text-bad' } }, defaultVariants: { tone: 'neutral' } },
 );
 

@@ -148,7 +148,7 @@ export function DialogSurface({
               }}
               {...(description || isAsking ? {} : { 'aria-describedby': undefined })}
               className={cn(
-                'pointer-events-auto flex min-h-0 min-w-0 flex-col bg-raised text-ink shadow-modal outline-none focus-visible:outline-none',
+                'pointer-events-auto flex min-h-0 min-w-0 flex-col bg-raised text-ink shadow-modal outline-none focus-visible:outline-none forced-colors:border',
                 placement.panelClass,
                 className,
               )}

@@ -11,7 +11,7 @@ const pageVariants = cva(
   {
     variants: {
       state: {
-        current: 'bg-accent font-medium text-on-accent',
+        current: 'bg-accent font-medium text-on-accent forced-colors:outline-2 forced-colors:-outline-offset-2',
         other: 'text-ink hover:bg-hover',
         disabled: 'text-ink-faint opacity-60',
       },

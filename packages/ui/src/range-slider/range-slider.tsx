@@ -206,7 +206,7 @@ export function RangeSlider({
       <div className="relative h-6 w-full touch-pan-y select-none pointer-coarse:h-11">
         <div
           aria-hidden
-          className="absolute inset-x-2.25 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line pointer-coarse:inset-x-3.5"
+          className="absolute inset-x-2.25 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line pointer-coarse:inset-x-3.5 forced-colors:bg-[GrayText]"
         >
           <div
             className="absolute inset-y-0 rounded-full bg-accent forced-colors:bg-[Highlight]"

@@ -57,7 +57,10 @@ export function RatingBreakdown({
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
             <td className="py-0.75 text-end text-ink tabular-nums">
               <span className="flex items-center justify-end gap-3">
-                <span aria-hidden className="h-1.5 w-full max-w-19 min-w-14 overflow-hidden rounded-full bg-line">
+                <span
+                  aria-hidden
+                  className="h-1.5 w-full max-w-19 min-w-14 overflow-hidden rounded-full bg-line forced-colors:border"
+                >
                   {row.value === null ? null : (
                     <span
                       className="block h-full rounded-full bg-accent forced-colors:bg-[Highlight]"

@@ -9,7 +9,10 @@ export function Skeleton({ className, ...rest }: ComponentProps<'span'>) {
       {...rest}
       aria-hidden
       data-slot="skeleton"
-      className={cn('block h-4 animate-shimmer rounded-small bg-sunken', className)}
+      className={cn(
+        'block h-4 animate-shimmer rounded-small bg-sunken forced-colors:border forced-colors:border-[GrayText]',
+        className,
+      )}
     />
   );
 }

@@ -193,7 +193,7 @@ export function Table<Row>({
         data-state={chosen.has(id) ? 'selected' : 'idle'}
         {...(windowed && { 'data-index': index, 'aria-rowindex': index + 2, style: { height: rowHeight } })}
         className={cn(
-          'border-b border-line last:border-b-0 hover:bg-hover/60 data-[state=selected]:bg-accent-soft',
+          'border-b border-line last:border-b-0 hover:bg-hover/60 data-[state=selected]:bg-accent-soft forced-colors:data-[state=selected]:outline-2 forced-colors:data-[state=selected]:-outline-offset-2 forced-colors:data-[state=selected]:outline-[Highlight]',
           isStack &&
             'max-sm:block max-sm:rounded-large max-sm:border max-sm:bg-surface max-sm:py-2 max-sm:last:border-b',
         )}

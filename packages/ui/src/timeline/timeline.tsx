@@ -1,5 +1,8 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useMemo, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
+import { dayText, groupByDay, indianTime, relativeText, timeText, useNow, type TimeStyle } from '../day-and-time.ts';
+import { Skeleton, SkeletonGroup } from '../skeleton/skeleton.tsx';
 
 /** One thing that happened. */
 export type TimelineEntry = {
@@ -10,17 +13,46 @@ export type TimelineEntry = {
   description?: ReactNode;
   icon?: ReactNode;
   tone?: 'neutral' | 'good' | 'warn' | 'bad' | 'accent';
+  /** By which it can be filtered; one of `kinds`. */
+  kind?: string;
 };
 
-/** Properties of Timeline: native section properties plus the entries. */
+/** The texts of a Timeline. */
+export type TimelineLabels = {
+  filter: string;
+  all: string;
+  showMore: string;
+  empty: string;
+  loading: string;
+  shown: (count: number) => string;
+};
+
+const defaultLabels: TimelineLabels = {
+  filter: 'Show',
+  all: 'All',
+  showMore: 'Show earlier',
+  empty: 'Nothing happened yet.',
+  loading: 'Loading the activity',
+  shown: (count) => (count === 1 ? '1 entry' : `${count} entries`),
+};
+
+/** Properties of Timeline: native div properties plus the entries. */
 export type TimelineProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   /** Newest first or oldest first: the order given is the order drawn. */
   entries: readonly TimelineEntry[];
-  /** Times are shown in this zone, whatever the reader's own is. */
-  timeZone?: string;
-  timeZoneLabel?: string;
+  /** What can be filtered by; without it there is no filter. */
+  kinds?: readonly { id: string; label: string }[];
+  /** With it a button asks for more. */
+  onShowMore?: () => void;
+  isLoadingMore?: boolean;
+  isLoading?: boolean;
+  /** In place of the entries, for instance a Banner. */
+  error?: ReactNode;
+  /** Milliseconds since 1970, against which "12 minutes ago" is reckoned; the present unless given. */
+  now?: number;
+  time?: Partial<TimeStyle>;
   headingLevel?: 2 | 3 | 4;
-  locale?: string;
+  labels?: Partial<TimelineLabels>;
 };
 
 const dots = {
@@ -31,62 +63,112 @@ const dots = {
   bad: 'border-transparent bg-bad-soft text-on-bad-soft',
 };
 
-/** What happened, as an ordered list grouped by day; times carry their zone (IST). */
+/**
+ * What happened, as an ordered list grouped by day: how long ago, and the time with its zone (IST). A record: nothing in it can be
+ * changed, new entries only join it. It is the activity log as well.
+ */
 export function Timeline({
   entries,
-  timeZone = 'Asia/Kolkata',
-  timeZoneLabel = 'IST',
+  kinds,
+  onShowMore,
+  isLoadingMore = false,
+  isLoading = false,
+  error,
+  now: givenNow,
+  time,
   headingLevel = 3,
-  locale = 'en-IN',
+  labels,
   className,
   ...props
 }: TimelineProps) {
+  const texts = { ...defaultLabels, ...labels };
   const Heading = `h${headingLevel}` as const;
-  const dayFormat = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
-  const timeFormat = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hour12: false });
-  const days: { day: string; entries: TimelineEntry[] }[] = [];
-  for (const entry of entries) {
-    const day = dayFormat.format(new Date(entry.at));
-    const last = days.at(-1);
-    if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, entries: [entry] });
-  }
+  const style = useMemo(() => ({ ...indianTime, ...time }), [time]);
+  const present = useNow();
+  const now = givenNow ?? present;
+  const [kind, setKind] = useState<string | null>(null);
+  const shown = kind === null ? entries : entries.filter((entry) => entry.kind === kind);
+
   return (
     <div data-slot="timeline" {...props} className={cn('grid min-w-0 gap-5', className)}>
-      {days.map((group) => (
-        <section key={group.entries[0]?.id}>
-          <Heading className="mb-2.5 text-label font-semibold text-ink-soft">{group.day}</Heading>
-          <ol className="grid">
-            {group.entries.map((entry) => (
-              <li
-                key={entry.id}
-                className="group relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0 before:absolute before:start-3 before:top-6 before:bottom-0 before:w-px before:bg-line last:before:hidden"
-              >
-                <span
-                  aria-hidden
-                  className={cn(
-                    'flex size-6 items-center justify-center rounded-full border [&_svg]:size-3.5',
-                    dots[entry.tone ?? 'neutral'],
-                  )}
-                >
-                  {entry.icon}
-                </span>
-                <div className="min-w-0">
-                  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-                    <p className="min-w-0 font-medium break-words text-ink">{entry.title}</p>
-                    <time dateTime={entry.at} className="text-small whitespace-nowrap text-ink-muted tabular-nums">
-                      {timeFormat.format(new Date(entry.at))} {timeZoneLabel}
-                    </time>
-                  </div>
-                  {entry.description ? (
-                    <div className="mt-0.5 text-small text-ink-muted">{entry.description}</div>
-                  ) : null}
-                </div>
-              </li>
-            ))}
-          </ol>
-        </section>
-      ))}
+      {kinds && (
+        <div data-slot="timeline-filter" role="group" aria-label={texts.filter} className="flex flex-wrap gap-1.5">
+          {[{ id: null, label: texts.all }, ...kinds].map(({ id, label }) => (
+            <Button
+              key={id ?? ' all'}
+              size="small"
+              aria-pressed={kind === id}
+              onClick={() => setKind(id)}
+              className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft"
+            >
+              {label}
+            </Button>
+          ))}
+          <span role="status" className="sr-only">
+            {kind === null ? '' : texts.shown(shown.length)}
+          </span>
+        </div>
+      )}
+      {error ?? null}
+      {isLoading ? (
+        <SkeletonGroup label={texts.loading} className="grid gap-4">
+          {[1, 2, 3].map((line) => (
+            <div key={line} className="flex gap-3">
+              <Skeleton className="size-6 rounded-full" />
+              <Skeleton className="mt-1 flex-1" />
+            </div>
+          ))}
+        </SkeletonGroup>
+      ) : (
+        !error && shown.length === 0 && <p className="text-ink-muted">{texts.empty}</p>
+      )}
+      {!isLoading &&
+        groupByDay(shown, style).map((group) => (
+          <section key={group.day} data-slot="timeline-day">
+            <Heading className="mb-2.5 text-label font-semibold text-ink-soft">
+              {dayText(group.entries[0]!.at, now, style)}
+            </Heading>
+            <ol className="grid">
+              {group.entries.map((entry) => {
+                const ago = now === undefined ? null : relativeText(entry.at, now, style);
+                return (
+                  <li
+                    key={entry.id}
+                    data-slot="timeline-entry"
+                    className="relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 pb-4 before:absolute before:start-3 before:top-6 before:bottom-0 before:w-px before:bg-line last:pb-0 last:before:hidden"
+                  >
+                    <span
+                      aria-hidden
+                      className={cn(
+                        'flex size-6 items-center justify-center rounded-full border [&_svg]:size-3.5',
+                        dots[entry.tone ?? 'neutral'],
+                      )}
+                    >
+                      {entry.icon}
+                    </span>
+                    <div className="min-w-0">
+                      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                        <p className="min-w-0 font-medium wrap-anywhere text-ink">{entry.title}</p>
+                        <time dateTime={entry.at} className="text-small whitespace-nowrap text-ink-muted tabular-nums">
+                          {ago === null ? '' : `${ago} · `}
+                          {timeText(entry.at, style)}
+                        </time>
+                      </div>
+                      {entry.description ? (
+                        <div className="mt-0.5 text-small wrap-anywhere text-ink-muted">{entry.description}</div>
+                      ) : null}
+                    </div>
+                  </li>
+                );
+              })}
+            </ol>
+          </section>
+        ))}
+      {onShowMore && !isLoading && (
+        <Button className="justify-self-start" isLoading={isLoadingMore} onClick={onShowMore}>
+          {texts.showMore}
+        </Button>
+      )}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function Tooltip({ text, children, side = 'top', className }: TooltipProp
               role="tooltip"
               data-slot="tooltip"
               className={cn(
-                'max-w-70 animate-fade-in rounded-small bg-inverse px-2 py-1 text-small text-on-inverse shadow-float',
+                'max-w-70 animate-fade-in rounded-small bg-inverse px-2 py-1 text-small text-on-inverse shadow-float forced-colors:border',
                 className,
               )}
             >
