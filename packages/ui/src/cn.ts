@@ -13,6 +13,8 @@ name('decoration', 'underline no-underline line-through');
 name('numeric-spacing', 'tabular-nums proportional-nums');
 name('border-collapse', 'border-collapse border-separate');
 name('box', 'box-border box-content');
+name('table-layout', 'table-fixed table-auto');
+name('italic', 'italic not-italic');
 name('text-overflow', 'truncate');
 name('filter', 'filter');
 name('blur', 'blur');
@@ -31,6 +33,7 @@ own(
   'translate-y aspect object leading tracking line-clamp cursor select pointer-events whitespace break hyphens align animate',
 );
 own('col-start row-start mask-b-from');
+own('break-after break-inside auto-cols grid-flow caret');
 own('appearance accent list duration ease transition delay items justify self place-items place-content justify-items');
 own(
   'justify-self scroll-mt scroll-pt scroll-ps scroll-py overflow overflow-x overflow-y overscroll overscroll-x overscroll-y',
