@@ -2,7 +2,7 @@
 //
 //   npm run bench                  pages and server; search at 12,000 vendors on the embedded database
 //   npm run bench -- --million     also search at 1,000,000 vendors (seeds them first: up to 20 minutes)
-//   npm run bench -- pages server search   only these parts; the README is left alone
+//   npm run bench -- pages interactions server search   only these parts; the README is left alone
 //
 // Times are soft on a shared machine; bytes, requests and CPU time per request are firm.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
@@ -16,18 +16,13 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import autocannon from 'autocannon';
 import lighthouse from 'lighthouse';
+import { benchInteractions, type Row } from './bench-interactions.ts';
 import { resolveChromium } from './browser.ts';
 import { startPostgres } from './postgres.ts';
 import { writeSection } from './readme.ts';
 
 const root = join(import.meta.dirname, '..');
 const password = 'Boiler-Repair-2026';
-
-interface Row {
-  what: string;
-  wanted: string;
-  ours: string;
-}
 
 interface RunningServer {
   address: string;
@@ -375,7 +370,7 @@ async function searchPaths(address: string): Promise<Record<Kind, string[]>> {
     .flatMap(values)
     .flatMap((value) => value.split(':'));
   const words = phrases.flatMap((phrase) => phrase.split(/[^A-Za-z]+/)).filter((word) => word.length > 2);
-  const prefixes = new Set(words.flatMap((word) => [2, 3, 4, 5].map((end) => word.slice(0, end).toLowerCase())));
+  const prefixes = new Set(words.flatMap((word) => [2, 3, 4, 5, 6].map((end) => word.slice(0, end).toLowerCase())));
   const skilled = ['equipFamily', 'serviceGroup', 'fabricationProcess', 'fabricationProducts'].flatMap(values);
   const typos = skilled.flatMap((word) =>
     Array.from({ length: Math.max(0, word.length - 3) }, (_, at) => at + 2).flatMap((cut) => [
@@ -434,7 +429,7 @@ const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
 const rows: Row[] = [];
 const loadAtStart = loadavg()[0] ?? 0;
 
-if (isWanted('pages')) {
+if (isWanted('pages') || isWanted('interactions')) {
   const build = spawnSync(
     process.execPath,
     ['node_modules/turbo/bin/turbo', 'run', 'build', '--filter=@millwright/web'],
@@ -442,14 +437,15 @@ if (isWanted('pages')) {
   );
   if (build.status !== 0) throw new Error('the web app could not be built');
 }
-if (isWanted('pages') || isWanted('search')) {
+if (isWanted('pages') || isWanted('interactions') || isWanted('search')) {
   const folder = await mkdtemp(join(tmpdir(), 'millwright-bench-'));
   const settings = { DATA_DIR: folder };
   try {
-    if (isWanted('pages')) {
+    if (isWanted('pages') || isWanted('interactions')) {
       const server = await startServer(settings);
       try {
-        rows.push(...(await benchPages(server)));
+        if (isWanted('pages')) rows.push(...(await benchPages(server)));
+        if (isWanted('interactions')) rows.push(...(await benchInteractions(server.address, password)));
       } finally {
         await server.stop();
       }

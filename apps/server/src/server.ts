@@ -7,6 +7,7 @@ import type { OpenDatabase } from './db/driver.ts';
 import { migrate } from './db/migrate.ts';
 import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
+import { readFirstCards } from './modules/vendor-list/vendor-cards.ts';
 import { cleanUpSessions, hasDemoAccount } from './modules/authentication/authentication.queries.ts';
 import { openWidgetKeys } from './modules/widgets/widget-keys.ts';
 import { developmentCarrier, keepingOutbox, startOutboxWorker } from './outbox/worker.ts';
@@ -93,6 +94,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }, CLEAN_UP_EVERY_IN_MS);
     opened.push(async () => clearInterval(cleaning));
     const url = await app.listen({ host: config.host, port: config.port });
+    let isOpen = true;
+    // Only saves the first askers time: what fails here is read when it is asked for.
+    const firstCards = readFirstCards(search, database.app, () => isOpen).catch(() => {});
+    opened.push(async () => {
+      isOpen = false;
+      await firstCards;
+    });
     return { url, app, database, search, outbox, stop: closeAll };
   } catch (error) {
     await closeAll().catch(() => {});

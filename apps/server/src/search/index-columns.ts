@@ -60,11 +60,15 @@ export function idWords(id: string): [number, number, number, number] {
   ];
 }
 
+const HEX = Array.from({ length: 65_536 }, (_, number) => number.toString(16).padStart(4, '0'));
+
 /** The uuid at a place. */
 export function idText(ids: Uint32Array, place: number): string {
-  let hex = '';
-  for (let word = 0; word < 4; word++) hex += ids[place * 4 + word]!.toString(16).padStart(8, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const at = place * 4;
+  const [a, b, c, d] = [ids[at]!, ids[at + 1]!, ids[at + 2]!, ids[at + 3]!];
+  const low = (word: number): string => HEX[word & 0xffff]!;
+  const high = (word: number): string => HEX[word >>> 16]!;
+  return `${high(a)}${low(a)}-${high(b)}-${low(b)}-${high(c)}-${low(c)}${high(d)}${low(d)}`;
 }
 
 /** Terms of a company name, each once. */

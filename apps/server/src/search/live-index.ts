@@ -13,10 +13,15 @@ const CHANGE_BATCH_SIZE = 500;
 /** Pages handed to the thread before it has answered for the first of them. */
 const MAX_PAGES_IN_FLIGHT = 3;
 const MAX_COMPARISON_IN_MS = 2000;
+/** Changed vendors that are remembered by name; who has not asked for longer hears that anything may have changed. */
+const MAX_REMEMBERED_CHANGES = 5000;
+/** The thread makes tens of kilobytes of garbage for a question; with a small nursery it would stop to clean up all the time. */
+const YOUNG_GENERATION_IN_MB = 64;
 
 export class LiveIndex {
   readonly #source: VendorSource;
   readonly #worker: Worker;
+  readonly generation: number;
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   #nextNumber = 1;
   #horizon = '0';
@@ -24,16 +29,23 @@ export class LiveIndex {
   #applied = new Set<string>();
   #isClosed = false;
   #lastPoll: Promise<unknown> = Promise.resolve();
+  #changes: { version: number; ids: string[] }[] = [];
+  #changeCount = 0;
   vendorCount = 0;
   /** Grows with every change that is applied. */
   version = 0;
   isWorn = false;
 
-  /** @param onDeath called when the thread ends without being asked to */
-  constructor(source: VendorSource, onDeath: (error: Error) => void) {
+  /** @param generation another one for each index  @param onDeath called when the thread ends without being asked to */
+  constructor(source: VendorSource, generation: number, onDeath: (error: Error) => void) {
     this.#source = source;
+    this.generation = generation;
     // The flags of the parent (a test runner's, for one) are not for this thread.
-    this.#worker = new Worker(new URL('./search-worker.ts', import.meta.url), { execArgv: [], name: 'vendor-search' });
+    this.#worker = new Worker(new URL('./search-worker.ts', import.meta.url), {
+      execArgv: [],
+      name: 'vendor-search',
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_IN_MB },
+    });
     this.#worker.on('message', (reply: WorkerReply) => {
       const waiting = this.#waiting.get(reply.number);
       this.#waiting.delete(reply.number);
@@ -159,11 +171,21 @@ export class LiveIndex {
       this.vendorCount = applied.vendorCount;
       this.isWorn = applied.isWorn;
       this.version++;
+      this.#changes.push({ version: this.version, ids: batch });
+      this.#changeCount += batch.length;
+      while (this.#changeCount > MAX_REMEMBERED_CHANGES) this.#changeCount -= this.#changes.shift()!.ids.length;
     }
     const boundary = BigInt(horizon);
     this.#applied = new Set(changes.filter((change) => BigInt(change.xactId) >= boundary).map((change) => change.seq));
     this.#horizon = horizon;
     return ids.length;
+  }
+
+  /** Vendors that changed after this version; null when it is too long ago to say. */
+  changedSince(version: number): string[] | null {
+    const oldest = this.#changes[0]?.version ?? this.version + 1;
+    if (version + 1 < oldest || version > this.version) return null;
+    return this.#changes.filter((change) => change.version > version).flatMap((change) => change.ids);
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {

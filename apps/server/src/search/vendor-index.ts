@@ -989,14 +989,19 @@ export class VendorIndex {
     };
     // The values that say most of the query at once, then for each unit that they leave out the value that says it best.
     const weightIn = (match: Match, value: number): number => match.weights.get(value) ?? 0;
-    const said = own
-      .map((value) => ({
-        value,
-        units: matches.filter((match) => match.whole.has(value)).length,
-        weight: matches.reduce((sum, match) => sum + weightIn(match, value), 0),
-      }))
-      .filter(({ weight }) => weight > 0)
-      .sort((left, right) => right.units - left.units || right.weight - left.weight || left.value - right.value);
+    const said: { value: number; units: number; weight: number }[] = [];
+    if (matches.length > 0) {
+      for (const value of own) {
+        let units = 0;
+        let weight = 0;
+        for (const match of matches) {
+          weight += weightIn(match, value);
+          if (match.whole.has(value)) units++;
+        }
+        if (weight > 0) said.push({ value, units, weight });
+      }
+      said.sort((left, right) => right.units - left.units || right.weight - left.weight || left.value - right.value);
+    }
     for (const { value, units, weight } of said.slice(0, MAX_LIKE_REASONS)) {
       if (units === said[0]!.units && units > 0) note(value, 20 + weight);
     }
@@ -1007,7 +1012,8 @@ export class VendorIndex {
         .sort((left, right) => weightIn(match, right.value) - weightIn(match, left.value))[0];
       if (best !== undefined) note(best.value, 15);
     }
-    for (const value of own) {
+    const isNarrowed = selections.length > 0 || query.subcategoryId !== undefined || isChosen(query.location);
+    for (const value of isNarrowed ? own : []) {
       const { field, key } = values[value]!;
       const isFiltered =
         selections.some((selection) => selection.fields.includes(field) && selection.keys.includes(key)) ||

@@ -11,6 +11,8 @@ import type { VendorSource } from './vendor-rows.ts';
 
 const POLL_INTERVAL_IN_MS = 250;
 const RETRY_INTERVAL_IN_MS = 1000;
+/** Versions that one index can have. */
+const VERSIONS = 1e9;
 
 export type SearchLog = (level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void;
 
@@ -74,8 +76,7 @@ export class VendorSearch {
   }
 
   #newIndex(): LiveIndex {
-    this.#generation++;
-    const live: LiveIndex = new LiveIndex(this.#source, (error) => {
+    const live: LiveIndex = new LiveIndex(this.#source, ++this.#generation, (error) => {
       this.#log('error', 'The search thread died; the index is loaded again.', { error: error.message });
       if (this.#live === live) this.#live = null;
     });
@@ -209,12 +210,19 @@ export class VendorSearch {
     return live.overview();
   }
 
+  /** Vendors that changed between that `indexVersion` and now; null when nobody can say, so that all may have. */
+  changedSince(indexVersion: number): string[] | null {
+    const live = this.#live;
+    if (live === null || Math.floor(indexVersion / VERSIONS) !== live.generation) return null;
+    return live.changedSince(indexVersion % VERSIONS);
+  }
+
   /** For the readiness check. */
   status(): SearchStatus {
     return {
       isReady: this.#live !== null,
       vendorCount: this.#live?.vendorCount ?? 0,
-      indexVersion: this.#generation * 1e9 + (this.#live?.version ?? 0),
+      indexVersion: (this.#live?.generation ?? 0) * VERSIONS + (this.#live?.version ?? 0),
       lastPollAt: this.#lastPollAt,
     };
   }

@@ -69,7 +69,9 @@ function current(search: VendorSearch): Reading {
   const reading = readingOf(search);
   const { indexVersion } = search.status();
   if (indexVersion !== reading.indexVersion) {
-    reading.cards.clear();
+    const changed = search.changedSince(reading.indexVersion);
+    if (changed === null) reading.cards.clear();
+    else for (const id of changed) reading.cards.delete(id);
     reading.answers.clear();
     reading.indexVersion = indexVersion;
   }
@@ -118,6 +120,21 @@ export async function cardTextsByIds(
     if (reading.indexVersion === indexVersion) reading.cards.set(row.id, card);
   }
   return found;
+}
+
+const PAGE = 100;
+
+/** Reads the cards of the vendors that stand first, so that the first askers after a start do not wait for each one's page of them. */
+export async function readFirstCards(
+  search: VendorSearch,
+  directory: Kysely<Database>,
+  isWanted: () => boolean,
+): Promise<void> {
+  const { vendorCount } = search.status();
+  for (let offset = 1; (offset - 1) * PAGE < Math.min(vendorCount, CARDS) && isWanted(); offset++) {
+    const { vendorIds } = await search.list({ mode: 'requirement', offset, limit: PAGE });
+    await cardTextsByIds(search, directory, vendorIds);
+  }
 }
 
 /** Where the caller's plant is, for nearness; undefined without a plant. Opens the tenant's transaction when it is not remembered. */
