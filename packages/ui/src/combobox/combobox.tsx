@@ -1,7 +1,7 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { usePortalRoot } from '../scope.tsx';
 
@@ -13,6 +13,8 @@ export type ComboboxOption = {
   description?: string;
   isDisabled?: boolean;
 };
+
+type OfferedOption = ComboboxOption & { isCustom?: true };
 
 const fieldVariants = cva(
   'flex min-w-0 items-center rounded-middle border border-control bg-surface ps-3 pe-1 text-ink shadow-raised focus-within:border-accent focus-within:ring-3 focus-within:ring-focus/25 data-disabled:bg-disabled data-disabled:text-on-disabled data-[state=invalid]:border-bad',
@@ -43,7 +45,14 @@ export type ComboboxProps = VariantProps<typeof fieldVariants> & {
   isClearable?: boolean;
   name?: string;
   /** Greatest height of the list in px; the specification's searchable dropdowns have 100. */
-  listHeight?: number;
+  listHeightInPixels?: number;
+  /**
+   * Takes a value that is not in the list: what was typed is offered as a choice of its own, and kept on leaving the field.
+   * The value is then the typed text.
+   */
+  allowsCustomValue?: boolean;
+  /** The choice that takes what was typed. */
+  customValueLabel?: (text: string) => string;
   noMatchLabel?: ReactNode;
   loadingLabel?: ReactNode;
   resultsLabel?: (count: number) => string;
@@ -72,7 +81,9 @@ export function Combobox({
   isRequired = false,
   isClearable = true,
   name,
-  listHeight = 240,
+  listHeightInPixels = 240,
+  allowsCustomValue = false,
+  customValueLabel = (text) => `Use “${text}”`,
   noMatchLabel = 'No match',
   loadingLabel = 'Loading…',
   resultsLabel = (count) => (count === 1 ? '1 result' : `${count} results`),
@@ -84,7 +95,24 @@ export function Combobox({
   const id = useId();
   const portalRoot = usePortalRoot();
   const isDisabled = disabledReason !== undefined && disabledReason !== null && disabledReason !== false;
-  const selected = options.find((option) => option.value === value) ?? null;
+  const selected =
+    options.find((option) => option.value === value) ?? (allowsCustomValue && value ? { value, label: value } : null);
+  const [query, setQuery] = useState('');
+  const typed = query.trim();
+  const { contains } = BaseCombobox.useFilter({ sensitivity: 'base' });
+  const isSame = (option: ComboboxOption) =>
+    option.label.localeCompare(typed, undefined, { sensitivity: 'base' }) === 0;
+  const offered =
+    allowsCustomValue && typed && !options.some(isSame) && typed !== selected?.label
+      ? [...options, { value: typed, label: customValueLabel(typed), isCustom: true as const }]
+      : options;
+
+  /** On leaving the field what was typed is not thrown away. */
+  function keepTyped() {
+    if (!allowsCustomValue || !typed) return;
+    onValueChange(options.find(isSame)?.value ?? typed);
+    setQuery('');
+  }
   const note = isDisabled ? disabledReason : description;
   const describedBy = [note ? `${id}-note` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
@@ -93,32 +121,50 @@ export function Combobox({
       data-state={error ? 'invalid' : 'valid'}
       className={cn('grid min-w-0 gap-1.5', className)}
     >
-      <label htmlFor={id} className={cn('text-label font-medium text-ink-soft', isLabelHidden && 'sr-only')}>
+      <label
+        id={`${id}-label`}
+        htmlFor={id}
+        className={cn('text-label font-medium text-ink-soft', isLabelHidden && 'sr-only')}
+      >
         {label}
       </label>
       <BaseCombobox.Root
-        items={options as ComboboxOption[]}
-        value={selected}
-        onValueChange={(next) => onValueChange(next?.value ?? null)}
-        onInputValueChange={(query, details) => {
-          if (details.reason === 'input-change' || details.reason === 'input-clear') onQueryChange?.(query);
+        items={offered as OfferedOption[]}
+        value={selected as OfferedOption | null}
+        onValueChange={(next) => {
+          setQuery('');
+          onValueChange(next?.value ?? null);
         }}
-        itemToStringLabel={(option) => option.label}
+        onInputValueChange={(text, details) => {
+          if (details.reason !== 'input-change' && details.reason !== 'input-clear') return;
+          setQuery(text);
+          onQueryChange?.(text);
+        }}
+        itemToStringLabel={(option) => (option.isCustom ? option.value : option.label)}
         itemToStringValue={(option) => option.value}
         isItemEqualToValue={(option, chosen) => option.value === chosen.value}
-        filter={isFilteredByHost ? null : undefined}
+        filter={isFilteredByHost ? null : (option, text) => option.isCustom === true || contains(option.label, text)}
+        onOpenChange={(isOpen, details) => {
+          // What was typed is given up, and the field says again what is chosen.
+          if (!isOpen && details.reason === 'escape-key') setQuery('');
+        }}
         disabled={isDisabled}
         required={isRequired}
         name={name}
         autoHighlight
       >
-        <BaseCombobox.InputGroup data-state={error ? 'invalid' : 'valid'} className={fieldVariants({ size })}>
+        <BaseCombobox.InputGroup
+          role="presentation"
+          data-state={error ? 'invalid' : 'valid'}
+          className={fieldVariants({ size })}
+        >
           <BaseCombobox.Input
             id={id}
             placeholder={placeholder}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy || undefined}
             aria-required={isRequired || undefined}
+            onBlur={keepTyped}
             className="h-full w-full min-w-0 flex-1 border-0 bg-transparent text-body outline-none pointer-coarse:text-[1rem]"
           />
           {isClearable && !isDisabled ? (
@@ -137,11 +183,17 @@ export function Combobox({
           </BaseCombobox.Trigger>
         </BaseCombobox.InputGroup>
         <BaseCombobox.Portal container={portalRoot}>
-          <BaseCombobox.Positioner sideOffset={4} collisionPadding={8} className="z-modal outline-none">
+          <BaseCombobox.Positioner
+            sideOffset={4}
+            collisionPadding={8}
+            // A tray on phones: the place that was worked out stands in the element's style, hence the weight.
+            className="z-modal outline-none max-[481px]:fixed! max-[481px]:inset-x-0! max-[481px]:top-auto! max-[481px]:bottom-(--keyboard-height,0px)! max-[481px]:[transform:none]!"
+          >
             <BaseCombobox.Popup
               data-slot="combobox-popup"
-              className="w-(--anchor-width) max-w-(--available-width) overflow-hidden rounded-middle border border-line bg-raised text-ink shadow-float"
+              className="w-(--anchor-width) max-w-(--available-width) overflow-hidden rounded-middle border border-line bg-raised text-ink shadow-float max-[481px]:w-full max-[481px]:max-w-none max-[481px]:rounded-b-none max-[481px]:shadow-modal"
             >
+              <AboveKeyboard />
               <BaseCombobox.Status className="px-3 text-small text-ink-muted [&:not(:empty)]:py-2">
                 {isLoading ? loadingLabel : null}
               </BaseCombobox.Status>
@@ -149,10 +201,11 @@ export function Combobox({
                 {isLoading ? null : noMatchLabel}
               </BaseCombobox.Empty>
               <BaseCombobox.List
-                className="scroll-py-1 overflow-y-auto overscroll-contain outline-none not-data-empty:py-1"
-                style={{ maxHeight: `min(${listHeight}px, var(--available-height))` }}
+                aria-labelledby={`${id}-label`}
+                className="max-h-(--list-height) scroll-py-1 overflow-y-auto overscroll-contain outline-none not-data-empty:py-1 max-[481px]:max-h-[40dvh]"
+                style={{ '--list-height': `min(${listHeightInPixels}px, var(--available-height))` } as CSSProperties}
               >
-                {(option: ComboboxOption) => (
+                {(option: OfferedOption) => (
                   <BaseCombobox.Item
                     key={option.value}
                     value={option}
@@ -190,6 +243,31 @@ export function Combobox({
       ) : null}
     </div>
   );
+}
+
+/**
+ * Keeps the tray above the keyboard of a phone, which covers the lower end of the page without changing its height; where the
+ * browser makes the page lower instead, there is nothing to add.
+ */
+function AboveKeyboard() {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const view = window.visualViewport;
+    const tray = place.current?.parentElement?.parentElement;
+    if (!view || !tray) return;
+    const measure = () => {
+      const covered = Math.max(0, window.innerHeight - view.height - view.offsetTop);
+      tray.style.setProperty('--keyboard-height', `${covered}px`);
+    };
+    measure();
+    view.addEventListener('resize', measure);
+    view.addEventListener('scroll', measure);
+    return () => {
+      view.removeEventListener('resize', measure);
+      view.removeEventListener('scroll', measure);
+    };
+  }, []);
+  return <span ref={place} hidden />;
 }
 
 /** The number of results in words, read politely and not drawn. */

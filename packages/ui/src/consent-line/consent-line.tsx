@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../cn.ts';
+
+export interface ConsentDocument {
+  id: string;
+  /** The name of the document, which opens it. */
+  label: string;
+}
+
+export interface ConsentLineProps extends Omit<ComponentProps<'p'>, 'children'> {
+  documents?: readonly ConsentDocument[];
+  /** Opens a document; the owner shows it over the page, so that the form stays. */
+  onOpenDocument: (id: string) => void;
+  /** The sentence around the names, which are given in the order of `documents`. */
+  sentence?: (documents: ReactNode[]) => ReactNode;
+}
+
+const defaultDocuments: readonly ConsentDocument[] = [
+  { id: 'terms', label: 'Terms and Conditions' },
+  { id: 'privacy', label: 'Privacy Policy' },
+];
+
+/** What one agrees to by going on, with the documents a press away. It is text before the button, not a box to tick. */
+export function ConsentLine({
+  documents = defaultDocuments,
+  onOpenDocument,
+  sentence = ([terms, privacy]) => (
+    <>
+      By continuing you agree to the {terms} and the {privacy}.
+    </>
+  ),
+  className,
+  ...rest
+}: ConsentLineProps) {
+  return (
+    <p data-slot="consent-line" {...rest} className={cn('text-small text-ink-muted', className)}>
+      {sentence(
+        documents.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => onOpenDocument(id)}
+            className="relative inline rounded-small text-accent underline underline-offset-3 hover:decoration-2 pointer-coarse:before:absolute pointer-coarse:before:-inset-y-3 pointer-coarse:before:inset-x-0"
+          >
+            {label}
+          </button>
+        )),
+      )}
+    </p>
+  );
+}
