@@ -43,7 +43,7 @@ const isDevelopment = (file: string) =>
   /\/(e2e|testing|\.storybook)\//.test(file) ||
   file.startsWith('apps/storybook/') ||
   // Scripts beside src, such as a build script, ship nothing.
-  /^apps\/[^/]+\/[^/]+\.ts$/.test(file);
+  /^(apps|packages)\/[^/]+\/[^/]+\.ts$/.test(file);
 
 interface SourceFile {
   /** Path from the root, with forward slashes. */
@@ -222,7 +222,7 @@ describe('screens', () => {
     return { area, screen: rest.length > 0 ? screen : undefined };
   };
 
-  test('an area imports shared and itself, never another area; a screen never imports a screen', () => {
+  test('an area imports shared and itself, never another area, widgets aside; a screen never imports a screen', () => {
     expect(
       violations((file, specifier) => {
         if (!isRelative(specifier)) return undefined;
@@ -231,6 +231,11 @@ describe('screens', () => {
         // The registry leads to every screen; from shared, the link context reads its ids.
         const isRegistry = [file.path, targetOf(file, specifier)].includes('packages/screens/src/registry.ts');
         if (isRegistry || to.area === 'shared') return undefined;
+        // Widgets are made of the parts of every area, but a whole screen is not one of them.
+        if (from.area === 'widgets' && to.area !== 'widgets')
+          return registered.includes(targetOf(file, specifier).replace(/^packages\/screens\/src\/|\.tsx?$/g, ''))
+            ? 'a widget is no screen'
+            : undefined;
         if (from.area !== to.area) return `area ${from.area} reaches into area ${to.area}`;
         const isScreen = registered.some((screen) => dirname(screen) === `${to.area}/${to.screen}`);
         if (from.screen !== to.screen && isScreen && !isDevelopment(file.path)) return `a screen imports a screen`;

@@ -18,8 +18,16 @@ import type { SessionState } from './session.ts';
 
 const ClientContext = createContext<ApiClient | null>(null);
 
-/** Gives the screens below it a client and a cache of their own. */
-export function ApiProvider({ client, children }: { client: ApiClient; children: ReactNode }) {
+/** Gives the screens below it a client and a cache of their own, or the cache that several providers share. */
+export function ApiProvider({
+  client,
+  cache,
+  children,
+}: {
+  client: ApiClient;
+  cache?: Map<string, never>;
+  children: ReactNode;
+}) {
   return createElement(
     ClientContext,
     { value: client },
@@ -27,7 +35,7 @@ export function ApiProvider({ client, children }: { client: ApiClient; children:
       SWRConfig,
       {
         value: {
-          provider: () => new Map(),
+          provider: () => cache ?? new Map(),
           revalidateOnFocus: false,
           errorRetryCount: 5,
           errorRetryInterval: 3000,

@@ -10,7 +10,16 @@ import { SearchBox } from '@millwright/ui/search-box/search-box';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import type { VendorCardCompare } from '@millwright/ui/vendor-card/vendor-card';
 import { SlidersHorizontal } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentPropsWithRef,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
@@ -25,7 +34,8 @@ import {
   type SearchState,
 } from './search-state.ts';
 import type { Listing } from './use-listing.ts';
-import { VendorResult, VendorResultsSkeleton } from './vendor-result.tsx';
+import { VendorResult } from './vendor-result.tsx';
+import { VendorResultsSkeleton } from './vendor-results-skeleton.tsx';
 
 const loadDrawer = () => import('./filter-drawer.tsx');
 
@@ -39,7 +49,7 @@ const isPlainPress = (event: MouseEvent) =>
   !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey && event.button === 0;
 
 /** What a vendor search shows: properties of {@link ListingView}. */
-export type ListingViewProps = {
+export type ListingViewProps = Pick<ComponentPropsWithRef<'div'>, 'style' | 'part'> & {
   state: SearchState;
   faults: readonly SearchFault[];
   result: ApiResult<Listing>;
@@ -79,6 +89,7 @@ export function ListingView({
   actionsOf,
   className = '',
   children,
+  ...frame
 }: ListingViewProps) {
   const host = useHost();
   const { data } = result;
@@ -114,6 +125,7 @@ export function ListingView({
 
   return (
     <div
+      {...frame}
       className={`grid w-full min-w-0 gap-x-7 gap-y-3.5 lg:grid-cols-[264px_minmax(0,1fr)] lg:items-start ${className}`}
     >
       <div className="grid min-w-0 gap-3.5 lg:col-span-2">
@@ -320,6 +332,15 @@ function ResultsHeading({
   );
 }
 
+/** A hit is drawn again when it is another one, not when a filter changes: the old hits stay until the new ones are there. */
+const Hit = memo(function Hit({
+  vendor,
+  compareOf,
+  actionsOf,
+}: Pick<ListingViewProps, 'compareOf' | 'actionsOf'> & { vendor: Vendor }) {
+  return <VendorResult vendor={vendor} compare={compareOf?.(vendor)} actions={actionsOf?.(vendor)} />;
+});
+
 function Results({
   data,
   state,
@@ -360,7 +381,7 @@ function Results({
       <ul aria-busy={isPending} className="grid gap-3">
         {data.vendorProfile.map((vendor) => (
           <li key={vendor.gstn} className="min-w-0">
-            <VendorResult vendor={vendor} compare={compareOf?.(vendor)} actions={actionsOf?.(vendor)} />
+            <Hit {...{ vendor, compareOf, actionsOf }} />
           </li>
         ))}
       </ul>

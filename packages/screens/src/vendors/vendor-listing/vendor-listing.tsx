@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import { useApi } from '@millwright/api-client/use-api';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useOptimistic, useSyncExternalStore } from 'react';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { useCompareSelection } from '../../shared/compare-selection.ts';
 import { useHost, type Target } from '../../shared/host.tsx';
@@ -8,7 +8,9 @@ import { MessageAction } from '../../shared/message-action.tsx';
 import { ShortlistAction } from '../../shared/shortlist-action.tsx';
 import { ListingView } from './listing-view.tsx';
 import { clientReader, guestReader, readSearchState, writeSearchState, type SearchState } from './search-state.ts';
-import { useListing } from './use-listing.ts';
+import { useListing, type Listing } from './use-listing.ts';
+
+type Vendor = Listing['vendorProfile'][number];
 
 /** Remembers a search for the command palette. */
 function rememberSearch(text: string): void {
@@ -16,6 +18,13 @@ function rememberSearch(text: string): void {
   const recent = readStored('recentSearches') ?? [];
   writeStored('recentSearches', [text, ...recent.filter((each) => each !== text)].slice(0, 8), 'persistent');
 }
+
+const actionsOf = ({ gstn, companyInfo: { companyName } }: Vendor) => (
+  <>
+    <ShortlistAction gstn={gstn} companyName={companyName} />
+    <MessageAction gstn={gstn} companyName={companyName} />
+  </>
+);
 
 const wideScreen = '(min-width: 1024px)';
 const watchWidth = (listener: () => void) => {
@@ -42,10 +51,12 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
   const host = useHost();
   const { query, setQuery } = host;
   const key = query.toString();
-  const { state, faults } = useMemo(
+  const { state: stateOfAddress, faults } = useMemo(
     () => readSearchState(new URLSearchParams(key), isGuest ? guestReader : clientReader, searchkey),
     [key, isGuest, searchkey],
   );
+  // A box that is ticked looks ticked in the next frame; what else hangs on the address (every link) is drawn after it.
+  const [state, setState] = useOptimistic(stateOfAddress);
   const result = useListing(state, isGuest, faults.length === 0);
   const compared = useCompareSelection();
 
@@ -53,7 +64,14 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
     if (!isGuest) writeStored('listingQuery', key, 'session');
   }, [isGuest, key]);
 
-  const apply = useCallback((next: SearchState) => setQuery(writeSearchState(next, searchkey)), [setQuery, searchkey]);
+  const apply = useCallback(
+    (next: SearchState) =>
+      startTransition(() => {
+        setState(next);
+        setQuery(writeSearchState(next, searchkey));
+      }),
+    [setState, setQuery, searchkey],
+  );
   const targetOf = (next: SearchState): Target => {
     if (!isGuest) return { screen: 'vendor-search', query: Object.fromEntries(writeSearchState(next)) };
     // An address cannot say that the text of its path is not searched for: another text leaves the path.
@@ -68,27 +86,23 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
     .flatMap((category) => category.subcategories)
     .find((subcategory) => subcategory._id === state.subcategoryId)?.name;
 
+  const compareOf = useCallback(
+    ({ gstn, companyInfo: { companyName } }: Vendor) => ({
+      isChecked: compared.has(gstn),
+      onCheckedChange: () => compared.toggle({ gstn, companyName }),
+      disabledReason: compared.fullReason(gstn),
+    }),
+    [compared],
+  );
+
   return (
     <ListingView
       {...{ state, faults, result, isGuest, isWide, apply, hrefOf, subcategoryName }}
       className="mx-auto max-w-page px-gutter pt-7 pb-30 max-md:pt-4"
       title={<h1 className="text-display font-semibold">Find Vendors</h1>}
       onSearch={rememberSearch}
-      compareOf={
-        host.hasScreen('compare-vendors')
-          ? ({ gstn, companyInfo: { companyName } }) => ({
-              isChecked: compared.has(gstn),
-              onCheckedChange: () => compared.toggle({ gstn, companyName }),
-              disabledReason: compared.fullReason(gstn),
-            })
-          : undefined
-      }
-      actionsOf={({ gstn, companyInfo: { companyName } }) => (
-        <>
-          <ShortlistAction gstn={gstn} companyName={companyName} />
-          <MessageAction gstn={gstn} companyName={companyName} />
-        </>
-      )}
+      compareOf={host.hasScreen('compare-vendors') ? compareOf : undefined}
+      actionsOf={actionsOf}
     >
       <CompareSelectionTray />
     </ListingView>

@@ -1,0 +1,91 @@
+'use client';
+import { Button } from '@millwright/ui/button/button';
+import { Card } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { useState } from 'react';
+import { useHost } from '../shared/host.tsx';
+import { lazyPart } from '../shared/lazy-part.tsx';
+import { isClientProfile, type ClientProfile } from '../vendors/vendor-profile/profile-parts.ts';
+import { useSlot } from './provider.tsx';
+import { useVendorProfile } from './use-vendor-profile.ts';
+import { WidgetContent } from './widget-content.tsx';
+import { stateOf, WidgetRoot } from './widget-root.tsx';
+import { WidgetData } from './widget-data.tsx';
+
+// The form libraries are the better part of this widget: they come after it.
+const Fields = lazyPart(() => import('./review-fields.tsx'));
+
+/** Properties of {@link ReviewForm}. */
+export type ReviewFormProps = {
+  gstn: string;
+  headingLevel?: 2 | 3;
+  onPosted?: () => void;
+  className?: string;
+};
+
+function ReviewFormContent({ gstn, headingLevel = 2, onPosted, className }: ReviewFormProps) {
+  const result = useVendorProfile(gstn);
+  const { goToLogin } = useHost();
+  const slot = useSlot('form');
+  const [outcome, setOutcome] = useState<{ title: string; text: string } | null>(null);
+  const Heading = `h${headingLevel}` as const;
+
+  const content = (profile: ClientProfile) => {
+    const isUpdate = !profile.can.createReview && profile.can.updateReview;
+    if (!profile.can.createReview && !isUpdate)
+      return (
+        <EmptyState headingLevel={headingLevel} title="There is no job to review">
+          Reviews are written by companies that finished a job with this vendor.
+        </EmptyState>
+      );
+    return (
+      <>
+        <Heading>{isUpdate ? 'Edit your review' : `Review ${profile.companyInfo.companyName}`}</Heading>
+        <Fields
+          profile={profile}
+          isUpdate={isUpdate}
+          onOutcome={(next, isPosted) => {
+            setOutcome(next);
+            if (isPosted) onPosted?.();
+          }}
+        />
+      </>
+    );
+  };
+  return (
+    <WidgetRoot component="review-form" state={stateOf(result)} className={className}>
+      <WidgetContent of={result}>
+        {(profile) => (
+          <Card {...slot} className={`grid gap-4 ${slot.className ?? ''}`}>
+            {outcome ? (
+              <div role="status" className="grid gap-2">
+                <Heading>{outcome.title}</Heading>
+                <p>{outcome.text}</p>
+              </div>
+            ) : isClientProfile(profile) ? (
+              content(profile)
+            ) : (
+              <EmptyState
+                headingLevel={headingLevel}
+                kind="no-permission"
+                title="Log in to write a review"
+                action={<Button onClick={goToLogin}>Log in</Button>}
+              >
+                Reviews are written by companies that finished a job with this vendor.
+              </EmptyState>
+            )}
+          </Card>
+        )}
+      </WidgetContent>
+    </WidgetRoot>
+  );
+}
+
+/** A review of a finished job with a vendor: for those who had one; others are told why there is no form. */
+export function ReviewForm(props: ReviewFormProps) {
+  return (
+    <WidgetData>
+      <ReviewFormContent {...props} />
+    </WidgetData>
+  );
+}

@@ -1,0 +1,22 @@
+/** The package's one entry with everything in it; each widget has an entry of its own as well. */
+export { VendorProvider } from './provider.tsx';
+export type { VendorProviderProps, WidgetAppearance, WidgetSlot } from './provider.tsx';
+export type { WidgetComponent, WidgetError, WidgetEvent, WidgetPlace, WidgetTarget } from './navigation.ts';
+export { VendorSearch } from './vendor-search.tsx';
+export type { VendorSearchProps } from './vendor-search.tsx';
+export { useVendorSearch } from './use-vendor-search.ts';
+export type { VendorSearchModel, VendorSearchOptions } from './use-vendor-search.ts';
+export { VendorCard } from './vendor-card.tsx';
+export type { VendorCardProps, VendorHit } from './vendor-card.tsx';
+export { VendorProfileSummary } from './vendor-profile-summary.tsx';
+export type { VendorProfileSummaryProps } from './vendor-profile-summary.tsx';
+export { ContactEnquiry } from './contact-enquiry.tsx';
+export type { ContactEnquiryProps } from './contact-enquiry.tsx';
+export { RatingSummary } from './rating-summary.tsx';
+export type { RatingSummaryProps } from './rating-summary.tsx';
+export { ReviewForm } from './review-form.tsx';
+export type { ReviewFormProps } from './review-form.tsx';
+export { CompareTable } from './compare-table.tsx';
+export type { CompareTableProps } from './compare-table.tsx';
+export { ShortlistButton } from './shortlist-button.tsx';
+export type { ShortlistButtonProps } from './shortlist-button.tsx';
