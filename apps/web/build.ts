@@ -4,7 +4,7 @@
  * than dist.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
@@ -24,7 +24,13 @@ const output = (await build({
 await build({
   root,
   logLevel: 'warn',
-  build: { ssr: true, outDir: drawing, rolldownOptions: { input: ['src/prerender.tsx', 'src/draw.tsx'] } },
+  build: {
+    ssr: true,
+    outDir: drawing,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    rolldownOptions: { input: ['src/prerender.tsx', 'src/draw.tsx'] },
+  },
 });
 
 const chunks = output.output.filter((part) => part.type === 'chunk');
@@ -36,34 +42,6 @@ const entry = chunks.find(({ moduleIds }) =>
 const sheet = assets.find((file) => file.endsWith('.css'));
 const font = assets.find((file) => file.includes('ibm-plex-sans-latin-wght'));
 if (!entry || !sheet || !font) throw new Error('The build lacks its script, its style sheet or its font.');
-
-// The bundler's own few helpers are a file that every chunk asks for: they go into the entry, which is one request less on every page. A
-// name stays true to its content: the file's name, which stands for its text, was in all of these when theirs were made.
-const helpers = chunks.find(({ name }) => name === 'rolldown-runtime');
-if (helpers) {
-  const read = (file: string) => readFileSync(join(dist, file), 'utf8');
-  const [, body = '', exported = ''] = /^([\s\S]*?)export\{([^}]*)\};?\s*$/.exec(read(helpers.fileName)) ?? [];
-  const asEntries = exported
-    .split(',')
-    .map((pair) => pair.split(' as ').toReversed().join(':'))
-    .join(',');
-  const helperImport = new RegExp(`import\\{([^}]*)\\}from["'\`]\\./${basename(helpers.fileName)}["'\`];?`);
-  if (!asEntries) throw new Error("The bundler's helpers are not as expected.");
-  for (const { fileName } of chunks) {
-    if (fileName === helpers.fileName) continue;
-    const isEntry = fileName === entry.fileName;
-    const code = read(fileName).replace(helperImport, (_, names: string) => {
-      const taken = `const{${names.replaceAll(' as ', ':')}}=__helpers;`;
-      return isEntry
-        ? `const __helpers=(()=>{${body}return{${asEntries}}})();export{__helpers};${taken}`
-        : `import{__helpers}from"./${basename(entry.fileName)}";${taken}`;
-    });
-    if (code.includes(basename(helpers.fileName))) throw new Error(`${fileName} still asks for the bundler's helpers.`);
-    writeFileSync(join(dist, fileName), code);
-  }
-  rmSync(join(dist, helpers.fileName));
-  chunks.splice(chunks.indexOf(helpers), 1);
-}
 
 const { drawShell, pages } = (await import(
   pathToFileURL(join(drawing, 'prerender.js')).href
