@@ -1,13 +1,13 @@
 import { useApi, useApiMutation, useApiClient, useSession } from '@millwright/api-client/use-api';
 import { Avatar } from '@millwright/ui/avatar/avatar';
 import { buttonClass } from '@millwright/ui/button/button';
+import { Menu } from '@millwright/ui/menu/menu';
 import { Navbar, NavbarSearchButton, type NavbarItem } from '@millwright/ui/navbar/navbar';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ScreenId } from '../registry.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { ScreenLink, useHost, type Target } from './host.tsx';
-import { LazyMenu } from './lazy-menu.tsx';
 import { chooseTheme, themeChoice, type ThemeChoice } from './theme.ts';
 import { useLazyPart } from './use-lazy-part.ts';
 
@@ -68,7 +68,7 @@ function AccountMenu({ email }: { email: string }) {
   useEffect(() => setTheme(themeChoice()), []);
   const name = person?.fullName ?? email;
   return (
-    <LazyMenu
+    <Menu
       trigger={
         <button type="button" className={accountTrigger}>
           <Avatar name={person?.fullName ?? ' '} size="small" shape="round" className="bg-brand text-on-brand" />
