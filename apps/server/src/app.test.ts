@@ -381,8 +381,20 @@ describe('who may call', () => {
         'application/problem+json; charset=utf-8',
       ]);
     }
-    expect((await fetch(`${server.url}/api/v1/vendor-list/searchES`, { method: 'DELETE' })).status).toBe(404);
     expect((await fetch(`${server.url}/communication/v1/anything`)).status).toBe(404);
+  });
+
+  test('an address of the API with a method that it does not take is a 405 that names the methods', async () => {
+    for (const [method, path, allowed] of [
+      ['DELETE', 'vendor-list/searchES?search=boiler', 'GET'],
+      ['HEAD', 'vendor-list/searchES', 'GET'],
+      ['PUT', 'vendor-review/all/27AAZCT0000K1ZQ', 'GET'],
+      ['GET', 'authentication/login', 'POST'],
+    ] as const) {
+      const response = await fetch(`${server.url}/api/v1/${path}`, { method });
+      expect([path, response.status, response.headers.get('allow')]).toEqual([path, 405, allowed]);
+      if (method !== 'HEAD') expect(await response.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', errors: [] });
+    }
   });
 });
 

@@ -34,6 +34,7 @@ import {
   conflict,
   idempotencyMismatch,
   invalidRequest,
+  methodNotAllowed,
   notFound,
   notLoggedIn,
   ourFault,
@@ -443,9 +444,20 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerMedia(app, { directory: databases.withoutTenant.directory });
 
-  app.setNotFoundHandler(async (request, reply) =>
-    (await sendPage(request, reply)) ? reply : sendProblem(request, reply, notFound('page')),
-  );
+  const methodsByUrl = Map.groupBy(operations.values(), ({ url }) => url);
+  const addresses = [...methodsByUrl].map(([url, group]) => ({
+    pattern: new RegExp(`^${url.split(/:\w+/).map(RegExp.escape).join('[^/]+')}$`),
+    methods: group.map(({ method }) => method),
+  }));
+  /** The methods that an address of the API takes; none when it is no address of the API. */
+  const allowedMethods = (path: string) =>
+    addresses.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (await sendPage(request, reply)) return reply;
+    const allowed = allowedMethods(request.raw.url!.split('?', 1)[0]!);
+    return sendProblem(request, reply, allowed.length > 0 ? methodNotAllowed(allowed) : notFound('page'));
+  });
   return app;
 }
 

@@ -80,6 +80,12 @@ export const crossSite = (): Problem =>
 export const notFound = (what: string): Problem =>
   new Problem(404, 'NOT_FOUND', 'Not found', `There is no such ${what}.`);
 
+/** 405: the path is one of the API's, and takes these methods only. */
+export const methodNotAllowed = (allowed: readonly string[]): Problem =>
+  new Problem(405, 'METHOD_NOT_ALLOWED', 'Not with this method', 'This address does not take that method.', [], {
+    allow: allowed.join(', '),
+  });
+
 /** 409: the state of the thing does not allow this. */
 export const conflict = (code: string, message: string, errors: FieldProblem[] = []): Problem =>
   new Problem(409, code, 'Not possible now', message, errors);
