@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -37,6 +37,20 @@ describe('the documentation of a component', () => {
   test('the table in Storybook is up to date (npm run coverage -w @millwright/storybook)', () => {
     const file = join(storybook, 'src/foundations/coverage.json');
     expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(coverageText());
+  });
+});
+
+describe('foundations', () => {
+  test('every icon in use has a meaning on the page of icons, and no other', () => {
+    const imported = (text: string) =>
+      [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, names]) =>
+        names!.split(',').flatMap((name) => name.trim().split(' as ')[0] || []),
+      );
+    const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: join(storybook, '../..') });
+    const used = files.flatMap((file) => imported(readFileSync(join(storybook, '../..', file), 'utf8')));
+    const listed = imported(readFileSync(join(storybook, 'src/foundations/icons.stories.tsx'), 'utf8'));
+    const isValue = (name: string) => !name.startsWith('type ') && name !== 'LucideIcon';
+    expect(listed.filter(isValue).toSorted()).toEqual([...new Set(used.filter(isValue))].toSorted());
   });
 });
 

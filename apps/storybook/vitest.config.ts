@@ -38,6 +38,16 @@ function importedPackages(): string[] {
 export default defineConfig({
   test: {
     projects: [
+      // Over the built Storybook: `vitest run --project matrix`.
+      {
+        test: {
+          name: 'matrix',
+          include: ['matrix/*.test.ts'],
+          environment: 'node',
+          maxConcurrency: 2,
+          testTimeout: 60_000,
+        },
+      },
       { test: { name: 'story-mocks', include: ['.storybook/*.test.ts'], environment: 'node' } },
       ...themes.map((theme) => ({
         plugins: [

@@ -182,8 +182,14 @@ export default definePreview({
     unansweredCalls.length = 0;
     msw.use(...contractHandlers(parameters['api'] as ApiParameter | undefined));
   },
-  afterEach() {
+  async afterEach({ globals, title }) {
     if (unansweredCalls.length > 0)
       throw new Error(`No operation of the contract answers ${unansweredCalls.join(', ')}`);
+    // Only where stories run as tests, and in one theme: the second engine judges no colours that axe does not.
+    if (import.meta.env.MODE === 'test' && globals['theme'] === 'light') {
+      const { findViolations } = await import('./second-engine.ts');
+      const violations = await findViolations({ isScreen: title.startsWith('Screens') });
+      if (violations.length > 0) throw new Error(`The second accessibility engine finds\n${violations.join('\n')}`);
+    }
   },
 });

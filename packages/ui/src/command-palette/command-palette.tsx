@@ -135,7 +135,10 @@ export function CommandPalette({
             >
               {isLoading ? loadingLabel : (error ?? (shown.length === 0 ? emptyLabel : null))}
             </div>
-            <Autocomplete.List className="min-h-0 flex-1 scroll-py-9 overflow-y-auto overscroll-contain outline-none not-data-empty:py-1.5">
+            <Autocomplete.List
+              aria-label={title}
+              className="min-h-0 flex-1 scroll-py-9 overflow-y-auto overscroll-contain outline-none not-data-empty:py-1.5"
+            >
               {(group: (typeof shown)[number]) => (
                 <Autocomplete.Group key={group.id} items={group.items} className="not-last:mb-1.5">
                   <Autocomplete.GroupLabel className="px-4 pt-1.5 pb-1 text-small font-medium text-ink-muted select-none">

@@ -67,6 +67,7 @@ export function Countdown({
   return (
     <span
       data-slot="countdown"
+      role={rest['aria-label'] ? 'group' : undefined}
       {...rest}
       data-state={isExpired ? 'expired' : isUrgent ? 'urgent' : 'running'}
       className={cn('inline-flex max-w-full flex-wrap items-baseline gap-x-1.5', sizes[size], className)}

@@ -78,7 +78,7 @@ export const PrefixIsRead: Story = {
     const input = canvas.getByRole('textbox', { name: 'Mobile number' });
     await expect(input).toHaveAccessibleDescription('We send a code to this number. Country code +91');
     await expect(canvas.getByText('+91')).toBeVisible();
-    await expect(input).toHaveAttribute('type', 'tel');
+    await expect(input).toHaveAttribute('inputmode', 'tel');
     await expect(input).toHaveAttribute('autocomplete', 'tel-national');
   },
 };

@@ -110,7 +110,8 @@ export function PhoneField({
             {...control}
             // A number runs from left to right in every script.
             dir="ltr"
-            type="tel"
+            // tel-national is a token of text inputs (HTML, autofill control groups); inputMode brings the keypad of numbers.
+            type="text"
             disabled={rest.disabled || Boolean(disabledReason)}
             readOnly={rest.readOnly || isLoading}
             aria-busy={isLoading || undefined}

@@ -201,7 +201,7 @@ export function RangeSlider({
         <span id={id} className="font-semibold text-ink">
           {legend}
         </span>
-        <output className="text-ink-muted tabular-nums">{formatRange(value)}</output>
+        <span className="text-ink-muted tabular-nums">{formatRange(value)}</span>
       </div>
       <div className="relative h-6 w-full touch-pan-y select-none pointer-coarse:h-11">
         <div

@@ -167,7 +167,14 @@ export const Disabled: Story = {
 export const ReadOnly: Story = { args: { readOnly: true } };
 
 export const Adorned: Story = {
-  args: { label: 'Phone', type: 'tel', leading: '+91', defaultValue: '98765 43210', autoComplete: 'tel-national' },
+  args: {
+    label: 'Phone',
+    type: 'text',
+    inputMode: 'tel',
+    leading: '+91',
+    defaultValue: '98765 43210',
+    autoComplete: 'tel-national',
+  },
 };
 
 export const Sizes: Story = {

@@ -1,0 +1,111 @@
+// Runs in the page of a story: each function stands alone, since its source is sent there.
+
+/** What sticks out of the page at the sides or is cut off inside its box, one line each. */
+export function findCutOff(): string[] {
+  const problems: string[] = [];
+  const root = document.documentElement;
+  const width = root.clientWidth;
+  const describe = (element: Element) => {
+    const slot = element.closest('[data-slot]')?.getAttribute('data-slot') ?? '';
+    return `<${element.tagName.toLowerCase()}> in ${slot} "${(element.textContent ?? '').trim().slice(0, 40)}"`;
+  };
+  if (root.scrollWidth > width) problems.push(`the page is ${root.scrollWidth} px wide in ${width}`);
+  const isScrolledOrHidden = (element: Element): boolean => {
+    for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.visibility === 'hidden' || style.display === 'none' || style.opacity === '0') return true;
+      if (style.clipPath !== 'none' || style.clip !== 'auto') return true;
+      // What lies in a part that scrolls, or is moved out of its frame on purpose (a gallery), can be reached.
+      if (at !== element && /auto|scroll|hidden|clip/.test(style.overflowX)) return true;
+    }
+    return false;
+  };
+  for (const element of document.querySelectorAll(
+    '#storybook-root *, body > :not(#storybook-root, .sb-wrapper, script) *',
+  )) {
+    if (!(element instanceof HTMLElement)) continue;
+    const hasOwnText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    const isControl = element.matches('button, input, select, textarea, a[href]');
+    if (!hasOwnText && !isControl) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1) continue;
+    if ((box.right > width + 1 || box.left < -1) && !isScrolledOrHidden(element))
+      problems.push(`${describe(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)} px`);
+    const style = getComputedStyle(element);
+    const isCut = /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+    if (hasOwnText && isCut && style.textOverflow !== 'ellipsis' && !isScrolledOrHidden(element))
+      problems.push(`${describe(element)} is cut off: ${element.scrollWidth} px in ${element.clientWidth}`);
+  }
+  return [...new Set(problems)].slice(0, 10);
+}
+
+/** Controls that cannot be seen, or whose focus cannot, where the system's colours replace ours. */
+export function findLostInForcedColours(): string[] {
+  const problems: string[] = [];
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>(
+      'button, a[href], input:not([type=hidden]), select, textarea, [role=switch], [role=slider], [tabindex="0"]',
+    ),
+  ].filter(
+    (element) =>
+      element.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true }) &&
+      !element.closest('[aria-hidden=true], [inert], .sb-wrapper'),
+  );
+  const look = (element: HTMLElement) => {
+    // The ring may be drawn on the frame around a field, or on what a hidden native control stands for.
+    const parts = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling];
+    return parts.map((part) => {
+      if (!part) return '';
+      const style = getComputedStyle(part);
+      return `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor} ${style.borderTopColor} ${style.borderTopWidth} ${style.textDecorationLine}`;
+    });
+  };
+  const name = (element: HTMLElement) =>
+    `<${element.tagName.toLowerCase()}> "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}" in ${element.closest('[data-slot]')?.getAttribute('data-slot') ?? 'the story'}`;
+  for (const control of controls.slice(0, 40)) {
+    if (control.matches(':disabled')) continue;
+    (document.activeElement as HTMLElement | null)?.blur();
+    const before = look(control);
+    control.focus({ preventScroll: true });
+    if (document.activeElement !== control) continue;
+    const after = look(control);
+    const isRinged = after.some((line, index) => line !== before[index]);
+    if (!isRinged) problems.push(`the focus of ${name(control)} cannot be seen`);
+  }
+  for (const control of controls.slice(0, 80)) {
+    const hasText = Boolean(control.textContent?.trim() || (control as HTMLInputElement).value);
+    const hasPicture = control.querySelector('svg, img') !== null;
+    const isNative = control.matches('input:not([type=text], [type=search], [type=email], [type=tel])');
+    const isBordered = [control, control.parentElement, control.nextElementSibling, control.firstElementChild].some(
+      (part) => {
+        if (!part) return false;
+        const style = getComputedStyle(part);
+        return (
+          (style.borderTopStyle !== 'none' && parseFloat(style.borderTopWidth) > 0) ||
+          (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) ||
+          style.forcedColorAdjust === 'none'
+        );
+      },
+    );
+    if (!hasText && !hasPicture && !isNative && !isBordered && !control.matches('[tabindex="0"]'))
+      problems.push(`${name(control)} has nothing that can be seen`);
+  }
+  return [...new Set(problems)].slice(0, 10);
+}
+
+/** What still moves where less motion is wanted: anything that runs for ever or longer than 0.2 s and moves, grows or turns. */
+export function findMotion(): string[] {
+  return document
+    .getAnimations()
+    .filter((animation) => {
+      const timing = animation.effect?.getComputedTiming();
+      const frames = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
+      const isMoving = frames.some((frame) =>
+        ['transform', 'translate', 'rotate', 'scale', 'left', 'top', 'backgroundPosition', 'backgroundPositionX'].some(
+          (property) => property in frame,
+        ),
+      );
+      return animation.playState === 'running' && isMoving && Number(timing?.activeDuration ?? 0) > 200;
+    })
+    .map((animation) => `${(animation as CSSAnimation).animationName ?? 'a transition'} moves`);
+}
