@@ -9,9 +9,9 @@ export function CompareSelectionTray() {
   const { vendors, clear } = useCompareSelection();
   const isShown = vendors.length > 0 && hasScreen('compare-vendors');
   useEffect(() => {
-    // Messages stand above the bar.
-    document.documentElement.style.setProperty('--toast-inset', isShown ? '4.5rem' : '0px');
-    return () => void document.documentElement.style.removeProperty('--toast-inset');
+    // Messages stand above the bar. An attribute: a custom property of the root would have the browser style the whole page anew.
+    document.documentElement.toggleAttribute('data-bar', isShown);
+    return () => document.documentElement.removeAttribute('data-bar');
   }, [isShown]);
   if (!isShown) return null;
   return (

@@ -50,8 +50,8 @@ export function ToastRegion({ channel, labels }: { channel: ToastChannel; labels
         <Toast.Viewport
           aria-label={labels.region}
           data-slot="toast-region"
-          // A bar at the bottom of the screen sets --toast-inset so that toasts stand above it.
-          className="pointer-events-none fixed end-0 bottom-[calc(var(--toast-inset,0px)+env(safe-area-inset-bottom))] z-toast flex w-full max-w-100 flex-col gap-2 p-4 outline-none"
+          // `data-bar` on the root: a bar is at the bottom of the screen, and toasts stand above it.
+          className="pointer-events-none fixed end-0 bottom-[env(safe-area-inset-bottom)] z-toast flex w-full max-w-100 flex-col gap-2 p-4 outline-none in-[[data-bar]]:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]"
         >
           <ToastList labels={labels} />
         </Toast.Viewport>
