@@ -177,7 +177,7 @@ const header = `/*
  *
  * COLOURS (every text pair >= ${leastContrast.text.normal}:1, every control pair >= ${leastContrast.control.normal}:1, in high contrast ${leastContrast.text.contrast}:1 and ${leastContrast.control.contrast}:1, or there is no sheet)
  *   surfaces      bg-page  bg-surface (cards, fields)  bg-raised (modal, menu, toast)  bg-sunken (chips, tracks)
- *                 bg-hover (row or quiet button under the pointer)  bg-disabled  bg-overlay (behind a modal)
+ *                 bg-hover (row or quiet button under the pointer)  bg-chosen (on bg-sunken)  bg-disabled  bg-overlay (behind a modal)
  *   text on them  text-ink  text-ink-soft (labels)  text-ink-muted (second line)  text-ink-faint (placeholder)
  *                 text-on-disabled (on bg-disabled)
  *   lines         border-line (structure)  border-line-strong (outline button)  border-control (field, checkbox; 3:1)

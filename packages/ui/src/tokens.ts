@@ -41,6 +41,13 @@ export const colours = {
     'contrast-dark': 'oklch(0.26 0.02 250)',
     description: 'A row or quiet button under the pointer',
   },
+  'color-chosen': {
+    light: 'oklch(1 0 0)',
+    dark: 'oklch(0.32 0.018 250)',
+    'contrast-light': 'oklch(1 0 0)',
+    'contrast-dark': 'oklch(0.33 0.02 250)',
+    description: 'The chosen one of several, on sunken',
+  },
   'color-disabled': {
     light: 'oklch(0.935 0.006 250)',
     dark: 'oklch(0.29 0.014 250)',
@@ -723,6 +730,12 @@ export const pairs: readonly { kind: 'text' | 'control' | 'line'; front: ColourN
     },
     {
       kind: 'text',
+      front: 'color-ink',
+      back: 'color-chosen',
+      why: 'The chosen one of several',
+    },
+    {
+      kind: 'text',
       front: 'color-on-disabled',
       back: 'color-disabled',
       why: 'What cannot be used still says what it is',
@@ -1336,6 +1349,7 @@ export const cssVariables = {
   '--color-raised': 'light-dark(oklch(1 0 0), oklch(0.245 0.018 250))',
   '--color-sunken': 'light-dark(oklch(0.96 0.004 250), oklch(0.275 0.018 250))',
   '--color-hover': 'light-dark(oklch(0.955 0.005 250), oklch(0.29 0.02 250))',
+  '--color-chosen': 'light-dark(oklch(1 0 0), oklch(0.32 0.018 250))',
   '--color-disabled': 'light-dark(oklch(0.935 0.006 250), oklch(0.29 0.014 250))',
   '--color-overlay': 'light-dark(oklch(0.21 0.022 250 / 0.45), oklch(0.1 0.01 250 / 0.65))',
   '--color-ink': 'light-dark(oklch(0.21 0.022 250), oklch(0.95 0.006 250))',

@@ -62,6 +62,7 @@ export const colours: Readonly<Record<string, ColourToken>> = {
     '0.26 0.02 250',
     'A row or quiet button under the pointer',
   ],
+  'color-chosen': [white, '0.32 0.018 250', white, '0.33 0.02 250', 'The chosen one of several, on sunken'],
   'color-disabled': [
     '0.935 0.006 250',
     '0.29 0.014 250',
@@ -278,6 +279,7 @@ export const textPairs: readonly Pairs[] = [
     back: [...surfaces, 'sunken', 'hover'],
     why: 'Text and coloured words on the plain surfaces',
   },
+  { front: ['ink'], back: ['chosen'], why: 'The chosen one of several' },
   { front: ['on-disabled'], back: ['disabled'], why: 'What cannot be used still says what it is' },
   { front: ['on-accent'], back: ['bg-accent', 'bg-accent-hover', 'bg-accent-active'], why: 'The primary action' },
   { front: ['on-accent-soft', 'accent'], back: ['accent-soft'], why: 'Chosen rows and chips' },

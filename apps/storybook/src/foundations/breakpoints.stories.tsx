@@ -31,7 +31,7 @@ function Breakpoints() {
   return (
     <Foundation
       title="Breakpoints"
-      lead="Seven widths from which a layout may change, mobile first: a class with lg: counts from 1024 on, max-md: counts below 768. Every screen is tested at each."
+      lead="Seven widths from which a layout may change, mobile first: a class with lg: counts from 1024 on, and max-md: below 768."
     >
       <Part title="This frame">
         <p className="text-display font-semibold tabular-nums" data-testid="frame">

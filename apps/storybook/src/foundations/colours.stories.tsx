@@ -16,7 +16,7 @@ const groups: { name: string; note: string; begin: RegExp }[] = [
   {
     name: 'Surfaces',
     note: 'Paper. The page lies lowest, what is raised floats.',
-    begin: /^color-(page|surface|raised|sunken|hover|disabled|overlay)$/,
+    begin: /^color-(page|surface|raised|sunken|hover|chosen|disabled|overlay)$/,
   },
   {
     name: 'Ink and lines',
@@ -161,7 +161,6 @@ function Colours() {
       lead="Graphite ink on paper, one steel blue for what can be acted on, one spark of orange. Colours come in pairs: a surface and what may stand on it. Each swatch shows light, dark, and high contrast in light and in dark."
     >
       <Palette />
-      <Pairs />
     </Foundation>
   );
 }
@@ -172,18 +171,28 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Overview: Story = {
-  play: async ({ canvasElement, step }) => {
-    await step('every colour is shown', async () => {
-      await expect(canvasElement.querySelectorAll('[data-colour]')).toHaveLength(names.length);
-    });
-    await step('every figure that is shown is over its threshold', async () => {
-      const shown = [...canvasElement.querySelectorAll<HTMLElement>('[data-ratio]')];
-      await expect(shown).toHaveLength(pairs.length * modes.length);
-      const weak = pairs.flatMap(({ kind, front, back }) =>
-        modes.filter((mode) => ratioOf(front, back, mode) < leastOf(kind, mode)),
-      );
-      await expect(weak).toEqual([]);
-    });
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelectorAll('[data-colour]')).toHaveLength(names.length);
+  },
+};
+
+/** What stands on what, with the contrast that each pair has in each mode, counted while you look. */
+export const Contrast: Story = {
+  render: () => (
+    <Foundation
+      title="Contrast"
+      lead="Which text and which control may stand on which surface. The figures are counted here from the tokens by the formula of WCAG 2.2; the generator counts them too and refuses a pair that is too weak in any mode."
+    >
+      <Pairs />
+    </Foundation>
+  ),
+  play: async ({ canvasElement }) => {
+    const shown = [...canvasElement.querySelectorAll<HTMLElement>('[data-ratio]')];
+    await expect(shown).toHaveLength(pairs.length * modes.length);
+    const weak = pairs.flatMap(({ kind, front, back }) =>
+      modes.filter((mode) => ratioOf(front, back, mode) < leastOf(kind, mode)),
+    );
+    await expect(weak).toEqual([]);
   },
 };
 

@@ -18,7 +18,7 @@ const classes: Record<Size, string> = {
 };
 const weightClasses: Record<number, string> = { 400: 'font-normal', 500: 'font-medium', 600: 'font-semibold' };
 const samples: Record<Size, string> = {
-  tiny: '⌘K',
+  tiny: 'Ctrl K · 36',
   small: 'Pune, Maharashtra · ₹25–50 Cr turnover · since 1998',
   label: 'Fabrication material',
   body: 'Pressure part repair and retubing for water-tube boilers to 160 bar.',
@@ -72,24 +72,26 @@ function Type() {
         title="Numbers"
         note="Tabular and aligned at their end, rupees in lakh and crore grouping, dates with their zone where a deadline hangs on it. The rupee sign has a file of its own, 1 kB."
       >
-        <Scroller label="Numbers in a table">
-          <table className="w-full max-w-120 tabular-nums">
-            <tbody className="divide-y divide-line">
-              {[
-                ['Seamless tube SA 210 Gr A1', '₹31,20,000'],
-                ['Membrane fin, 6 mm', '₹5,73,500'],
-                ['Basic total', '₹1,08,42,600'],
-              ].map(([line, amount], at) => (
-                <tr key={line} className={at === 2 ? 'font-semibold' : undefined}>
-                  <th scope="row" className="px-4 py-row text-start font-[inherit]">
-                    {line}
-                  </th>
-                  <td className="px-4 py-row text-end">{amount}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroller>
+        <div className="max-w-120">
+          <Scroller label="Numbers in a table">
+            <table className="w-full tabular-nums">
+              <tbody className="divide-y divide-line">
+                {[
+                  ['Seamless tube SA 210 Gr A1', '₹31,20,000'],
+                  ['Membrane fin, 6 mm', '₹5,73,500'],
+                  ['Basic total', '₹1,08,42,600'],
+                ].map(([line, amount], at) => (
+                  <tr key={line} className={at === 2 ? 'font-semibold' : 'font-normal'}>
+                    <th scope="row" className={`px-4 py-row text-start ${at === 2 ? 'font-semibold' : 'font-normal'}`}>
+                      {line}
+                    </th>
+                    <td className="px-4 py-row text-end">{amount}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroller>
+        </div>
       </Part>
       <Part
         title="Devanagari"
