@@ -3,6 +3,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { FieldError } from '../field/field.tsx';
 import { usePortalRoot } from '../scope.tsx';
 
 /** One choice of a Combobox. */
@@ -236,11 +237,7 @@ export function Combobox({
           {note}
         </p>
       ) : null}
-      {error ? (
-        <p id={`${id}-error`} className="text-small text-bad">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { CircleAlert, CircleCheck, FileText, Upload, X } from 'lucide-react';
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { FieldError } from '../field/field.tsx';
+import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx';
 import { formatBytes } from '../document-link/format-bytes.ts';
+import { checkFile, totalProgress, type FileProblem } from './check-file.ts';
 
 /** One file on its way; the host moves it and says how far it is. */
 export type UploadingFile = {
@@ -11,7 +14,11 @@ export type UploadingFile = {
   state: 'waiting' | 'uploading' | 'done' | 'failed';
   /** Share that has arrived, 0 to 1. */
   progress?: number;
-  /** What went wrong and what to do, for a failed file. */
+  /** Seconds until it has arrived, as the host reckons from its speed. */
+  secondsLeft?: number;
+  /** What went wrong with a failed file; `problemLabel` says it in words. */
+  problem?: FileProblem;
+  /** Words of the host's own for a failed file, in place of those of `problem`. */
   error?: ReactNode;
 };
 
@@ -20,15 +27,21 @@ export type FileUploadProps = Omit<ComponentPropsWithRef<'div'>, 'children' | 'o
   label: ReactNode;
   /** What is allowed, in words: kinds and greatest size. */
   description?: ReactNode;
-  /** As the native attribute: ".pdf,image/*". The host checks again: a drop ignores it. */
+  /** As the native attribute: ".pdf,image/*". Held against dropped and pasted files as well; the server checks again. */
   accept?: string;
+  maxSizeInBytes?: number;
+  /** Names of files that are there already: one of the same name is asked about and is then a new version. */
+  existingNames?: readonly string[];
   isMultiple?: boolean;
   isDisabled?: boolean;
   /** Why the list as a whole is not right, for instance "At least one file is needed". */
   error?: ReactNode;
   files?: readonly UploadingFile[];
-  /** Chosen, dropped or pasted files. */
-  onFilesAdd: (files: File[]) => void;
+  /**
+   * Chosen, dropped or pasted files that can be taken; `newVersionOf` names those that follow one of the same name. What
+   * cannot be taken stays in the list with the reason, until it is removed.
+   */
+  onFilesAdd: (files: File[], details: { newVersionOf: string[] }) => void;
   /** Stops one that is on its way. */
   onCancel?: (id: string) => void;
   onRetry?: (id: string) => void;
@@ -40,6 +53,17 @@ export type FileUploadProps = Omit<ComponentPropsWithRef<'div'>, 'children' | 'o
   cancelLabel?: (name: string) => string;
   removeLabel?: (name: string) => string;
   retryLabel?: ReactNode;
+  /** In place of `retryLabel` where a part has arrived and the rest can follow. */
+  resumeLabel?: ReactNode;
+  problemLabel?: (problem: FileProblem, limits: { accept?: string; maxSizeInBytes?: number }) => ReactNode;
+  timeLeftLabel?: (secondsLeft: number) => string;
+  totalLabel?: (done: number, count: number) => string;
+  versionTitle?: (names: string[]) => string;
+  versionText?: ReactNode;
+  versionConfirmLabel?: string;
+  versionCancelLabel?: string;
+  /** Why no file can be added now, shown in place of the description. */
+  disabledReason?: ReactNode;
 };
 
 const percentFormat = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 0 });
@@ -51,6 +75,31 @@ const words: Record<UploadingFile['state'], string> = {
   failed: 'not uploaded',
 };
 
+function problemText(problem: FileProblem, limits: { accept?: string; maxSizeInBytes?: number }): string {
+  switch (problem) {
+    case 'type':
+      return `This kind of file is not taken. Choose ${(limits.accept ?? '').split(',').join(', ')}.`;
+    case 'size':
+      return `Larger than ${formatBytes(limits.maxSizeInBytes ?? 0)}. Choose a smaller file.`;
+    case 'empty':
+      return 'The file is empty. Choose another one.';
+    case 'locked':
+      return 'Locked by a password. Save it without one and choose it again.';
+    case 'virus':
+      return 'A virus was found. The file was not kept.';
+    case 'network':
+      return 'The connection broke off.';
+  }
+}
+
+/** "12 s left", "3 min left". */
+function timeLeftText(seconds: number): string {
+  return seconds < 60 ? `${Math.ceil(seconds)} s left` : `${Math.ceil(seconds / 60)} min left`;
+}
+
+const barClass =
+  'block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent forced-colors:appearance-auto';
+
 /**
  * Files by button, drop or paste. Each file has its own line with its state in words, its progress, and what to do about
  * it; a failed one stays in the list, so that nothing is lost.
@@ -60,32 +109,83 @@ export function FileUpload({
   description,
   accept,
   isMultiple = true,
-  isDisabled = false,
+  isDisabled: isDisabledByHost = false,
+  disabledReason,
   error,
-  files = [],
+  files: hostFiles = [],
+  maxSizeInBytes,
+  existingNames = [],
   onFilesAdd,
   onCancel,
   onRetry,
   onRemove,
   chooseLabel = isMultiple ? 'Choose files' : 'Choose a file',
   dropLabel = 'or drop them here',
+  timeLeftLabel = timeLeftText,
   stateLabel = (file) =>
     file.state === 'uploading' && file.progress !== undefined
-      ? `${words.uploading}, ${percentFormat.format(file.progress)}`
+      ? [
+          `${words.uploading}, ${percentFormat.format(file.progress)}`,
+          ...(file.secondsLeft === undefined ? [] : [timeLeftLabel(file.secondsLeft)]),
+        ].join(', ')
       : words[file.state],
   cancelLabel = (name) => `Cancel ${name}`,
   removeLabel = (name) => `Remove ${name}`,
   retryLabel = 'Try again',
+  resumeLabel = 'Resume',
+  problemLabel = problemText,
+  totalLabel = (done, count) => `${done} of ${count} files`,
+  versionTitle = (names) => `Add a new version of ${names.join(', ')}?`,
+  versionText = 'A file of this name is there already. The version before it is kept.',
+  versionConfirmLabel = 'Add version',
+  versionCancelLabel = 'Cancel',
   className,
   ...props
 }: FileUploadProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
+  // Files that cannot be taken never reach the host; they stay in the list, so that one sees which and why.
+  const [refused, setRefused] = useState<UploadingFile[]>([]);
+  const [asked, setAsked] = useState<{ files: File[]; names: string[] } | null>(null);
+  const isDisabled = isDisabledByHost || Boolean(disabledReason);
+  const files = [...hostFiles, ...refused];
+  const moving = hostFiles.filter((file) => file.state === 'waiting' || file.state === 'uploading');
+
   const add = (list: FileList | null | undefined) => {
-    const added = [...(list ?? [])];
-    if (added.length > 0 && !isDisabled) onFilesAdd(isMultiple ? added : added.slice(0, 1));
+    const added = [...(list ?? [])].slice(0, isMultiple ? undefined : 1);
+    if (added.length === 0 || isDisabled) return;
+    const checked = added.map((file) => ({ file, problem: checkFile(file, { accept, maxSizeInBytes }) }));
+    const faults = checked.flatMap(({ file, problem }) =>
+      problem
+        ? [{ id: crypto.randomUUID(), name: file.name, sizeInBytes: file.size, state: 'failed' as const, problem }]
+        : [],
+    );
+    if (faults.length > 0) setRefused((before) => [...before, ...faults]);
+    const good = checked.flatMap(({ file, problem }) => (problem ? [] : [file]));
+    if (good.length === 0) return;
+    const known = new Set([
+      ...existingNames,
+      ...hostFiles.flatMap((file) => (file.state === 'done' ? [file.name] : [])),
+    ]);
+    const names = good.flatMap((file) => (known.has(file.name) ? [file.name] : []));
+    if (names.length > 0) setAsked({ files: good, names });
+    else onFilesAdd(good, { newVersionOf: [] });
   };
-  const describedBy = [description ? `${id}-description` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+
+  /** Without the new versions, what else was chosen together with them is still added. */
+  const answer = (isNewVersion: boolean) => {
+    if (!asked) return;
+    const taken = isNewVersion ? asked.files : asked.files.filter((file) => !asked.names.includes(file.name));
+    setAsked(null);
+    if (taken.length > 0) onFilesAdd(taken, { newVersionOf: isNewVersion ? asked.names : [] });
+  };
+
+  const remove = (fileId: string) => {
+    if (refused.some((file) => file.id === fileId)) setRefused(refused.filter((file) => file.id !== fileId));
+    else onRemove?.(fileId);
+  };
+  const note = disabledReason || description;
+  const describedBy = [note ? `${id}-description` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   const finished = files.filter((file) => file.state === 'done' || file.state === 'failed').at(-1);
   return (
     <div data-slot="file-upload" {...props} className={cn('grid min-w-0 gap-2', className)}>
@@ -113,9 +213,9 @@ export function FileUpload({
           <span className="font-medium text-accent underline underline-offset-3">{chooseLabel}</span>{' '}
           <span className="text-ink-muted pointer-coarse:hidden">{dropLabel}</span>
         </p>
-        {description ? (
+        {note ? (
           <p id={`${id}-description`} className="text-small text-ink-muted">
-            {description}
+            {note}
           </p>
         ) : null}
         {/* The native field covers the zone: a click, Enter and a drop anywhere in it work without any script. */}
@@ -135,17 +235,31 @@ export function FileUpload({
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
         />
       </div>
-      {error ? (
-        <p id={`${id}-error`} className="text-small text-bad">
-          {error}
-        </p>
+      <FieldError id={`${id}-error`} error={error} />
+      {moving.length > 0 && hostFiles.length > 1 ? (
+        <div data-slot="file-upload-total" className="grid gap-1.5 text-small text-ink-muted tabular-nums">
+          <p id={`${id}-total`}>
+            {[
+              totalLabel(hostFiles.filter((file) => file.state === 'done').length, hostFiles.length),
+              percentFormat.format(totalProgress(hostFiles)),
+              ...(moving.some((file) => file.secondsLeft !== undefined)
+                ? [timeLeftLabel(Math.max(...moving.map((file) => file.secondsLeft ?? 0)))]
+                : []),
+            ].join(' · ')}
+          </p>
+          <progress aria-labelledby={`${id}-total`} max={1} value={totalProgress(hostFiles)} className={barClass} />
+        </div>
       ) : null}
       {files.length > 0 ? (
         <ul className="grid min-w-0 gap-1.5">
           {files.map((file) => {
             const isMoving = file.state === 'waiting' || file.state === 'uploading';
             const Icon = file.state === 'done' ? CircleCheck : file.state === 'failed' ? CircleAlert : FileText;
-            const stop = isMoving ? onCancel : onRemove;
+            const isRefused = refused.includes(file);
+            const stop = isMoving ? onCancel : isRefused || onRemove ? remove : undefined;
+            const reason = file.error ?? (file.problem && problemLabel(file.problem, { accept, maxSizeInBytes }));
+            // The same file would be refused again; only what broke off on the way can come through.
+            const canRetry = !isRefused && (file.problem === undefined || file.problem === 'network');
             return (
               <li
                 key={file.id}
@@ -173,18 +287,18 @@ export function FileUpload({
                       aria-labelledby={`${id}-${file.id}`}
                       max={1}
                       value={file.state === 'waiting' ? 0 : file.progress}
-                      className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent forced-colors:border forced-colors:[&::-moz-progress-bar]:bg-[Highlight] forced-colors:[&::-webkit-progress-value]:bg-[Highlight]"
+                      className={cn(barClass, 'mt-1.5')}
                     />
                   ) : null}
-                  {file.state === 'failed' && file.error ? <p className="text-small text-bad">{file.error}</p> : null}
-                  {file.state === 'failed' && onRetry ? (
+                  {file.state === 'failed' && reason ? <p className="text-small text-bad">{reason}</p> : null}
+                  {file.state === 'failed' && onRetry && canRetry ? (
                     <button
                       type="button"
                       onClick={() => onRetry(file.id)}
                       aria-describedby={`${id}-${file.id}`}
                       className="min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
                     >
-                      {retryLabel}
+                      {file.problem === 'network' && file.progress ? resumeLabel : retryLabel}
                     </button>
                   ) : null}
                 </div>
@@ -204,8 +318,21 @@ export function FileUpload({
         </ul>
       ) : null}
       <p role="status" className="sr-only">
-        {finished ? `${finished.name}: ${stateLabel(finished)}` : null}
+        {finished ? `${finished.name}: ${stateLabel(finished)}. ` : null}
+        {finished?.state === 'failed'
+          ? (finished.error ?? (finished.problem && problemLabel(finished.problem, { accept, maxSizeInBytes })))
+          : null}
       </p>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onOpenChange={() => answer(false)}
+        title={versionTitle(asked?.names ?? [])}
+        description={versionText}
+        confirmLabel={versionConfirmLabel}
+        cancelLabel={versionCancelLabel}
+        tone="primary"
+        onConfirm={() => answer(true)}
+      />
     </div>
   );
 }
