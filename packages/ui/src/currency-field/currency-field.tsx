@@ -126,7 +126,7 @@ export function CurrencyField({
               if (!isInvalid) setDraft(null);
               onBlur?.(event);
             }}
-            className={cn(controlInput, 'text-right tabular-nums')}
+            className={cn(controlInput, 'text-end tabular-nums')}
           />
           {unit && (
             <span data-slot="currency-unit" className="shrink-0 text-ink-muted">
