@@ -72,13 +72,17 @@ export async function scopePlugin(
 /** `'use client'` on what holds state or effects, so that a server component of the host may import it; helpers stay free of it. */
 const clientDirective: Plugin = {
   name: 'client-directive',
-  enforce: 'pre',
-  // The bundler warns that it may lose it; it is put back below.
-  transform: (code, id) => (isOurs(id) ? code.replace(/^'use client';/, '') : undefined),
   renderChunk(code, chunk) {
     const isClient = chunk.moduleIds.some((id) => /\.tsx$|\/use-[\w-]+\.ts$/.test(id) && isOurs(id));
     return isClient ? `'use client';\n${code}` : code;
   },
+};
+
+/** The bundler warns that it may lose the directive, so it goes before; {@link clientDirective} puts it back. */
+const clientDirectiveOff: Plugin = {
+  name: 'no-client-directive',
+  enforce: 'pre',
+  transform: (code, id) => (isOurs(id) ? code.replace(/^'use client';/, '') : undefined),
 };
 
 function placeOf(id: string, folder: string): string {
@@ -101,7 +105,7 @@ export async function buildPackage({ folder, entries, operations, styles }: Pack
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [clientDirective, await scopePlugin(version, classesByModule, operations)],
+    plugins: [clientDirectiveOff, clientDirective, await scopePlugin(version, classesByModule, operations)],
     build: {
       outDir: dist,
       emptyOutDir: true,
@@ -238,3 +242,97 @@ export const modulesOf = (folder: string): string[] =>
     .filter((file) => !/\.(stories|test|examples)\.tsx?$/.test(file))
     .map((file) => file.split(sep).join('/'))
     .toSorted();
+
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+let closure: Set<string> | undefined;
+
+/** Everything that a module loads with it. */
+function closureOf(graph: Graph, entry: string): Set<string> {
+  if (closure) return closure;
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next);
+  };
+  visit(entry);
+  closure = found;
+  return found;
+}
+
+/**
+ * Builds the script of the custom elements, which brings its own React and its styles: `embed.js`, and files beside it that it fetches when a
+ * widget wants them.
+ */
+export async function buildEmbed(options: {
+  folder: string;
+  entry: string;
+  operations: ReadonlySet<string>;
+  /** Modules that are put in place of others, by the end of their path. */
+  instead: Record<string, string>;
+}): Promise<void> {
+  const { folder, entry, operations, instead } = options;
+  const dist = join(root, folder, 'dist/embed');
+  const version = versionOf(folder);
+  const classesByModule = new Map<string, Set<string>>();
+  const replaceModules: Plugin = {
+    name: 'replace-modules',
+    enforce: 'pre',
+    async resolveId(source, importer, resolveOptions) {
+      const found = await this.resolve(source, importer, { ...resolveOptions, skipSelf: true });
+      const end = Object.keys(instead).find((each) => found?.id.endsWith(each));
+      return end && !importer?.endsWith(instead[end]!) ? join(root, folder, 'src', instead[end]!) : found;
+    },
+  };
+  const output = (await build({
+    root: join(root, folder),
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [replaceModules, clientDirectiveOff, await scopePlugin(version, classesByModule, operations)],
+    build: {
+      outDir: dist,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, folder, 'src', entry),
+        // Libraries say 'use client' for servers that draw; here there is none.
+        onLog: (level, log, write) => {
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') write(level, log);
+        },
+        output: {
+          format: 'es',
+          entryFileNames: 'embed.js',
+          chunkFileNames: 'embed-[name]-[hash].js',
+          // Few requests: what every page needs is one file, what the widgets share another.
+          codeSplitting: {
+            groups: [
+              {
+                name: (id: string, graph: Graph) =>
+                  closureOf(graph, join(root, folder, 'src', entry)).has(id) ? 'core' : null,
+                debugName: 'core',
+                priority: 2,
+              },
+              { name: 'shared', minShareCount: 3, priority: 1 },
+            ],
+          },
+        },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  const chunks = output.output.filter((part) => part.type === 'chunk');
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+  const classes = new Set(modules.flatMap((id) => [...(classesByModule.get(id) ?? [])]));
+  const sheet = join(dist, 'styles.css');
+  const css = await writeStyles(sheet, classes, version);
+  rmSync(sheet);
+  const holder = chunks.find(({ code }) => code.includes('__VD_STYLES__'));
+  if (!holder) throw new Error('No file of embed.js holds the styles.');
+  const file = join(dist, holder.fileName);
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(/(["'`])__VD_STYLES__\1/, () => JSON.stringify(css)),
+  );
+}

@@ -48,3 +48,20 @@ export function createTokenSession(getToken: (() => Promise<string>) | undefined
     onEnd: () => () => undefined,
   };
 }
+
+/**
+ * A widget token from a page's own server: POST, with that page's cookies, answered with `{ "token": "…" }`.
+ *
+ * @throws Error when it answers anything else.
+ */
+export async function tokenFrom(url: string): Promise<string> {
+  const response = await fetch(url, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { accept: 'application/json' },
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  const { token } = (await response.json()) as { token?: unknown };
+  if (typeof token !== 'string') throw new Error(`${url} answered no token.`);
+  return token;
+}

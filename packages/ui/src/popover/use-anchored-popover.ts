@@ -80,9 +80,13 @@ export function useAnchoredPopover({
     popup.showPopover();
     const update = () => place(trigger, popup, { side, align });
     update();
+    // By the path, for to the window everything inside a shadow root is its host.
+    const isOutside = (event: Event) => {
+      const path = event.composedPath();
+      return !path.includes(popup) && !path.includes(trigger);
+    };
     const onPointerDown = (event: PointerEvent) => {
-      const target = event.target as Node;
-      if (!popup.contains(target) && !trigger.contains(target)) latest.current(false);
+      if (isOutside(event)) latest.current(false);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -92,8 +96,7 @@ export function useAnchoredPopover({
       latest.current(false, 'trigger');
     };
     const onFocusIn = (event: FocusEvent) => {
-      const target = event.target as Node;
-      if (!popup.contains(target) && !trigger.contains(target)) latest.current(false);
+      if (isOutside(event)) latest.current(false);
     };
     window.addEventListener('resize', update);
     window.addEventListener('scroll', update, { capture: true, passive: true });

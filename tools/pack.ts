@@ -1,0 +1,161 @@
+/**
+ * Packs what is published, as `npm publish` would send it: `node tools/pack.ts <folder>` writes the tarballs there and prints their names.
+ * In the repository the packages' exports point at their sources; npm knows no other exports for the tarball, so a folder is made whose
+ * package.json points at `dist`. Its dependencies are those that the built modules import, no more.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isBuiltin } from 'node:module';
+
+const root = resolve(import.meta.dirname, '..');
+
+interface Manifest {
+  name: string;
+  version: string;
+  description?: string;
+  exports: Record<string, string>;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+const published: readonly {
+  folder: string;
+  description: string;
+  /** Which of the repository's exports are published. */
+  isPublic: (name: string) => boolean;
+  /** Files of `dist` that the repository has no source export for: style sheets, data, scripts. */
+  files: Record<string, string>;
+}[] = [
+  {
+    folder: 'packages/ui',
+    description: 'The components of Millwright: React 19, scoped styles, design tokens.',
+    isPublic: (name) => !/\.(css|json)$|^\.\/component-guide$/.test(name),
+    files: {
+      './styles.css': './dist/styles.css',
+      './fonts.css': './dist/fonts.css',
+      './tokens.json': './dist/tokens.json',
+    },
+  },
+  {
+    folder: 'packages/screens',
+    description: 'Vendor widgets of Millwright: search, card, profile, enquiry, rating, review, comparison, shortlist.',
+    isPublic: (name) => name.startsWith('./widgets'),
+    files: {
+      './widgets/styles.css': './dist/widgets/styles.css',
+      './widgets/fonts.css': './dist/widgets/fonts.css',
+      './widgets/embed.js': './dist/embed/embed.js',
+    },
+  },
+];
+
+const read = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+
+/** `./src/x.tsx` of the repository as the module and its types in the tarball. */
+const builtExport = (source: string) => {
+  const stem = source.replace('./src/', './dist/').replace(/\.tsx?$/, '');
+  return { types: `${stem}.d.ts`, default: `${stem}.js` };
+};
+
+/** The packages that the built modules import. */
+function importedPackages(dist: string): string[] {
+  const names = new Set<string>();
+  for (const file of globSync('**/*.{js,d.ts}', { cwd: dist })) {
+    if (file.startsWith('embed/')) continue; // has all that it needs inside
+    for (const [, specifier] of readFileSync(join(dist, file), 'utf8').matchAll(
+      /(?:^|[;\s}])(?:import|from)\s*\(?\s*["']([^"'.][^"']*)["']/g,
+    )) {
+      if (isBuiltin(specifier!)) continue;
+      names.add(
+        specifier!
+          .split('/')
+          .slice(0, specifier!.startsWith('@') ? 2 : 1)
+          .join('/'),
+      );
+    }
+  }
+  return [...names].toSorted();
+}
+
+/** The package.json of the tarball. @throws Error for an import that no workspace declares. */
+export function publishedManifest(folder: string): Record<string, unknown> {
+  const entry = published.find((each) => each.folder === folder);
+  if (!entry) throw new Error(`${folder} is not published.`);
+  const own = read(folder);
+  const client = read('packages/api-client');
+  const versions = { ...client.dependencies, ...own.dependencies };
+  const peers = own.peerDependencies ?? {};
+  const dependencies: Record<string, string> = {};
+  for (const name of importedPackages(join(root, folder, 'dist'))) {
+    if (name in peers || name === own.name) continue;
+    const version = versions[name];
+    if (!version) throw new Error(`${own.name} imports ${name}, which no package.json declares.`);
+    // Ours go together; of others any version that promises the same will do, so that a host has them once.
+    dependencies[name] = name.startsWith('@millwright/') ? version : `^${version}`;
+  }
+  return {
+    name: own.name,
+    version: own.version,
+    description: entry.description,
+    license: 'MIT',
+    type: 'module',
+    // A style sheet is wanted for its effect alone; every module may be left out when nothing of it is used.
+    sideEffects: ['**/*.css', './dist/embed/*.js'],
+    exports: {
+      ...Object.fromEntries(
+        Object.entries(own.exports)
+          .filter(([name]) => entry.isPublic(name))
+          .map(([name, source]) => [name, builtExport(source)]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(entry.files).map(([name, file]) => [
+          name,
+          file.endsWith('.json') ? file : { types: './dist/no-exports.d.ts', default: file },
+        ]),
+      ),
+      './package.json': './package.json',
+    },
+    files: ['dist'],
+    dependencies,
+    peerDependencies: peers,
+    publishConfig: { access: 'public' },
+  };
+}
+
+/** Packs every published package. @returns the paths of the tarballs. */
+export function pack(target: string): string[] {
+  mkdirSync(target, { recursive: true });
+  return published.map(({ folder }) => {
+    if (!existsSync(join(root, folder, 'dist'))) throw new Error(`${folder} is not built: npm run build:packages`);
+    const staging = mkdtempSync(join(tmpdir(), 'millwright-pack-'));
+    try {
+      cpSync(join(root, folder, 'dist'), join(staging, 'dist'), { recursive: true });
+      // What is imported for its effect has nothing to import from it; without types TypeScript would not find it.
+      writeFileSync(join(staging, 'dist/no-exports.d.ts'), 'export {};\n');
+      for (const file of ['README.md', 'CHANGELOG.md'])
+        if (existsSync(join(root, folder, file))) cpSync(join(root, folder, file), join(staging, file));
+      cpSync(join(root, 'LICENSE'), join(staging, 'LICENSE'));
+      writeFileSync(join(staging, 'package.json'), `${JSON.stringify(publishedManifest(folder), null, 2)}\n`);
+      const answer = execFileSync(
+        'npm',
+        ['pack', '--json', '--ignore-scripts', '--pack-destination', resolve(target)],
+        {
+          cwd: staging,
+          encoding: 'utf8',
+        },
+      );
+      const [packed] = JSON.parse(answer) as { filename: string }[];
+      return join(resolve(target), packed!.filename);
+    } finally {
+      rmSync(staging, { recursive: true, force: true });
+    }
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const target = process.argv[2];
+  if (!target) throw new Error('Where to? node tools/pack.ts <folder>');
+  for (const file of pack(target)) console.log(file);
+}
