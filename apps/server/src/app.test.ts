@@ -77,6 +77,7 @@ let server: TestServer;
 let owner: TestSession;
 let buyer: TestSession;
 const webFolder = mkdtempSync(join(tmpdir(), 'millwright-web-'));
+const designFolder = mkdtempSync(join(tmpdir(), 'millwright-design-'));
 
 beforeAll(async () => {
   mkdirSync(join(webFolder, 'assets'));
@@ -87,13 +88,21 @@ beforeAll(async () => {
     JSON.stringify([{ pattern: '/vendor/:gstn/:profileType?', file: 'vendor.html' }]),
   );
   writeFileSync(join(webFolder, 'assets/main-DkQ2xY7a.js'), `console.log("${'x'.repeat(2000)}")`);
-  server = await startTestServer({ handlers: probes, environment: { WEB_DIR: webFolder } });
+  mkdirSync(join(designFolder, 'assets'));
+  writeFileSync(join(designFolder, 'index.html'), '<!doctype html><script type="module">draw()</script><p>design</p>');
+  writeFileSync(join(designFolder, 'iframe.html'), '<!doctype html><p>a story</p>');
+  writeFileSync(join(designFolder, 'mockServiceWorker.js'), 'self');
+  server = await startTestServer({
+    handlers: probes,
+    environment: { WEB_DIR: webFolder, DESIGN_DIR: designFolder },
+  });
   owner = await server.login(fixture.users.owner.email);
   buyer = await server.login(fixture.users.buyer.email);
 });
 afterAll(async () => {
   await server.stop();
   rmSync(webFolder, { recursive: true, force: true });
+  rmSync(designFolder, { recursive: true, force: true });
 });
 
 const guestSearch = async (rawQuery: string) => {
@@ -115,6 +124,40 @@ const rawGet = (path: string, headers: Record<string, string> = {}) =>
     outgoing.on('error', reject);
     outgoing.end();
   });
+
+describe('the design system under /design', () => {
+  test('is served with a policy that lets it frame itself, and nobody else', async () => {
+    const { status, text, headers } = await rawGet('/design/?path=/story/components-button--overview');
+    expect(status).toBe(200);
+    expect(text).toContain('design');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain("frame-src 'self'; worker-src 'self'");
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+    expect(policy).not.toContain("script-src 'self' 'unsafe");
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect((await rawGet('/design/iframe.html?id=a--b')).text).toContain('a story');
+    expect((await rawGet('/design')).headers['location']).toBe('/design/');
+  });
+
+  test('what is not there is not found, and no path leads out of the folder', async () => {
+    for (const path of ['/design/nothing.js', '/design/nothing', '/design/../index.html', '/design/%2e%2e/index.html'])
+      expect((await rawGet(path)).text, path).not.toContain('<p>design');
+    expect((await rawGet('/design/nothing.js')).status).toBe(404);
+  });
+
+  test('the app keeps its own policy', async () => {
+    const { headers } = await rawGet('/');
+    expect(String(headers['content-security-policy'])).toContain("frame-ancestors 'none'");
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+
+  test('without DESIGN_DIR there is no such page', async () => {
+    const bare = await startTestServer({ handlers: probes, environment: { WEB_DIR: webFolder } });
+    expect((await fetch(`${bare.url}/design/`)).status).toBe(404);
+    await bare.stop();
+  });
+});
 
 describe('what comes in', () => {
   test('lists are split at the pipes of the raw query; an escaped pipe is part of a value', async () => {

@@ -17,6 +17,7 @@ import type { CompiledOperation } from './http/contract.ts';
 import { registerDevPages } from './http/dev-pages.ts';
 import type { Context, FileAnswer, Handlers, Principal, UploadedFile } from './http/handler.ts';
 import { storeAnswer, takeIdempotencyKey } from './http/idempotency.queries.ts';
+import { registerDesign } from './http/design-files.ts';
 import { openAnswer, sealAnswer } from './http/idempotency.rules.ts';
 import { readQuery } from './http/query-string.ts';
 import { commonHeaders, DATA_POLICY } from './http/security-headers.ts';
@@ -159,7 +160,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const path = request.raw.url!.split('?', 1)[0]!;
     const isPageRequest =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|communication|dev|media)(\/|$)/.test(path);
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|communication|dev|media|design)(\/|$)/.test(path);
     return isPageRequest && web.send(request, reply, path, (shell) => drawing(app, request, shell));
   }
 
@@ -453,6 +454,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const allowedMethods = (path: string) =>
     addresses.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 
+  registerDesign(app, config.designFolder);
   app.setNotFoundHandler(async (request, reply) => {
     if (await sendPage(request, reply)) return reply;
     const allowed = allowedMethods(request.raw.url!.split('?', 1)[0]!);

@@ -93,6 +93,8 @@ export type Config = {
   demoWidgetSecret: string | null;
   /** The built web app; the server runs without it too. */
   webFolder: string;
+  /** The built Storybook that is served at /design; null serves none. */
+  designFolder: string | null;
   logLevel: string;
   budgets: Budgets;
 };
@@ -129,6 +131,7 @@ const schema = z.object({
   PRODUCT_NAME: z.string().max(60).default('Millwright'),
   WIDGET_KEYS_FILE: z.string().optional(),
   WEB_DIR: z.string().optional(),
+  DESIGN_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   ...(Object.fromEntries(
@@ -194,6 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     ssoDomain: values.SSO_DOMAIN?.toLowerCase() ?? null,
     widgetKeysFile: widgetKeysFile(values),
     demoWidgetSecret: isDemo ? newDemoSecret() : null,
+    designFolder: values.DESIGN_DIR ? resolve(values.DESIGN_DIR) : null,
     webFolder: resolve(values.WEB_DIR ?? join(import.meta.dirname, '../../web/dist')),
     // The demo's terminal shows the address and the accounts, not a line per request.
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),

@@ -68,6 +68,10 @@ async function startWorker() {
   const started = setupWorker();
   await started.start({
     quiet: true,
+    // A built Storybook may lie in any folder of its host.
+    serviceWorker: {
+      url: import.meta.env.PROD ? new URL('mockServiceWorker.js', location.href).pathname : '/mockServiceWorker.js',
+    },
     onUnhandledFrame({ frame, defaults }) {
       if (!(frame instanceof HttpNetworkFrame)) return;
       const url = new URL(frame.data.request.url);

@@ -36,6 +36,8 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** The built web app, held in memory. */
 export type WebFiles = {
+  /** Whether there is a file of exactly this path. */
+  has: (path: string) => boolean;
   /**
    * Answers the file of this path, or for a page path its prerendered shell (else index.html); false when neither exists.
    *
@@ -52,8 +54,10 @@ export type DrawnPage = { html: Buffer; gzipped: Promise<Buffer> };
  * Reads the built web app from `folder`. Files that the build compressed (`.br`, `.gz` beside them) are used as they are; others are
  * compressed once, when first asked for. `shells.json` names the prerendered page of a route: [{ "pattern": "/vendor/:gstn", "file":
  * "vendor.html" }], the first match wins.
+ *
+ * @param policyOf The content security policy of a page, made from its HTML.
  */
-export function readWebFiles(folder: string): WebFiles {
+export function readWebFiles(folder: string, policyOf: (html: string) => string = pagePolicy): WebFiles {
   const files = new Map<string, WebFile>();
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   for (const entry of names) {
@@ -75,7 +79,7 @@ export function readWebFiles(folder: string): WebFiles {
       type: TYPES[extname(name)] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       isImmutable: HASHED.test(name),
-      policy: isPage ? pagePolicy(bytes.toString('utf8')) : null,
+      policy: isPage ? policyOf(bytes.toString('utf8')) : null,
       encoded,
     });
   }
@@ -89,6 +93,7 @@ export function readWebFiles(folder: string): WebFiles {
   const pageFor = (path: string) => files.get(shells.find(({ matches }) => matches.test(path))?.file ?? 'index.html');
 
   return {
+    has: (path) => files.has(path.slice(1)),
     send: async (request, reply, path, draw) => {
       const name = path.slice(1);
       // A missing script or picture must not be answered with a page. What people search for may have a dot as well.
