@@ -76,6 +76,8 @@ export function CurrencyField({
     const next = groupWhileTyping(input.value, input.selectionStart ?? input.value.length);
     caret.current = next.caret;
     setDraft(next.text);
+    // Told again on leaving, if it is still wrong.
+    setLeft(false);
     const amount = parseRupees(next.text);
     const paise = amount.state === 'amount' ? amount.paise : null;
     if (paise !== value) onValueChange(paise);
@@ -117,10 +119,6 @@ export function CurrencyField({
             aria-busy={isLoading || undefined}
             value={text}
             onChange={(event) => change(event.currentTarget)}
-            onFocus={(event) => {
-              setLeft(false);
-              rest.onFocus?.(event);
-            }}
             onBlur={(event) => {
               setLeft(true);
               if (!isInvalid) setDraft(null);

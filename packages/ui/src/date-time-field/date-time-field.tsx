@@ -1,0 +1,244 @@
+import { CalendarDays } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { cn } from '../cn.ts';
+import { controlBox, controlInput } from '../field/control-box.ts';
+import { FieldError, type FieldWiring } from '../field/field.tsx';
+import { CalendarDialog, type CalendarLabels } from './calendar-dialog.tsx';
+import { formatDay, formatTime, fromIst, parseDay, parseTime, toIst } from './calendar.ts';
+
+export interface DateTimeFieldProps extends FieldWiring {
+  /** An instant as ISO 8601, or null. */
+  value: string | null;
+  /** The instant in UTC as ISO 8601, or null while day and time are not both there. */
+  onValueChange: (instant: string | null) => void;
+  /** The earliest and the latest instant, as ISO 8601. */
+  min?: string;
+  max?: string;
+  /** Without the time field; the instant is then the beginning of the day in India. */
+  isDateOnly?: boolean;
+  /** What the calendar calls today, for places where the clock is the server's; else the device's now. */
+  now?: string;
+  dateLabel?: string;
+  timeLabel?: string;
+  zoneLabel?: string;
+  openLabel?: string;
+  invalidDateLabel?: ReactNode;
+  invalidTimeLabel?: ReactNode;
+  missingLabel?: ReactNode;
+  tooEarlyLabel?: (min: string) => ReactNode;
+  tooLateLabel?: (max: string) => ReactNode;
+  calendarLabels?: Partial<CalendarLabels>;
+  /** Why it cannot be changed now, shown in place of the description. */
+  disabledReason?: ReactNode;
+  /** It is being saved: it stays and cannot be changed. */
+  isLoading?: boolean;
+  size?: 'small' | 'middle' | 'large';
+  id?: string;
+  className?: string;
+}
+
+const english: CalendarLabels = {
+  dialog: 'Choose a date',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  months: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+};
+
+/**
+ * A day and a time in India. Both can be typed; the day can also be chosen in a calendar. Whatever the zone of the device,
+ * what is entered is Indian time, and the field says so.
+ */
+export function DateTimeField({
+  label,
+  description,
+  error,
+  isRequired,
+  optionalLabel,
+  isLabelHidden = false,
+  value,
+  onValueChange,
+  min,
+  max,
+  isDateOnly = false,
+  now,
+  dateLabel = 'Date, dd/mm/yyyy',
+  timeLabel = 'Time, hh:mm',
+  zoneLabel = 'IST',
+  openLabel = 'Choose a date',
+  invalidDateLabel = 'Enter a date such as 21/11/2026',
+  invalidTimeLabel = 'Enter a time such as 17:30',
+  missingLabel = 'Enter both date and time',
+  tooEarlyLabel = (text) => `Not before ${text}`,
+  tooLateLabel = (text) => `Not after ${text}`,
+  calendarLabels,
+  disabledReason,
+  isLoading = false,
+  size = 'middle',
+  id,
+  className,
+}: DateTimeFieldProps) {
+  const madeUp = useId();
+  const own = id ?? madeUp;
+  const [draft, setDraft] = useState<{ date: string; time: string; value: string | null } | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const chosen = value === null ? null : toIst(value);
+  // What is typed lives until the owner sets another instant.
+  const isCurrent = draft !== null && draft.value === value;
+  const date = isCurrent ? draft.date : chosen ? formatDay(chosen.day) : '';
+  const time = isCurrent ? draft.time : chosen && !isDateOnly ? formatTime(chosen.minutes) : '';
+  const isDisabled = Boolean(disabledReason);
+
+  const inWords = (instant: string) => {
+    const { day, minutes } = toIst(instant)!;
+    return isDateOnly ? formatDay(day) : `${formatDay(day)}, ${formatTime(minutes)} ${zoneLabel}`;
+  };
+
+  function change(nextDate: string, nextTime: string) {
+    const day = parseDay(nextDate);
+    const minutes = isDateOnly ? 0 : parseTime(nextTime);
+    const next = day && minutes !== null ? fromIst(day, minutes) : null;
+    setDraft({ date: nextDate, time: nextTime, value: next });
+    // Told again on leaving, if it is still wrong.
+    setLeft(false);
+    if (next !== value) onValueChange(next);
+  }
+
+  const fault =
+    date !== '' && !parseDay(date)
+      ? invalidDateLabel
+      : time !== '' && parseTime(time) === null
+        ? invalidTimeLabel
+        : !isDateOnly && (date === '') !== (time === '')
+          ? missingLabel
+          : value !== null && min && Date.parse(value) < Date.parse(min)
+            ? tooEarlyLabel(inWords(min))
+            : value !== null && max && Date.parse(value) > Date.parse(max)
+              ? tooLateLabel(inWords(max))
+              : null;
+  const shownError = error || (isLeft && fault);
+  const note = disabledReason || description;
+  const describedBy = [shownError && `${own}-error`, note && `${own}-description`, `${own}-zone`]
+    .filter(Boolean)
+    .join(' ');
+  const control = {
+    type: 'text',
+    dir: 'ltr',
+    autoComplete: 'off',
+    required: isRequired,
+    disabled: isDisabled,
+    readOnly: isLoading,
+    'aria-busy': isLoading || undefined,
+    'aria-invalid': shownError ? (true as const) : undefined,
+    'aria-describedby': describedBy,
+    className: cn(controlInput, 'tabular-nums rtl:text-right'),
+  };
+
+  function close() {
+    setOpen(false);
+    opener.current?.focus();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only hears of the focus leaving its fields
+    <fieldset
+      data-slot="date-time-field"
+      data-state={shownError ? 'invalid' : 'valid'}
+      aria-describedby={describedBy}
+      className={cn('grid min-w-0 gap-1.5', className)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true);
+      }}
+    >
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-label font-medium text-ink-soft'}>
+        {label}
+        {optionalLabel && <span className="font-normal text-ink-muted"> ({optionalLabel})</span>}
+      </legend>
+      <div className="relative flex min-w-0 flex-wrap items-center gap-2">
+        <div className={cn(controlBox({ size }), 'w-40 flex-none pe-1')}>
+          <input
+            {...control}
+            id={own}
+            aria-label={dateLabel}
+            inputMode="numeric"
+            placeholder="dd/mm/yyyy"
+            value={date}
+            onChange={(event) => change(event.target.value, time)}
+            onBlur={() => {
+              const day = parseDay(date);
+              if (day) change(formatDay(day), time);
+            }}
+          />
+          <button
+            ref={opener}
+            type="button"
+            aria-label={openLabel}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            disabled={isDisabled || isLoading}
+            onClick={() => setOpen(!isOpen)}
+            className="relative inline-flex size-6 shrink-0 items-center justify-center rounded-small text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:before:absolute pointer-coarse:before:-inset-2.5"
+          >
+            <CalendarDays aria-hidden className="size-4" />
+          </button>
+        </div>
+        {!isDateOnly && (
+          <div className={cn(controlBox({ size }), 'w-20 flex-none')}>
+            <input
+              {...control}
+              aria-label={timeLabel}
+              placeholder="hh:mm"
+              value={time}
+              onChange={(event) => change(date, event.target.value)}
+              onBlur={() => {
+                const minutes = parseTime(time);
+                if (minutes !== null) change(date, formatTime(minutes));
+              }}
+            />
+          </div>
+        )}
+        <span id={`${own}-zone`} data-slot="date-time-zone" className="text-label text-ink-muted">
+          {zoneLabel}
+        </span>
+        {isOpen && (
+          <CalendarDialog
+            value={parseDay(date)}
+            today={toIst(now ?? new Date().toISOString())!.day}
+            min={min ? toIst(min)?.day : undefined}
+            max={max ? toIst(max)?.day : undefined}
+            labels={{ ...english, ...calendarLabels }}
+            onClose={close}
+            // The press of the button that opened it closes it by itself.
+            onLeave={(to) => to !== opener.current && setOpen(false)}
+            onChoose={(day) => {
+              change(formatDay(day), time);
+              close();
+            }}
+          />
+        )}
+      </div>
+      {note && (
+        <p id={`${own}-description`} data-slot="field-description" className="text-small text-ink-muted">
+          {note}
+        </p>
+      )}
+      <FieldError id={`${own}-error`} error={shownError} />
+    </fieldset>
+  );
+}
