@@ -293,7 +293,14 @@ ${declare(widgetEntries, '    ')}
 
 // -------------------------------------------------------------------------------------------------------------- typescript
 
-const quoted = (value: unknown) => JSON.stringify(value, null, 2);
+/** As JSON whose outermost level alone has lines of its own: the formatter leaves short objects on one line. */
+const quoted = (value: object) => {
+  const isList = Array.isArray(value);
+  const lines = Object.entries(value).map(
+    ([name, each]) => `  ${isList ? '' : `${JSON.stringify(name)}: `}${JSON.stringify(each)},`,
+  );
+  return [isList ? '[' : '{', ...lines, isList ? ']' : '}'].join('\n');
+};
 const tokensTs = `// ${generatedBy}
 
 /** The modes of a colour. \`contrast\` as a theme is the one or the other of the last two, as the color-scheme says. */
@@ -520,8 +527,8 @@ const generated: Record<string, string> = {
   'src/tokens.css': tokensCss,
   'src/widget-theme.css': widgetCss,
   'src/tokens.ts': tokensTs,
-  'tokens.json': tokensJson,
-  'tokens.resolver.json': resolverJson,
+  'generated/tokens.json': tokensJson,
+  'generated/tokens.resolver.json': resolverJson,
   'tokens/public-names.json': namesJson,
 };
 const style = JSON.parse(readFileSync(join(import.meta.dirname, '../.oxfmtrc.json'), 'utf8')) as FormatConfig;

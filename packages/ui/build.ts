@@ -12,4 +12,4 @@ const { dist } = await buildPackage({
   styles: 'styles.css',
 });
 writeFonts(dist);
-cpSync(join(import.meta.dirname, 'tokens.json'), join(dist, 'tokens.json'));
+cpSync(join(import.meta.dirname, 'generated/tokens.json'), join(dist, 'tokens.json'));

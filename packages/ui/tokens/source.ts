@@ -1,7 +1,7 @@
 /**
  * The one source of the design tokens. `npm run tokens` makes of it what the code reads: the CSS variables and Tailwind's theme
  * (src/tokens.css), the theming of the widgets (src/widget-theme.css), the TypeScript module (src/tokens.ts), the W3C design-token JSON
- * (tokens.json, tokens.resolver.json) and the list of names that others may rely on (tokens/public-names.json).
+ * (generated/) and the list of names that others may rely on (tokens/public-names.json).
  *
  * Names are public API: a name that goes needs an entry in `deprecated` for one minor version first.
  */
@@ -179,6 +179,13 @@ export const colours: Readonly<Record<string, ColourToken>> = {
     'That action under the pointer',
   ],
   'color-on-spark': ['0.21 0.022 250', '0.21 0.022 250', night, night, 'Text on spark'],
+  'color-star-empty': [
+    '0.83 0.011 250',
+    '0.42 0.02 250',
+    '0.87 0.01 250',
+    '0.38 0.02 250',
+    'A star that was not given; the figure beside it says so',
+  ],
   'color-spark-soft': ['0.95 0.04 65', '0.31 0.055 52', '0.95 0.04 65', '0.26 0.05 52', 'Counts of what is new'],
   'color-on-spark-soft': ['0.45 0.12 48', '0.87 0.08 62', '0.37 0.1 48', '0.93 0.06 70', 'Text on spark-soft'],
 
@@ -307,7 +314,14 @@ export const controlPairs: readonly Pairs[] = [
 ];
 
 /** Colours that carry no meaning of their own: no pair is asked of them. In high contrast the lines are held to 3:1 nevertheless. */
-export const decorative: readonly string[] = ['line', 'line-strong', 'inverse-line', 'brand-line', 'overlay'];
+export const decorative: readonly string[] = [
+  'line',
+  'line-strong',
+  'inverse-line',
+  'brand-line',
+  'overlay',
+  'star-empty',
+];
 
 /** What `decorative` leaves open in light and dark but high contrast does not. */
 export const contrastLinePairs: readonly Pairs[] = [

@@ -31,7 +31,7 @@ const groups: { name: string; note: string; begin: RegExp }[] = [
   {
     name: 'Spark',
     note: 'Rare: the current place, the star, the one action that matters on a dark surface.',
-    begin: /spark/,
+    begin: /spark|star/,
   },
   {
     name: 'Good, attention, wrong',
