@@ -200,6 +200,11 @@ const steps: Step[] = [
     run: vitest('stories-dark', 'apps/storybook', [], { STORY_THEME: 'dark' }),
   },
   { name: 'storybook-build', run: build('storybook') },
+  {
+    name: 'storybook-modes',
+    after: ['browser', 'storybook-build'],
+    run: vitest('storybook-modes', 'apps/storybook', [], { STORY_MATRIX: '1' }),
+  },
   { name: 'web-build', run: build('web') },
   { name: 'budgets', after: ['web-build'], run: () => asCheck(checkBudgets()) },
   { name: 'e2e', after: ['browser', 'web-build'], run: endToEnd },

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, normalize, sep } from 'node:path';
 
 const types: Record<string, string> = {
   '.css': 'text/css',
@@ -18,10 +18,14 @@ const types: Record<string, string> = {
 /** Serves a folder of files on 127.0.0.1; port 0 takes a free one. A path outside the folder is not found. */
 export function serveStatic(folder: string, port = 0): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const path = normalize(decodeURIComponent(pathname));
-    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
-    if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
+    let file = '';
+    try {
+      const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
+      file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    } catch {
+      // An escape that is none: nothing has that name.
+    }
+    if (!file.startsWith(`${folder}${sep}`) || file.includes('\0') || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
       return;
     }
