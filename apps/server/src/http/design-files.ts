@@ -9,6 +9,7 @@ import { readWebFiles } from './web-files.ts';
 export const designPolicy = (html: string): string =>
   pagePolicy(html)
     .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    .replace("font-src 'self'", "font-src 'self' data:")
     .concat("; frame-src 'self'; worker-src 'self'; media-src 'self' data:");
 
 /** Serves a built Storybook under /design; without a folder there is no such path. */
