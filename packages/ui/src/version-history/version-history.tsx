@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Badge } from '../badge/badge.tsx';
+import { Button } from '../button/button.tsx';
+import { cn } from '../cn.ts';
+import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx';
+import { formatBytes } from '../document-link/format-bytes.ts';
+
+export interface FileVersion {
+  id: string;
+  /** Counts from 1. */
+  number: number;
+  /** Who added it. */
+  author: string;
+  /** When, as ISO 8601. */
+  addedAt: string;
+  sizeInBytes: number;
+  /** SHA-256 in hexadecimal digits; drawn short, given whole on hover and to screen readers. */
+  hash: string;
+  /** What changed. */
+  note?: ReactNode;
+  downloadUrl?: string;
+}
+
+export interface VersionHistoryProps extends Omit<ComponentProps<'section'>, 'children'> {
+  /** The file that the versions are of. */
+  fileName: string;
+  /** Newest first. */
+  versions: readonly FileVersion[];
+  /** The version that counts; the newest unless given. */
+  currentId?: string;
+  /** Makes a new version of an old one. Without it nothing can be restored. */
+  onRestore?: (id: string) => void;
+  /** The version that is being restored. */
+  restoringId?: string;
+  /** Why nothing can be restored now. */
+  disabledReason?: string;
+  error?: ReactNode;
+  isLoading?: boolean;
+  label?: (fileName: string) => string;
+  versionLabel?: (number: number) => string;
+  currentLabel?: string;
+  /** The time of an instant in words, with its zone. */
+  formatTime?: (instant: string) => string;
+  hashLabel?: string;
+  downloadLabel?: string;
+  restoreLabel?: string;
+  loadingLabel?: string;
+  emptyLabel?: string;
+  confirmTitle?: (version: string, fileName: string) => string;
+  confirmText?: (next: string) => string;
+  cancelLabel?: string;
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'Asia/Kolkata',
+});
+
+/**
+ * The versions of a file: who, when, how large, which content, and what changed. Restoring asks first and makes a new version,
+ * so that no version is ever lost.
+ */
+export function VersionHistory({
+  fileName,
+  versions,
+  currentId = versions[0]?.id,
+  onRestore,
+  restoringId,
+  disabledReason,
+  error,
+  isLoading = false,
+  label = (name) => `Versions of ${name}`,
+  versionLabel = (number) => `Version ${number}`,
+  currentLabel = 'Current',
+  formatTime = (instant) => `${timeFormat.format(new Date(instant))} IST`,
+  hashLabel = 'SHA-256',
+  downloadLabel = 'Download',
+  restoreLabel = 'Restore',
+  loadingLabel = 'Loading versions…',
+  emptyLabel = 'No version yet.',
+  confirmTitle = (version, name) => `Restore ${version.toLowerCase()} of ${name}?`,
+  confirmText = (next) => `It becomes ${next.toLowerCase()}. The versions before it are kept.`,
+  cancelLabel = 'Cancel',
+  className,
+  ...rest
+}: VersionHistoryProps) {
+  const [asked, setAsked] = useState<FileVersion | null>(null);
+  const next = versionLabel(Math.max(0, ...versions.map(({ number }) => number)) + 1);
+  return (
+    <section
+      data-slot="version-history"
+      aria-label={label(fileName)}
+      aria-busy={isLoading || undefined}
+      {...rest}
+      className={cn('grid min-w-0 gap-2', className)}
+    >
+      {error && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+      {versions.length === 0 && (
+        <p role="status" className="text-ink-muted">
+          {isLoading ? loadingLabel : emptyLabel}
+        </p>
+      )}
+      <ol reversed className="grid min-w-0">
+        {versions.map((version) => {
+          const name = versionLabel(version.number);
+          const isCurrent = version.id === currentId;
+          return (
+            <li
+              key={version.id}
+              data-slot="version"
+              data-state={isCurrent ? 'current' : 'earlier'}
+              className="flex min-w-0 flex-wrap items-start gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0"
+            >
+              <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+                <p className="flex flex-wrap items-center gap-2 font-medium text-ink">
+                  {name}
+                  {isCurrent && <Badge tone="good">{currentLabel}</Badge>}
+                </p>
+                <p className="text-small text-ink-muted tabular-nums">
+                  {version.author} · <time dateTime={version.addedAt}>{formatTime(version.addedAt)}</time> ·{' '}
+                  {formatBytes(version.sizeInBytes)}
+                </p>
+                <p className="text-small text-ink-muted">
+                  {hashLabel}{' '}
+                  <span title={version.hash}>
+                    <code aria-hidden className="font-mono">
+                      {version.hash.slice(0, 12)}…
+                    </code>
+                    <span className="sr-only">{version.hash}</span>
+                  </span>
+                </p>
+                {version.note && (
+                  <p data-slot="version-note" className="break-words text-ink-soft">
+                    {version.note}
+                  </p>
+                )}
+              </div>
+              <div className="flex shrink-0 flex-wrap items-center gap-2">
+                {version.downloadUrl && (
+                  <a
+                    href={version.downloadUrl}
+                    download
+                    className="inline-flex min-h-7 items-center rounded-small text-label font-medium text-accent hover:underline pointer-coarse:min-h-11"
+                  >
+                    {downloadLabel}
+                    <span className="sr-only">&nbsp;{name}</span>
+                  </a>
+                )}
+                {onRestore && !isCurrent && (
+                  <Button
+                    size="small"
+                    isLoading={restoringId === version.id}
+                    disabledReason={disabledReason}
+                    onClick={() => setAsked(version)}
+                  >
+                    <span>
+                      {restoreLabel}
+                      <span className="sr-only"> {name}</span>
+                    </span>
+                  </Button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={asked ? confirmTitle(versionLabel(asked.number), fileName) : ''}
+        description={confirmText(next)}
+        confirmLabel={restoreLabel}
+        cancelLabel={cancelLabel}
+        tone="primary"
+        onConfirm={() => {
+          if (asked) onRestore?.(asked.id);
+          setAsked(null);
+        }}
+      />
+    </section>
+  );
+}
