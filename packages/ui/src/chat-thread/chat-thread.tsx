@@ -225,8 +225,16 @@ export function ChatThread({
             </SkeletonGroup>
           ) : (
             <>
-              {onLoadOlder && (
-                <Button size="small" isLoading={isLoadingOlder} onClick={onLoadOlder} className="justify-self-center">
+              {onLoadOlder && shown.length === messages.length && (
+                <Button
+                  size="small"
+                  isLoading={isLoadingOlder}
+                  onClick={() => {
+                    setShownCount(shownCount + batch);
+                    onLoadOlder();
+                  }}
+                  className="justify-self-center"
+                >
                   {texts.showOlder}
                 </Button>
               )}

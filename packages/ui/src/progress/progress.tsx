@@ -84,7 +84,9 @@ export function Progress({
   const bar = cn(
     'block w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken forced-colors:border',
     '[&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-current [&::-moz-progress-bar]:bg-current',
-    '[&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-sunken [&::-webkit-meter-optimum-value]:bg-current [&::-moz-meter-bar]:bg-current [&::-webkit-meter-inner-element]:block',
+    // The parts of a meter have pictures of their own, which a colour alone does not cover.
+    '[&::-webkit-meter-bar]:h-full [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:[background:var(--color-sunken)]',
+    '[&::-webkit-meter-inner-element]:block [&::-webkit-meter-inner-element]:h-full [&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:[background:currentColor] [&::-moz-meter-bar]:[background:currentColor]',
     // Nobody knows how far: the track breathes.
     value === null && 'animate-shimmer bg-current/40 [&::-webkit-progress-bar]:bg-transparent',
     heights[size],

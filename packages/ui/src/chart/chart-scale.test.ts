@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { axisTicks, medianOf } from './chart-scale.ts';
+
+test.each([
+  [0, 97, [0, 25, 50, 75, 100]],
+  [0, 1_08_42_600_00, [0, 500_000_000, 1_000_000_000, 1_500_000_000]],
+  [-30, 60, [-50, -25, 0, 25, 50, 75]],
+  [5, 5, [4, 6]],
+  [0, 0, [0, 0.25]],
+])('an axis from %d to %d', (lowest, highest, ticks) => {
+  const made = axisTicks(lowest, highest);
+  expect(made[0]).toBeLessThanOrEqual(lowest);
+  expect(made.at(-1)).toBeGreaterThanOrEqual(highest);
+  expect(made.length).toBeLessThanOrEqual(7);
+  if (ticks.length > 2) expect(made).toEqual(ticks);
+});
+
+test('the median', () => {
+  expect(medianOf([3, 1, 2])).toBe(2);
+  expect(medianOf([4, 1, 2, 3])).toBe(2.5);
+  expect(medianOf([])).toBeNull();
+});
