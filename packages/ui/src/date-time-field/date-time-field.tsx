@@ -191,8 +191,9 @@ export function DateTimeField({
             aria-label={openLabel}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            disabled={isDisabled || isLoading}
-            onClick={() => setOpen(!isOpen)}
+            disabled={isDisabled}
+            aria-disabled={isLoading || undefined}
+            onClick={() => setOpen(!isOpen && !isLoading)}
             className="relative inline-flex size-6 shrink-0 items-center justify-center rounded-small text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:before:absolute pointer-coarse:before:-inset-2.5"
           >
             <CalendarDays aria-hidden className="size-4" />

@@ -1,0 +1,210 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
+import { Banner } from '../banner/banner.tsx';
+import { Button } from '../button/button.tsx';
+import { Modal } from '../modal/modal.tsx';
+import { RadioGroup } from '../radio-group/radio-group.tsx';
+import { cropRectangle, dragPosition, wholePictureZoom, type CropPosition } from './crop-rectangle.ts';
+
+/** A frame that the picture may be cut to. */
+export interface CropShape {
+  id: string;
+  label: string;
+  /** Width and height of the result in pixels. */
+  width: number;
+  height: number;
+}
+
+export interface ImageCropProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The picture as it was chosen; it is read here and goes nowhere. */
+  file: Blob | null;
+  /** Gets the cut picture as PNG; the dialog stays until the owner closes it. */
+  onCrop: (picture: Blob, shape: CropShape) => void;
+  shapes?: readonly CropShape[];
+  /** The picture is being sent. */
+  isPending?: boolean;
+  error?: ReactNode;
+  title?: ReactNode;
+  description?: ReactNode;
+  shapeLabel?: string;
+  zoomLabel?: string;
+  acrossLabel?: string;
+  downLabel?: string;
+  previewLabel?: string;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  unreadableLabel?: ReactNode;
+  loadingLabel?: string;
+}
+
+const defaultShapes: readonly CropShape[] = [
+  { id: 'square', label: 'Square', width: 512, height: 512 },
+  { id: 'wide', label: 'Wide, 3:1', width: 960, height: 320 },
+];
+
+const largestZoom = 4;
+const start: CropPosition = { zoom: 1, across: 0.5, down: 0.5 };
+
+/**
+ * Cuts a picture, such as a company's logo, to a square or a wide frame. The picture is dragged under the frame, or moved by
+ * three sliders, which the keyboard and screen readers use. What the frame shows is what comes out.
+ */
+export function ImageCrop({
+  isOpen,
+  onOpenChange,
+  file,
+  onCrop,
+  shapes = defaultShapes,
+  isPending = false,
+  error,
+  title = 'Cut the logo',
+  description = 'Drag the picture, or move it with the sliders.',
+  shapeLabel = 'Shape',
+  zoomLabel = 'Zoom',
+  acrossLabel = 'Across',
+  downLabel = 'Up and down',
+  previewLabel = 'What will be kept',
+  confirmLabel = 'Use picture',
+  cancelLabel = 'Cancel',
+  unreadableLabel = 'This file is no picture that can be read. Choose a PNG, JPEG or WebP.',
+  loadingLabel = 'Reading the picture…',
+}: ImageCropProps) {
+  const id = useId();
+  const [picture, setPicture] = useState<{ of: Blob; bitmap: ImageBitmap | null } | null>(null);
+  const [shapeId, setShapeId] = useState(shapes[0]!.id);
+  const [position, setPosition] = useState(start);
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const dragged = useRef<{ x: number; y: number } | null>(null);
+  const shape = shapes.find((one) => one.id === shapeId) ?? shapes[0]!;
+  const aspect = shape.width / shape.height;
+  // A picture of a file that was chosen before is not this one.
+  const bitmap = picture?.of === file ? picture?.bitmap : undefined;
+  const isUnreadable = bitmap === null;
+
+  useEffect(() => {
+    if (!file) return;
+    let isStale = false;
+    setPosition(start);
+    createImageBitmap(file).then(
+      (read) => (isStale ? read.close() : setPicture({ of: file, bitmap: read })),
+      () => !isStale && setPicture({ of: file, bitmap: null }),
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [file]);
+
+  useEffect(() => {
+    const pen = canvas?.getContext('2d');
+    if (!canvas || !pen || !bitmap) return;
+    const { x, y, width, height } = cropRectangle(bitmap, aspect, position);
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    pen.imageSmoothingQuality = 'high';
+    pen.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  }, [canvas, bitmap, aspect, position, shapeId]);
+
+  function drag(event: PointerEvent<HTMLCanvasElement>) {
+    if (!dragged.current || !bitmap) return;
+    const frame = event.currentTarget.getBoundingClientRect();
+    const by = {
+      across: (event.clientX - dragged.current.x) / frame.width,
+      down: (event.clientY - dragged.current.y) / frame.height,
+    };
+    dragged.current = { x: event.clientX, y: event.clientY };
+    setPosition((before) => dragPosition(bitmap, aspect, before, by));
+  }
+
+  const slider = (label: string, key: keyof CropPosition, min: number, max: number) => (
+    <label className="grid gap-1 text-label font-medium text-ink-soft">
+      {label}
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={0.01}
+        value={position[key]}
+        aria-valuetext={`${Math.round(position[key] * 100)}%`}
+        onChange={(event) => setPosition({ ...position, [key]: event.target.valueAsNumber })}
+        className="h-6 w-full cursor-pointer accent-accent pointer-coarse:h-11"
+      />
+    </label>
+  );
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{cancelLabel}</Button>
+          <Button
+            variant="primary"
+            isLoading={isPending}
+            disabledReason={isUnreadable ? unreadableText(unreadableLabel) : !bitmap && loadingLabel}
+            onClick={() => canvas?.toBlob((blob) => blob && onCrop(blob, shape), 'image/png')}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div
+        data-slot="image-crop"
+        data-state={isUnreadable ? 'failed' : bitmap ? 'ready' : 'loading'}
+        className="grid gap-4"
+      >
+        {(error || isUnreadable) && <Banner tone="bad">{error || unreadableLabel}</Banner>}
+        {bitmap === undefined && <p role="status">{loadingLabel}</p>}
+        {bitmap && (
+          <>
+            <RadioGroup
+              legend={shapeLabel}
+              orientation="horizontal"
+              options={shapes.map(({ id: value, label }) => ({ value, label }))}
+              value={shape.id}
+              onValueChange={(next) => {
+                setShapeId(next);
+                setPosition(start);
+              }}
+            />
+            <figure className="grid justify-items-center gap-1.5">
+              {/* The checks show where the result is clear. */}
+              <canvas
+                ref={setCanvas}
+                role="img"
+                aria-labelledby={id}
+                width={shape.width}
+                height={shape.height}
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  dragged.current = { x: event.clientX, y: event.clientY };
+                }}
+                onPointerMove={drag}
+                onPointerUp={() => (dragged.current = null)}
+                onPointerCancel={() => (dragged.current = null)}
+                className="max-h-64 max-w-full cursor-grab touch-none rounded-middle border border-control bg-[repeating-conic-gradient(var(--color-sunken)_0_25%,var(--color-surface)_0_50%)] bg-size-[16px_16px] active:cursor-grabbing"
+              />
+              <figcaption id={id} className="text-small text-ink-muted">
+                {previewLabel}
+              </figcaption>
+            </figure>
+            <div className="grid gap-3">
+              {slider(zoomLabel, 'zoom', Math.floor(wholePictureZoom(bitmap, aspect) * 100) / 100, largestZoom)}
+              {slider(acrossLabel, 'across', 0, 1)}
+              {slider(downLabel, 'down', 0, 1)}
+            </div>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** The reason of a button is text; a host may give something richer for the banner. */
+function unreadableText(label: ReactNode): string {
+  return typeof label === 'string' ? label : 'The picture cannot be read.';
+}
