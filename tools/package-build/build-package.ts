@@ -128,10 +128,38 @@ export async function buildPackage({ folder, entries, operations, styles }: Pack
     .flatMap(({ output: parts }) => parts)
     .filter((part) => part.type === 'chunk');
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
-  const classes = new Set(modules.flatMap((id) => [...(classesByModule.get(id) ?? [])]));
+  // A package's sheet styles the parts that it takes from ui as well.
+  const closure =
+    folder === 'packages/ui' ? modules : await closureOfSources(folder, entries, classesByModule, version);
+  const classes = new Set(closure.flatMap((id) => [...(classesByModule.get(id) ?? [])]));
   writeTypes(folder, entries, dist);
   await writeStyles(join(dist, styles), classes, version);
   return { classes, modules, dist };
+}
+
+/** Every source of ours that the entries lead to, those of other workspaces included; their classes are noted. */
+async function closureOfSources(
+  folder: string,
+  entries: readonly string[],
+  classesByModule: Map<string, Set<string>>,
+  version: string,
+): Promise<string[]> {
+  const output = (await build({
+    root: join(root, folder),
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [clientDirectiveOff, await scopePlugin(version, classesByModule)],
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: entries.map((entry) => join(root, folder, 'src', entry)), formats: ['es'] },
+      rolldownOptions: { external: (id) => !/^[./\0]|^@millwright\//.test(id) },
+    },
+  })) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[];
+  return (Array.isArray(output) ? output : [output])
+    .flatMap(({ output: parts }) => parts)
+    .flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
 }
 
 /** The scoped sheet of some classes. */

@@ -5,7 +5,8 @@
  * What is done, and against what:
  * - Layers are flattened, since a host's rule outside of any layer would win over every rule in one.
  * - Every rule is put under `.vd-root.vd-<version>`: two versions on one page each have their own, and its weight is above a host's classes.
- * - Inside, `all: revert` takes the host's rules from every element first, then our reset and our utilities follow.
+ * - Inside, `all: revert` takes the host's rules from every element first, then our reset and our utilities follow. In pictures it would
+ *   take the attributes too, which count as styles; `revert-layer` leaves them.
  * - `rem` is a length of the host's; here it is 16 px times the reader's own font size, as the root's `--vdx-rem`.
  * - Custom properties and animations are global names: ours get a prefix. `@property` is ignored inside a shadow root: its initial values
  *   are set by a rule.
@@ -107,6 +108,29 @@ function containerOf(params: string): string | null {
 }
 
 /**
+ * `light-dark(a, b)` as `var(--vdx-light, a) var(--vdx-dark, b)`: of the two switches one is empty and the other one is not valid, which
+ * makes its fallback the value.
+ */
+function withSwitches(value: string): string {
+  const start = value.indexOf('light-dark(');
+  if (start < 0) return value;
+  const from = start + 'light-dark('.length;
+  let depth = 1;
+  let comma = -1;
+  let at = from;
+  for (; depth > 0; at += 1) {
+    const sign = value[at];
+    if (sign === undefined) throw new Error(`Brackets do not match: ${value}`);
+    if (sign === '(') depth += 1;
+    else if (sign === ')') depth -= 1;
+    else if (sign === ',' && depth === 1) comma = at;
+  }
+  const light = value.slice(from, comma).trim();
+  const dark = value.slice(comma + 1, at - 1).trim();
+  return `${value.slice(0, start)}var(--vdx-light, ${light}) var(--vdx-dark, ${dark})${withSwitches(value.slice(at))}`;
+}
+
+/**
  * Builds the sheet for some classes.
  *
  * @param entry The design system's sheet, with Tailwind in it. @param more Sheets after it.
@@ -196,6 +220,15 @@ export async function scopedStyles(
   css.walkAtRules('layer', (rule) => void rule.remove());
   root.append(...css.nodes.map((each) => each.clone()));
 
+  // light-dark(), which bundlers of hosts would write anew for older browsers and lose the theme with it.
+  root.walkDecls((declaration) => {
+    declaration.value = withSwitches(declaration.value);
+    if (declaration.prop !== 'color-scheme') return;
+    const isDark = declaration.value === 'dark';
+    declaration.after({ prop: '--vdx-light', value: isDark ? ' ' : 'initial' });
+    declaration.after({ prop: '--vdx-dark', value: isDark ? 'initial' : ' ' });
+  });
+
   // Custom properties that this sheet declares, but the public ones.
   const own = new Set<string>();
   for (const declaration of initial) own.add(declaration.prop);
@@ -223,17 +256,15 @@ export async function scopedStyles(
       display: block;
       min-width: 0;
       container: ${containerName} / inline-size;
-      color-scheme: inherit;
+      color-scheme: light;
+      --vdx-light: initial;
+      --vdx-dark: ;
       color: var(--vdx-color-ink);
       font-family: var(--vdx-font-sans);
       -webkit-text-size-adjust: 100%;
     }
     ${scope.root} :where(:not(svg, svg *)), ${scope.root} ::before, ${scope.root} ::after { all: revert; }
-    ${scope.root} :where(svg, svg *) {
-      transform: none; filter: none; opacity: 1; margin: 0; padding: 0; border: 0; background: none; animation: none; transition: none;
-      float: none; position: static; visibility: inherit; overflow: hidden; box-shadow: none; min-width: 0; max-width: none;
-    }
-    ${scope.root} :where(svg *) { overflow: visible; }
+    ${scope.root} :where(svg, svg *) { all: revert-layer; }
     ${scope.root}, ${scope.root} :where(*), ${scope.root} ::before, ${scope.root} ::after { ${initial
       .map(({ prop, value }) => `${renamed(prop)}: ${value}`)
       .join(';')} }

@@ -126,9 +126,9 @@ export function createClientWith(
           ...(id === 'getFile' && { parseAs: 'blob' }),
         });
         if (!response.ok) throw problemOf(response, error);
-        return (credentials === 'omit' ? JSON.parse(JSON.stringify(data), withMediaAt(origin)) : data) as Answer<
-          typeof id
-        >;
+        return (
+          credentials === 'omit' && data !== undefined ? JSON.parse(JSON.stringify(data), withMediaAt(origin)) : data
+        ) as Answer<typeof id>;
       } catch (error) {
         if (error instanceof ApiProblem || isCancelled(error)) throw error;
         throw unreachable();

@@ -80,6 +80,8 @@ export type WidgetSource = {
 
 type Widgets = {
   appearance: WidgetAppearance;
+  /** The theme in force, `data-theme`. */
+  theme: string | undefined;
   locale: string;
   /** Which server, and by whose token; its client and cache are made by the first widget that reads. */
   source: WidgetSource;
@@ -104,10 +106,10 @@ export function useSlot(slot: WidgetSlot): { className?: string; style?: CSSProp
 }
 
 /** Attributes of an element in which the widgets' styles hold. */
-export function scopeAttributes({ theme = 'auto', density, variables }: WidgetAppearance, locale: string) {
+export function scopeAttributes({ density, variables }: WidgetAppearance, theme: string | undefined, locale: string) {
   return {
     lang: locale,
-    ...(theme !== 'auto' && { 'data-theme': theme }),
+    ...(theme && { 'data-theme': theme }),
     ...(density && { 'data-density': density }),
     style: variables as CSSProperties | undefined,
   };
@@ -128,7 +130,12 @@ const placeOf = (target: Target): WidgetPlace => {
 };
 
 /** The element at the end of the page (or of the shadow root) in which dialogs and toasts are drawn, made when the page is there. */
-function usePortalElement(marker: HTMLElement | null, appearance: WidgetAppearance, locale: string) {
+function usePortalElement(
+  marker: HTMLElement | null,
+  appearance: WidgetAppearance,
+  theme: string | undefined,
+  locale: string,
+) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const { className, style } = slotOf(appearance, 'portal');
   useEffect(() => {
@@ -141,7 +148,7 @@ function usePortalElement(marker: HTMLElement | null, appearance: WidgetAppearan
   }, [marker]);
   useEffect(() => {
     if (!element) return;
-    const { lang, 'data-theme': theme, 'data-density': density } = scopeAttributes(appearance, locale);
+    const { lang, 'data-density': density } = scopeAttributes(appearance, theme, locale);
     element.className = [scopeClass, className].filter(Boolean).join(' ');
     element.dataset['vd'] = 'portal';
     element.setAttribute('part', 'portal');
@@ -153,8 +160,40 @@ function usePortalElement(marker: HTMLElement | null, appearance: WidgetAppearan
     element.removeAttribute('style');
     for (const [name, value] of Object.entries({ ...appearance.variables, ...style }))
       if (name.startsWith('--')) element.style.setProperty(name, String(value));
-  }, [element, appearance, locale, className, style]);
+  }, [element, appearance, theme, locale, className, style]);
   return element;
+}
+
+/**
+ * The theme in force: `auto` is what the page around has by its `color-scheme`, high contrast where the reader's system asks for it. Until the
+ * page is there, and on a server, it is light.
+ */
+function useTheme(wish: WidgetAppearance['theme'], marker: HTMLElement | null): string | undefined {
+  const [theme, setTheme] = useState<string>();
+  const isOpen = wish === undefined || wish === 'auto' || wish === 'contrast';
+  useEffect(() => {
+    if (!isOpen || !marker) return;
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    const contrast = window.matchMedia('(prefers-contrast: more)');
+    const read = () => {
+      const schemes = getComputedStyle(marker.parentElement ?? document.documentElement).colorScheme;
+      const isDark = schemes.includes('dark') && (dark.matches || !schemes.includes('light'));
+      const isStrong = wish === 'contrast' || contrast.matches;
+      setTheme(`${isStrong ? 'contrast-' : ''}${isDark ? 'dark' : 'light'}`);
+    };
+    read();
+    // A host changes its scheme by an attribute or a class of the page's root.
+    const observer = new MutationObserver(read);
+    observer.observe(document.documentElement, { attributes: true });
+    dark.addEventListener('change', read);
+    contrast.addEventListener('change', read);
+    return () => {
+      observer.disconnect();
+      dark.removeEventListener('change', read);
+      contrast.removeEventListener('change', read);
+    };
+  }, [isOpen, wish, marker]);
+  return isOpen ? (theme ?? (wish === 'contrast' ? 'contrast-light' : undefined)) : wish;
 }
 
 const slotOf = (appearance: WidgetAppearance, slot: WidgetSlot) => {
@@ -193,12 +232,13 @@ export function VendorProvider({
     return { origin, getToken: hasToken ? getToken : undefined, made: null };
   }, [origin, hasToken]);
   const host = useMemo(() => widgetHost(origin, () => latest.current), [origin]);
-  const widgets = useMemo(
-    (): Widgets => ({ appearance, locale, source, isGuest: !hasToken, tell, report }),
-    [appearance, locale, source, hasToken, tell, report],
-  );
   const [marker, setMarker] = useState<HTMLElement | null>(null);
-  const portal = usePortalElement(marker, appearance, locale);
+  const theme = useTheme(appearance.theme, marker);
+  const widgets = useMemo(
+    (): Widgets => ({ appearance, theme, locale, source, isGuest: !hasToken, tell, report }),
+    [appearance, theme, locale, source, hasToken, tell, report],
+  );
+  const portal = usePortalElement(marker, appearance, theme, locale);
   return (
     <WidgetContext value={widgets}>
       <PortalRootProvider element={portal}>

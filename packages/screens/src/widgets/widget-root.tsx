@@ -33,13 +33,13 @@ export function WidgetRoot({
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }) {
-  const { appearance, locale, tell, report } = useWidgets();
+  const { appearance, theme, locale, tell, report } = useWidgets();
   const slot = useSlot('root');
   const isShown = state === 'ready' || state === 'empty';
   useEffect(() => {
     if (isShown) tell({ type: 'ready', component });
   }, [isShown, tell, component]);
-  const { style, ...scope } = scopeAttributes(appearance, locale);
+  const { style, ...scope } = scopeAttributes(appearance, theme, locale);
   return (
     <div
       ref={ref}
