@@ -124,7 +124,7 @@ function Examples({ stories }: { stories: PreparedStory[] }) {
             .filter(({ tags }) => tags.includes(tag))
             .map((story) => (
               <figure key={story.id} className={`overflow-hidden rounded-middle border border-t-4 border-line ${edge}`}>
-                <div className="overflow-x-auto p-5">
+                <div className="overflow-x-auto p-7.5">
                   <Story of={story.moduleExport} />
                 </div>
                 <figcaption className="grid gap-1 border-t border-line bg-sunken p-4">

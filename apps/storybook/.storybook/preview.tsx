@@ -34,7 +34,7 @@ function Frame({ globals, isInPage, children }: { globals: ToolbarGlobals; isInP
   }, [globals]);
   if (!isInPage) return children;
   return (
-    <div ref={frame} className="bg-page text-ink">
+    <div ref={frame} className="-m-7.5 bg-page p-7.5 text-ink">
       {children}
     </div>
   );
