@@ -1,7 +1,33 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';
+import type { ComponentGuide } from '../component-guide.ts';
 import { RangeSlider, type RangeSliderProps } from './range-slider.tsx';
+
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose: 'Takes a range between two bounds, by two thumbs or by two number fields, to filter a list.',
+  avoid: [
+    'For one number: use the text field with inputMode numeric.',
+    'For an amount that must be exact to the rupee: use the currency field.',
+    'For a few named classes: use the facet list.',
+  ],
+  anatomy: { 'range-slider': 'The group: legend, track with two thumbs, bounds and two number fields.' },
+  keyboard: {
+    'Arrow keys': 'Move a thumb by a step; in a number field up and down do the same.',
+    'Page up, Page down': 'Move a thumb by ten steps.',
+    'Home, End': 'Move a thumb to the bound, or to the other thumb where that comes first.',
+    Enter: 'Takes a typed number.',
+    Escape: 'Gives a typed number back.',
+  },
+  knownIssues: ['Each change of a thumb is told at once; filter on onValueCommitted, which comes when it is let go.'],
+  without: {
+    sizes: 'It is as wide as its place.',
+    loading: 'The list that it filters shows that work is under way.',
+    error: 'A number that cannot be is given back or brought to the bound.',
+    'disabled-reason': 'A filter without values is left out; while it is disabled the place says why.',
+  },
+};
 
 function Controlled(args: RangeSliderProps) {
   const [value, setValue] = useState(args.value);
@@ -34,13 +60,29 @@ const meta = {
     onValueChange: fn(),
     onValueCommitted: fn(),
   },
+  parameters: { guide },
   render: (args) => <Controlled {...args} />,
 } satisfies Meta<typeof RangeSlider>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** In the middle, at both bounds, with both thumbs on one place, and disabled. */
+export const Overview: Story = {
+  render: (args) => (
+    <div className="grid">
+      <Controlled {...args} />
+      <Controlled {...args} legend="Whole range" value={[0, 200]} />
+      <Controlled {...args} legend="One place" value={[120, 120]} />
+      <Controlled {...args} legend="Disabled" disabled />
+    </div>
+  ),
+};
+
 export const Default: Story = {
+  parameters: {
+    covers: ['keyboard', 'screen-reader', 'number-inputs', 'thumbs-do-not-cross', 'arrow-steps', 'page-steps'],
+  },
   play: async ({ canvas, args, step }) => {
     const low = canvas.getByRole('slider', { name: 'Turnover, from' });
     const high = canvas.getByRole('slider', { name: 'Turnover, to' });
@@ -63,6 +105,12 @@ export const Default: Story = {
       await userEvent.keyboard('{End}');
       await expect(Number((from as HTMLInputElement).value)).toBeLessThanOrEqual(50);
       await expect(to).toHaveValue('50');
+    });
+    await step('Home goes to the lower bound', async () => {
+      low.focus();
+      await userEvent.keyboard('{Home}');
+      await expect(low).toHaveValue('0');
+      await userEvent.keyboard('{ArrowRight}');
     });
     await step('a typed number is taken on Enter', async () => {
       await userEvent.clear(to);
@@ -92,5 +140,38 @@ export const Disabled: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('textbox', { name: 'Turnover, from' })).toBeDisabled();
     await expect(canvas.getByRole('slider', { name: 'Turnover, from' })).toBeDisabled();
+  },
+};
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  args: {
+    legend: 'Turnover of the last financial year as the vendor has filed it',
+    formatRange: ([low, high]) => `from ₹${low} crore to ₹${high} crore`,
+    minLabel: 'nothing filed',
+    maxLabel: '₹200 crore and more',
+  },
+  play: async () => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+export const WithUnits: Story = {
+  tags: ['do'],
+  parameters: {
+    docs: { description: { story: 'The unit stands at each number, so that 50 is not taken for rupees.' } },
+  },
+};
+
+export const BareNumbers: Story = {
+  tags: ['dont'],
+  parameters: { docs: { description: { story: 'Numbers without a unit have to be guessed.' } } },
+  args: {
+    unit: undefined,
+    formatBound: String,
+    formatRange: ([low, high]) => `${low}–${high}`,
+    minLabel: '0',
+    maxLabel: '200',
   },
 };
