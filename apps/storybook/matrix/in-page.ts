@@ -76,17 +76,20 @@ export function findLostInForcedColours(): string[] {
     const hasText = Boolean(control.textContent?.trim() || (control as HTMLInputElement).value);
     const hasPicture = control.querySelector('svg, img') !== null;
     const isNative = control.matches('input:not([type=text], [type=search], [type=email], [type=tel])');
-    const isBordered = [control, control.parentElement, control.nextElementSibling, control.firstElementChild].some(
-      (part) => {
-        if (!part) return false;
-        const style = getComputedStyle(part);
-        return (
-          (style.borderTopStyle !== 'none' && parseFloat(style.borderTopWidth) > 0) ||
-          (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) ||
-          style.forcedColorAdjust === 'none'
-        );
-      },
+    // A native input may lie over what is drawn for it, as over the boxes of a code.
+    const drawn = [control, control.parentElement, ...(control.parentElement?.querySelectorAll('*') ?? [])].slice(
+      0,
+      30,
     );
+    const isBordered = drawn.some((part) => {
+      if (!part) return false;
+      const style = getComputedStyle(part);
+      return (
+        (style.borderTopStyle !== 'none' && parseFloat(style.borderTopWidth) > 0) ||
+        (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) ||
+        style.forcedColorAdjust === 'none'
+      );
+    });
     if (!hasText && !hasPicture && !isNative && !isBordered && !control.matches('[tabindex="0"]'))
       problems.push(`${name(control)} has nothing that can be seen`);
   }

@@ -122,6 +122,8 @@ export function Button({
           className={cn(
             'pointer-events-none absolute top-full left-1/2 z-tooltip mt-1.5 hidden w-max max-w-60 -translate-x-1/2 rounded-small bg-inverse px-2 py-1',
             'text-start text-small font-normal whitespace-normal text-on-inverse shadow-float forced-colors:border',
+            // On a phone it would stick out beside a button at the edge: it stands at the bottom of the screen there.
+            'max-[481px]:fixed max-[481px]:inset-x-4 max-[481px]:top-auto max-[481px]:bottom-4 max-[481px]:w-auto max-[481px]:max-w-none max-[481px]:translate-x-0',
             !isReasonDismissed && 'group-hover/button:block group-focus/button:block',
           )}
         >
