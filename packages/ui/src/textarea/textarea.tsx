@@ -61,10 +61,7 @@ export function Textarea({
           {characterLimit && (
             <p
               id={countId}
-              className={cn(
-                'text-end text-small tabular-nums',
-                used > characterLimit ? 'text-bad' : 'text-ink-muted',
-              )}
+              className={cn('text-end text-small tabular-nums', used > characterLimit ? 'text-bad' : 'text-ink-muted')}
             >
               {countLabel(used, characterLimit)}
             </p>
