@@ -28,24 +28,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const CheckedByDefault: Story = {
-  parameters: { covers: ['keyboard', 'on-by-default', 'text-says-what', 'screen-reader'] },
-  args: { defaultChecked: true, description: 'Stay logged in on this device for 30 days.' },
-  play: async ({ canvas, args, step }) => {
-    const box = canvas.getByRole('checkbox', { name: 'Remember Me' });
-    await expect(box).toBeChecked();
-    await expect(box).toHaveAccessibleDescription('Stay logged in on this device for 30 days.');
-    await step('Space and a click on the text both change it', async () => {
-      await userEvent.tab();
-      await userEvent.keyboard(' ');
-      await expect(box).not.toBeChecked();
-      await userEvent.click(canvas.getByText('Remember Me'));
-      await expect(box).toBeChecked();
-      await expect(args.onChange).toHaveBeenCalledTimes(2);
-    });
-  },
-};
-
 /** Every state at once. */
 export const Overview: Story = {
   parameters: { covers: ['error'] },
@@ -68,6 +50,24 @@ export const Overview: Story = {
     await expect(canvas.getByRole('checkbox', { name: 'I agree to the terms' })).toHaveAccessibleDescription(
       'Tick the box to go on.',
     );
+  },
+};
+
+export const CheckedByDefault: Story = {
+  parameters: { covers: ['keyboard', 'on-by-default', 'text-says-what', 'screen-reader'] },
+  args: { defaultChecked: true, description: 'Stay logged in on this device for 30 days.' },
+  play: async ({ canvas, args, step }) => {
+    const box = canvas.getByRole('checkbox', { name: 'Remember Me' });
+    await expect(box).toBeChecked();
+    await expect(box).toHaveAccessibleDescription('Stay logged in on this device for 30 days.');
+    await step('Space and a click on the text both change it', async () => {
+      await userEvent.tab();
+      await userEvent.keyboard(' ');
+      await expect(box).not.toBeChecked();
+      await userEvent.click(canvas.getByText('Remember Me'));
+      await expect(box).toBeChecked();
+      await expect(args.onChange).toHaveBeenCalledTimes(2);
+    });
   },
 };
 
