@@ -79,7 +79,9 @@ export function createClientWith(
   const send = async (request: Request): Promise<Response> => {
     const operationAuthz = request.headers.get('x-operation-authz');
     request.headers.delete('x-operation-authz');
-    const mayRenew = operationAuthz !== 'public' && session.getState().userData !== null;
+    // On a page of another origin every call needs its token, that of a guest too.
+    const needsToken = operationAuthz !== 'public' || credentials === 'omit';
+    const mayRenew = needsToken && session.getState().userData !== null;
     if (mayRenew && !session.token()) await session.renew();
     const again = mayRenew ? request.clone() : null;
     let response = await ((session.token() ? null : takeEarlyAnswer(request)) ?? fetch(authorize(request)));

@@ -49,6 +49,9 @@ export function createTokenSession(getToken: (() => Promise<string>) | undefined
   };
 }
 
+/** Whether a widget token is that of a guest; the server writes into its beginning whose it is. */
+export const isGuestToken = (token: string | null): boolean => token?.startsWith('mwg_') ?? false;
+
 /**
  * A widget token from a page's own server: POST, with that page's cookies, answered with `{ "token": "…" }`.
  *

@@ -50,7 +50,8 @@ export type VendorProviderProps = {
   apiBaseUrl: string;
   /**
    * Answers a widget token, made by the host's own server with its secret key (`createWidgetSession`). Called when one is first needed and
-   * once more when the server refuses it; never stored. Without it the widgets show what guests may see.
+   * once more when the server refuses it; never stored. A token without a user shows what guests may see. Without getToken nothing is
+   * shown on pages of another origin.
    */
   getToken?: () => Promise<string>;
   /** BCP 47, for dates. */
@@ -85,7 +86,10 @@ type Widgets = {
   locale: string;
   /** Which server, and by whose token; its client and cache are made by the first widget that reads. */
   source: WidgetSource;
+  /** By whose eyes: known without a token at once, else when the token is there. */
   isGuest: boolean;
+  isReaderKnown: boolean;
+  setReader: (reader: 'guest' | 'person') => void;
   tell: (event: WidgetEvent) => void;
   report: (error: WidgetError) => void;
 };
@@ -232,11 +236,24 @@ export function VendorProvider({
     return { origin, getToken: hasToken ? getToken : undefined, made: null };
   }, [origin, hasToken]);
   const host = useMemo(() => widgetHost(origin, () => latest.current), [origin]);
+  const [known, setKnown] = useState<{ source: WidgetSource; reader: 'guest' | 'person' } | null>(null);
+  const reader = hasToken ? (known?.source === source ? known.reader : null) : 'guest';
+  const setReader = useCallback((of: 'guest' | 'person') => setKnown({ source, reader: of }), [source]);
   const [marker, setMarker] = useState<HTMLElement | null>(null);
   const theme = useTheme(appearance.theme, marker);
   const widgets = useMemo(
-    (): Widgets => ({ appearance, theme, locale, source, isGuest: !hasToken, tell, report }),
-    [appearance, theme, locale, source, hasToken, tell, report],
+    (): Widgets => ({
+      appearance,
+      theme,
+      locale,
+      source,
+      isGuest: reader === 'guest',
+      isReaderKnown: reader !== null,
+      setReader,
+      tell,
+      report,
+    }),
+    [appearance, theme, locale, source, reader, setReader, tell, report],
   );
   const portal = usePortalElement(marker, appearance, theme, locale);
   return (

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   clientReader,
   filterChips,
@@ -62,9 +62,16 @@ export function useVendorSearch(options: VendorSearchOptions = {}): VendorSearch
   /** For {@link VendorSearch} itself. */
   result: ReturnType<typeof useListing>;
 } {
-  const { isGuest, tell } = useWidgets();
+  const { isGuest, isReaderKnown, tell } = useWidgets();
   const [{ state, faults }, setSearch] = useState(() => firstState(options, isGuest));
-  const result = useListing(state, isGuest, faults.length === 0);
+  const [wasGuest] = useState(isGuest);
+  useEffect(() => {
+    // What a reader may ask for is known with the reader.
+    if (isGuest && !wasGuest)
+      setSearch((now) => readSearchState(new URLSearchParams(writeSearchState(now.state)), guestReader));
+  }, [isGuest, wasGuest]);
+  const listing = useListing(state, isGuest, isReaderKnown && faults.length === 0);
+  const result = useMemo(() => (isReaderKnown ? listing : { ...listing, isLoading: true }), [isReaderKnown, listing]);
   const { onQueryChange } = options;
   const apply = useCallback(
     (next: SearchState) => {

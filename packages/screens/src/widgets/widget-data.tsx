@@ -1,9 +1,9 @@
 'use client';
 import { createClientWith, type ApiClient } from '@millwright/api-client/client';
 import { ApiProblem } from '@millwright/api-client/problem';
-import { createTokenSession } from '@millwright/api-client/token-session';
+import { createTokenSession, isGuestToken } from '@millwright/api-client/token-session';
 import { ApiProvider } from '@millwright/api-client/use-api';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { WidgetError, WidgetEvent } from './navigation.ts';
 import { useWidgets } from './provider.tsx';
 
@@ -45,13 +45,21 @@ function watched(
 
 /** Lets what is below read and write: the client and the cache that all widgets of one provider share. */
 export function WidgetData({ children }: { children: ReactNode }) {
-  const { source, tell, report } = useWidgets();
+  const { source, isReaderKnown, setReader, tell, report } = useWidgets();
   const { origin, getToken } = source;
   // Made once for a source, by whichever widget comes first; making it asks nothing of anybody.
   const { client, cache } = (source.made ??= {
     client: watched(createClientWith(origin, createTokenSession(getToken), 'omit'), tell, report),
     cache: new Map<string, never>(),
   });
+  useEffect(() => {
+    if (isReaderKnown) return;
+    const { session } = client;
+    const read = () => setReader(isGuestToken(session.token()) ? 'guest' : 'person');
+    // Without a token the calls are made all the same: they fail, and the widgets say why.
+    if (session.token()) read();
+    else session.renew().then(read, read);
+  }, [client, isReaderKnown, setReader]);
   return (
     <ApiProvider key={origin + String(getToken !== undefined)} client={client} cache={cache}>
       {children}
