@@ -1,9 +1,24 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import type { ComponentGuide } from '../component-guide.ts';
 import { Accordion } from './accordion.tsx';
+
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose: 'Parts of a long page that most people do not need all of, each under its heading.',
+  avoid: ['To see one of several views at a time, use Tabs.', 'For what everybody reads, show it.'],
+  anatomy: { accordion: 'The list of parts: a heading with a button, and what it opens.' },
+  keyboard: { 'Tab, Shift+Tab': 'From heading to heading.', 'Enter, Space': 'Open and close.' },
+  without: {
+    sizes: 'One height, 44 px.',
+    loading: 'A part shows a Skeleton when it is open.',
+    error: 'A part shows what failed when it is open.',
+  },
+};
 
 const meta = {
   component: Accordion,
+  parameters: { guide },
   args: {
     onValueChange: fn(),
     headingLevel: 2,
@@ -23,7 +38,17 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Overview: Story = {
+  args: {
+    items: [
+      ...meta.args.items,
+      { id: 'closed', title: 'Nuclear', aside: 'needs a licence', content: <p>None</p>, isDisabled: true },
+    ],
+  },
+};
+
 export const Default: Story = {
+  parameters: { covers: ['keys', 'find-in-page', 'heading-level', 'keyboard', 'screen-reader'] },
   play: async ({ canvas, args, step }) => {
     const cranes = canvas.getByRole('button', { name: /^Cranes and hoists/ });
     await step('headings of the level asked for hold the buttons', async () => {
@@ -38,6 +63,9 @@ export const Default: Story = {
       cranes.focus();
       await userEvent.keyboard('{Enter}');
       await expect(cranes).toHaveAttribute('aria-expanded', 'true');
+      await userEvent.keyboard(' ');
+      await expect(cranes).toHaveAttribute('aria-expanded', 'false');
+      await userEvent.keyboard('{Enter}');
       await waitFor(() => expect(canvas.getByText('Annual maintenance, load test')).toBeVisible());
       await expect(args.onValueChange).toHaveBeenLastCalledWith(['boilers', 'cranes']);
     });
@@ -52,4 +80,38 @@ export const OneAtATime: Story = {
       expect(canvas.getByRole('button', { name: /^Boilers/ })).toHaveAttribute('aria-expanded', 'false'),
     );
   },
+};
+
+export const Disabled: Story = {
+  parameters: { covers: ['disabled-reason'] },
+  args: {
+    items: [{ id: 'n', title: 'Nuclear', aside: 'needs a licence', content: <p>Fuel handling</p>, isDisabled: true }],
+  },
+  play: async ({ canvas, args }) => {
+    // The reason stands in the heading, where it is read before it is tried.
+    const part = canvas.getByRole('button', { name: 'Nuclear needs a licence' });
+    await userEvent.click(part, { pointerEventsCheck: 0 });
+    await expect(part).toHaveAttribute('aria-expanded', 'false');
+    await expect(args.onValueChange).not.toHaveBeenCalled();
+  },
+};
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  args: {
+    items: [{ id: 'boilers', title: 'Hochdruckkesselrohrwanderneuerungsarbeiten', content: <p>Retubing</p> }],
+  },
+  play: async () => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+/** The heading says what is inside, and how much. */
+export const DoSayWhatIsInside: Story = { tags: ['do'] };
+
+/** Hides the one thing that everybody came for. */
+export const DontHideTheEssential: Story = {
+  tags: ['dont'],
+  args: { defaultValue: [], items: [{ id: 'p', title: 'More', content: <p>₹1,08,42,600, due 18 Nov 2026</p> }] },
 };

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Building2, FileText, Moon } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { Button } from '../button/button.tsx';
-import { CommandPalette, type CommandPaletteProps } from './command-palette.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
+import { CommandPalette, type Command, type CommandPaletteProps } from './command-palette.tsx';
 
 const goHome = fn();
 const openVendor = fn();
@@ -31,8 +32,22 @@ function Controlled(args: CommandPaletteProps) {
   );
 }
 
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose: 'Jumps to a vendor or a screen, or does something, by typing a few letters.',
+  avoid: ['To search a list, use SearchBox.', 'It is a second way: each command is in the page as well.'],
+  anatomy: { 'command-palette': 'The dialog with the field and the groups.' },
+  keyboard: {
+    'Ctrl+K, Cmd+K': 'Open it; the owner wires them.',
+    'Arrow keys, Enter': 'Choose and do.',
+    Escape: 'Empties the field, then closes.',
+  },
+  without: { sizes: 'One size.', 'disabled-reason': 'What is not allowed is not listed.' },
+};
+
 const meta = {
   component: CommandPalette,
+  parameters: { guide },
   args: {
     isOpen: true,
     onOpenChange: fn(),
@@ -93,7 +108,14 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Overview: Story = {
+  play: async () => {
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible());
+  },
+};
+
 export const Default: Story = {
+  parameters: { covers: ['shortcut-shown', 'keyboard', 'screen-reader'] },
   play: async ({ args, step }) => {
     const field = await screen.findByRole('combobox', { name: 'Search or jump to' });
     await step('is a dialog with the focus in the field and groups of results', async () => {
@@ -136,6 +158,7 @@ export const EscapeCloses: Story = {
 };
 
 export const Searching: Story = {
+  parameters: { covers: ['loading'] },
   args: { query: 'boiler', isLoading: true },
   play: async () => {
     await waitFor(() => expect(screen.getByText('Searching…')).toBeVisible());
@@ -150,8 +173,86 @@ export const Nothing: Story = {
 };
 
 export const Failed: Story = {
+  parameters: { covers: ['error'] },
   args: { query: 'home', error: 'Vendors could not be searched. Screens and actions still work.' },
   play: async () => {
     await waitFor(() => expect(screen.getByText(/could not be searched/)).toBeVisible());
+  },
+};
+
+function ByKeys(args: CommandPaletteProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener('keydown', open);
+    return () => document.removeEventListener('keydown', open);
+  }, []);
+  return <CommandPalette {...args} isOpen={isOpen} onOpenChange={setIsOpen} />;
+}
+
+export const OpensByKeys: Story = {
+  parameters: { covers: ['opens-by-keys'] },
+  render: (args) => <ByKeys {...args} />,
+  play: async () => {
+    for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
+      await expect(screen.queryByRole('dialog')).toBeNull();
+      await userEvent.keyboard(keys);
+      await screen.findByRole('dialog');
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  },
+};
+
+export const OnlyWhatIsAllowed: Story = {
+  parameters: { covers: ['by-permission'] },
+  args: { groups: meta.args.groups.filter(({ id }) => id !== 'actions') },
+  play: async () => {
+    const field = await screen.findByRole('combobox');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(4));
+    await userEvent.type(field, 'dark');
+    await waitFor(() => expect(screen.queryByRole('option', { name: /Home/ })).toBeNull());
+    await expect(screen.queryByRole('option', { name: /Switch to dark/ })).toBeNull();
+  },
+};
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  args: {
+    groups: [
+      {
+        id: 'a',
+        label: 'Vendors',
+        commands: [
+          {
+            id: 'v',
+            label: 'Hochdruckkesselrohrwanderneuerungsgesellschaft of Tungabhadra',
+            description: 'Pune, Maharashtra',
+            shortcut: 'G H',
+            onSelect: fn(),
+          },
+        ],
+      },
+    ],
+  },
+  play: async () => {
+    const dialog = await screen.findByRole('dialog');
+    await expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
+  },
+};
+
+/** Groups by kind, the shortcut beside what has one. */
+export const DoGroupByKind: Story = { tags: ['do'] };
+
+/** One list of everything: it has to be read from the top. */
+export const DontMixKinds: Story = {
+  tags: ['dont'],
+  args: {
+    groups: [{ id: 'all', label: 'All', commands: meta.args.groups.flatMap<Command>(({ commands }) => commands) }],
   },
 };

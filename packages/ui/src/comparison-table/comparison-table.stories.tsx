@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { Badge } from '../badge/badge.tsx';
 import { renderInertLink } from '../link/render-inert-link.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
 import { ComparisonTable, type ComparisonTableProps } from './comparison-table.tsx';
 
 function Controlled(args: ComparisonTableProps) {
@@ -22,8 +23,27 @@ function Controlled(args: ComparisonTableProps) {
   );
 }
 
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose:
+    'A few vendors side by side: criteria as rows, the best marked in words, a score from weights that the reader sets.',
+  avoid: ['For many lines, or cells that are changed, use ComparisonSheet.', 'For a list that is sorted, use Table.'],
+  anatomy: { 'comparison-table': 'The switch, and the frame that scrolls with its table.' },
+  keyboard: {
+    Tab: 'To the switch, the frame and the weights.',
+    'Arrow keys': 'Scroll the frame; in a weight change it.',
+  },
+  without: {
+    sizes: 'It takes the width it is given.',
+    'disabled-reason': 'Weights that cannot be changed are left out.',
+    loading: 'A Skeleton of the screen stands for it.',
+    error: 'A Banner of the screen takes its place.',
+  },
+};
+
 const meta = {
   component: ComparisonTable,
+  parameters: { guide },
   args: {
     caption: 'Comparison of 4 vendors',
     renderLink: renderInertLink,
@@ -110,7 +130,20 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Overview: Story = {};
+
 export const Default: Story = {
+  parameters: {
+    covers: [
+      'row-and-column-headers',
+      'lowest-marked-with-text',
+      'differences-only',
+      'keyboard-scroll',
+      'print-landscape',
+      'keyboard',
+      'screen-reader',
+    ],
+  },
   play: async ({ canvas, args, step }) => {
     await step('vendors are columns, criteria are rows', async () => {
       await expect(canvas.getByRole('table', { name: 'Comparison of 4 vendors' })).toBeVisible();
@@ -144,6 +177,15 @@ export const Default: Story = {
       await userEvent.clear(weight);
       await expect(args.onWeightsChange).toHaveBeenLastCalledWith({ rating: 0, certificates: 30, answer: 20 });
       await expect(scores()[0]).toHaveTextContent('78');
+    });
+    await step('the lowest is marked in words where less is better', async () => {
+      await expect(within(canvas.getByRole('row', { name: /^Median time/ })).getByText('4 h')).toHaveTextContent(
+        'Best',
+      );
+    });
+    await step('prints in landscape', async () => {
+      const whole = canvas.getByRole('table').closest('[data-slot=comparison-table]')!;
+      await expect(getComputedStyle(whole).getPropertyValue('page')).toBe('landscape');
     });
     await step('the frame takes the focus, so that arrow keys scroll it', async () => {
       const frame = canvas.getByRole('region', { name: 'Comparison of 4 vendors' });
@@ -180,6 +222,7 @@ export const FrozenSnapshot: Story = {
 };
 
 export const Phone: Story = {
+  parameters: { covers: ['long-text'] },
   args: { onRemoveVendor: fn() },
   globals: { viewport: { value: 'w320' } },
   play: async ({ canvas, args }) => {
@@ -192,3 +235,9 @@ export const Phone: Story = {
     await expect(args.onRemoveVendor).toHaveBeenCalledWith('n');
   },
 };
+
+/** Each figure with its unit, and the best said in words. */
+export const DoMarkTheBestInWords: Story = { tags: ['do'] };
+
+/** Criteria in which all are the same only hide those in which they differ. */
+export const DontFillWithTheSame: Story = { tags: ['dont'], args: { ...AllTheSame.args, isDifferencesOnly: false } };

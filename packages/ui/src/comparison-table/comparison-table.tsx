@@ -175,7 +175,7 @@ export function ComparisonTable({
   );
 
   return (
-    <div data-slot="comparison-table" {...props} className={cn('grid min-w-0 gap-3', className)}>
+    <div data-slot="comparison-table" {...props} className={cn('grid min-w-0 gap-3 [page:landscape]', className)}>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
         <Checkbox
           label={differencesLabel(differentCount, rows.length)}

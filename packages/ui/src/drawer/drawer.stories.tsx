@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import { Checkbox } from '../checkbox/checkbox.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
 import { Drawer } from './drawer.tsx';
 import type { DrawerProps } from './drawer.tsx';
 
@@ -22,8 +23,27 @@ function DrawerWithOpener(args: DrawerProps) {
   );
 }
 
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose: 'Filters or details beside the page, which waits; on phones a sheet from the bottom.',
+  avoid: ['For a short form or a text, use Modal.', 'For a question, use ConfirmDialog.'],
+  anatomy: {
+    drawer: 'The dialog at the edge.',
+    'dialog-body': 'What scrolls.',
+    'dialog-footer': 'The actions; they stay in reach.',
+  },
+  keyboard: { 'Tab, Shift+Tab': 'Stay inside.', Escape: 'Closes; the focus goes back to what opened it.' },
+  without: {
+    sizes: '400 px at most, the whole width on phones.',
+    'disabled-reason': 'What opens it says its own reason.',
+    loading: 'Its content shows a Skeleton.',
+    error: 'Its content shows what failed.',
+  },
+};
+
 const meta = {
   component: Drawer,
+  parameters: { guide },
   args: {
     isOpen: false,
     onOpenChange: fn(),
@@ -40,6 +60,12 @@ const meta = {
 
 export default meta;
 type Story = StoryObj<typeof meta>;
+
+export const Overview: Story = {
+  play: async ({ canvas }) => {
+    await expect(await openDrawer(canvas)).toBeVisible();
+  },
+};
 
 async function openDrawer(canvas: { getByRole: (role: string, options: { name: string }) => HTMLElement }) {
   await userEvent.click(canvas.getByRole('button', { name: 'Filters' }));
@@ -65,6 +91,7 @@ export const Left: Story = {
 };
 
 export const BottomOnAPhone: Story = {
+  parameters: { covers: ['keyboard', 'screen-reader'] },
   globals: { viewport: { value: 'w320' } },
   play: async ({ canvas, step }) => {
     const dialog = await openDrawer(canvas);
@@ -79,4 +106,24 @@ export const BottomOnAPhone: Story = {
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Filters' })).toHaveFocus());
     await openDrawer(canvas);
   },
+};
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  args: { title: 'Hochdruckkesselrohrwanderneuerungsarbeiten' },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Filters' }));
+    const dialog = await screen.findByRole('dialog');
+    await expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
+  },
+};
+
+/** The button says how many there will be. */
+export const DoSayWhatApplies: Story = { tags: ['do'] };
+
+/** Two words to read: the page has room for them. */
+export const DontHideLittle: Story = {
+  tags: ['dont'],
+  args: { title: 'Rating', footer: undefined },
 };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
+import type { ComponentGuide } from '../component-guide.ts';
 import { Gallery } from './gallery.tsx';
 
 /** A drawn picture, so that no file has to be loaded. */
@@ -9,8 +10,28 @@ function picture(hue: number): string {
   )}`;
 }
 
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose: 'Pictures of work: small side by side, large one at a time.',
+  avoid: ['For documents, use DocumentLink.', 'For one picture that belongs to a text, show it large.'],
+  anatomy: { gallery: 'The list of small pictures.', 'gallery-dialog': 'The large one, with its caption and place.' },
+  keyboard: {
+    'Tab, Enter': 'Opens a picture.',
+    'Arrow Left, Arrow Right': 'The one before, after; round the ends.',
+    'Home, End': 'The first, last.',
+    Escape: 'Closes; the focus is on the picture seen last.',
+  },
+  without: {
+    sizes: 'Pictures fill the width.',
+    'disabled-reason': 'Each picture can be opened.',
+    loading: 'The box of a picture is there before it.',
+    error: 'A picture that fails shows its alternative text.',
+  },
+};
+
 const meta = {
   component: Gallery,
+  parameters: { guide },
   args: {
     label: 'Work shown by Tungabhadra Heat Services',
     items: [
@@ -31,7 +52,10 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Overview: Story = {};
+
 export const Default: Story = {
+  parameters: { covers: ['keyboard', 'screen-reader'] },
   play: async ({ canvas, step }) => {
     await step('each picture opens large', async () => {
       await userEvent.click(canvas.getByRole('button', { name: /^Open picture: A header on rollers/ }));
@@ -75,4 +99,26 @@ export const OpenOnAPhone: Story = {
       }
     });
   },
+};
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  args: {
+    items: [
+      { id: '1', src: picture(205), alt: 'Panels', caption: 'Hochdruckkesselrohrwanderneuerungsarbeiten in Ratnagiri' },
+    ],
+  },
+  play: async () => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+/** The alternative text says what is seen, the caption what it is. */
+export const DoDescribeThePicture: Story = { tags: ['do'] };
+
+/** The name of a file tells nobody what is in the picture. */
+export const DontNameTheFile: Story = {
+  tags: ['dont'],
+  args: { items: [{ id: '1', src: picture(205), alt: 'IMG_2041.jpg', caption: 'IMG_2041.jpg' }] },
 };

@@ -1,18 +1,124 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { useState } from 'react';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { Button } from '../button/button.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
 import { Spinner } from './spinner.tsx';
 
-const meta = { component: Spinner } satisfies Meta<typeof Spinner>;
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose: 'Work of a few seconds without a known end and without a shape.',
+  avoid: [
+    'For what comes into a place of its own, use Skeleton.',
+    'In a button, use its loading state.',
+    'For work that takes longer, use Progress.',
+  ],
+  anatomy: { spinner: 'The turning mark with its text.' },
+  keyboard: {},
+  without: {
+    keyboard: 'It does not take the focus.',
+    'disabled-reason': 'It cannot be used.',
+    error: 'What failed takes its place.',
+  },
+};
+
+const meta = { component: Spinner, parameters: { guide } } satisfies Meta<typeof Spinner>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Overview: Story = {
+  render: (args) => (
+    <div className="flex flex-wrap items-center gap-6">
+      {(['small', 'middle', 'large'] as const).map((size) => (
+        <Spinner {...args} key={size} size={size} label={`Reading, ${size}`} isLabelVisible />
+      ))}
+    </div>
+  ),
+};
+
 export const Middle: Story = {
-  play: async ({ canvas }) => {
+  parameters: { covers: ['loading', 'reduced-motion', 'screen-reader'] },
+  play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('Loading');
+    await expect(getComputedStyle(canvasElement.querySelector('svg')!).animationName).toBe('none');
   },
 };
 
 export const WithText: Story = { args: { label: 'Reading 38 line items', isLabelVisible: true, size: 'small' } };
 
 export const Large: Story = { args: { size: 'large' } };
+
+function Work({ milliseconds }: { milliseconds: number }) {
+  const [isActive, setIsActive] = useState(false);
+  return (
+    <div className="flex items-center gap-3">
+      <Button
+        onClick={() => {
+          setIsActive(true);
+          setTimeout(() => setIsActive(false), milliseconds);
+        }}
+      >
+        Work
+      </Button>
+      <Spinner isActive={isActive} label="Working" />
+    </div>
+  );
+}
+
+/** When it came and how long it stood, in milliseconds; undefined when it did not come within a second. */
+async function watch(canvasElement: HTMLElement, press: () => Promise<void>) {
+  const isShown = () => canvasElement.querySelector('[data-slot=spinner][data-state=shown]') !== null;
+  await press();
+  const from = performance.now();
+  while (!isShown()) {
+    if (performance.now() - from > 1000) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const came = performance.now();
+  await waitFor(() => expect(isShown()).toBe(false), { timeout: 4000, interval: 5 });
+  return { after: came - from, stood: performance.now() - came };
+}
+
+export const QuickWorkShowsNone: Story = {
+  parameters: { covers: ['delay-150'] },
+  render: () => <Work milliseconds={30} />,
+  play: async ({ canvas, canvasElement }) => {
+    await expect(
+      await watch(canvasElement, () => userEvent.click(canvas.getByRole('button', { name: 'Work' }))),
+    ).toBeUndefined();
+  },
+};
+
+export const StaysAWhile: Story = {
+  parameters: { covers: ['min-300'] },
+  render: () => <Work milliseconds={200} />,
+  play: async ({ canvas, canvasElement }) => {
+    const seen = await watch(canvasElement, () => userEvent.click(canvas.getByRole('button', { name: 'Work' })));
+    await expect(seen?.stood).toBeGreaterThan(250);
+  },
+};
+
+export const Sizes: Story = {
+  parameters: { covers: ['sizes'] },
+  render: Overview.render,
+  play: async ({ canvasElement }) => {
+    const widths = [...canvasElement.querySelectorAll('svg')].map((mark) => mark.getBoundingClientRect().width);
+    await expect(widths).toEqual([16, 20, 32]);
+  },
+};
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  args: { isLabelVisible: true, label: 'Reading the thirty-eight line items of the bill of quantities, page 12 of 44' },
+  play: async () => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+/** Says what is waited for. */
+export const DoSayWhat: Story = { tags: ['do'], args: { label: 'Reading 38 line items', isLabelVisible: true } };
+
+/** In the place of a whole page: nobody sees what is coming. Use Skeleton. */
+export const DontStandForAPage: Story = { tags: ['dont'], args: { size: 'large' } };

@@ -11,6 +11,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Optional: Story = {
+  parameters: { covers: ['arrows', 'n-of-5', 'clear-optional', 'hover-changes-nothing', 'keyboard'] },
   play: async ({ canvas, args, step }) => {
     const four = canvas.getByRole('radio', { name: '4 of 5 stars' });
     const none = canvas.getByRole('radio', { name: 'No rating' });
@@ -44,6 +45,7 @@ export const Optional: Story = {
 };
 
 export const RequiredWithError: Story = {
+  parameters: { covers: ['required-error', 'error'] },
   args: { legend: 'Overall rating', isRequired: true, error: 'Overall Rating is mandatory!' },
   play: async ({ canvas }) => {
     const group = canvas.getByRole('radiogroup', { name: 'Overall rating (required)' });

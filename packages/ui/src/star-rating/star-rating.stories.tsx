@@ -1,16 +1,44 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { StarRating } from './star-rating.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
+import { StarRating, StarRatingInput } from './star-rating.tsx';
+
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose: 'A rating from one to five: shown as StarRating, given as StarRatingInput.',
+  avoid: ['For a score out of 100, write the figure.', 'To choose among names, use RadioGroup.'],
+  anatomy: { 'star-rating': 'The stars as one picture with its text.', 'star-rating-input': 'The five radios.' },
+  keyboard: { 'Arrow keys': 'Choose, when it is given.', Tab: 'To the group and on.' },
+  without: {
+    'disabled-reason': 'Who may not rate sees StarRating.',
+    loading: 'A Skeleton stands for it.',
+  },
+};
 
 const meta = {
   component: StarRating,
+  parameters: { guide },
   args: { value: 4.3, count: 12 },
 } satisfies Meta<typeof StarRating>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Overview: Story = {
+  render: (args) => (
+    <div className="grid justify-items-start gap-4">
+      <StarRating {...args} />
+      <StarRating {...args} value={5} count={1} size="small" />
+      <StarRating {...args} value={2.5} count={40} size="large" />
+      <StarRating {...args} value={null} count={0} />
+      <StarRatingInput legend="Safety" defaultValue={4} />
+      <StarRatingInput legend="Overall rating" isRequired error="Overall Rating is mandatory!" />
+    </div>
+  ),
+};
+
 export const Display: Story = {
+  parameters: { covers: ['display-as-text', 'screen-reader'] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('img', { name: '4.3 out of 5, 12 reviews' })).toBeVisible();
     await expect(canvas.getByText('4.3 · 12 reviews')).toBeVisible();
@@ -33,6 +61,7 @@ export const NoReviews: Story = {
 };
 
 export const Sizes: Story = {
+  parameters: { covers: ['sizes'] },
   render: (args) => (
     <div className="grid justify-items-start gap-3">
       {(['small', 'middle', 'large'] as const).map((size) => (
@@ -40,4 +69,30 @@ export const Sizes: Story = {
       ))}
     </div>
   ),
+  play: async ({ canvas }) => {
+    const widths = canvas.getAllByRole('img').map((stars) => stars.getBoundingClientRect().width);
+    await expect(new Set(widths).size).toBe(3);
+    await expect(widths).toEqual(widths.toSorted((a, b) => a - b));
+  },
 };
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  render: () => (
+    <StarRatingInput
+      legend="Hochdruckkesselrohrwanderneuerungsarbeiten, safety and permits"
+      description="How safely did they work, from the induction to the last day?"
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('radiogroup')).toBeVisible();
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+/** The figure and how many said so, beside the stars. */
+export const DoSayHowMany: Story = { tags: ['do'] };
+
+/** Five stars from one review look better than 4.8 from two hundred: show the count, always. */
+export const DontHideTheCount: Story = { tags: ['dont'], args: { value: 5, count: 1 } };

@@ -1,9 +1,33 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
+import type { ComponentGuide } from '../component-guide.ts';
 import { Tabs } from './tabs.tsx';
+
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose: 'Views of one place of which one is seen at a time, without an address of their own.',
+  avoid: [
+    'For views with an address, as the tabs of a job, use NavTabs.',
+    'To open more than one at a time, use Accordion.',
+    'To choose a value, use SegmentedControl.',
+  ],
+  anatomy: { tabs: 'The row of tabs and the panel of the chosen one.' },
+  keyboard: {
+    'Arrow Left, Arrow Right': 'Choose the one before, after; round the ends.',
+    'Home, End': 'Choose the first, last.',
+    Tab: 'From the chosen tab into its panel.',
+  },
+  without: {
+    sizes: 'One height, 44 px.',
+    'disabled-reason': 'A view that cannot be seen is left out.',
+    loading: 'The panel shows a Skeleton.',
+    error: 'The panel shows what failed.',
+  },
+};
 
 const meta = {
   component: Tabs,
+  parameters: { guide },
   args: {
     label: 'Vendor lists',
     onValueChange: fn(),
@@ -18,7 +42,17 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Overview: Story = {
+  render: (args) => (
+    <div className="grid gap-8">
+      <Tabs {...args} />
+      <Tabs {...args} label="In a card" isInset className="rounded-large border border-line bg-surface" />
+    </div>
+  ),
+};
+
 export const Default: Story = {
+  parameters: { covers: ['keys', 'keyboard', 'screen-reader'] },
   play: async ({ canvas, args, step }) => {
     await step('one tab is selected, and its panel is named by it', async () => {
       await expect(canvas.getByRole('tab', { name: 'Shortlisted 12' })).toHaveAttribute('aria-selected', 'true');
@@ -38,5 +72,39 @@ export const Default: Story = {
       await userEvent.tab();
       await expect(canvas.getByRole('tabpanel', { name: 'Last 5' })).toHaveFocus();
     });
+  },
+};
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  args: {
+    tabs: [
+      { id: 'a', label: 'Hochdruckkesselrohrwanderneuerung', content: <p className="py-3">First</p> },
+      { id: 'b', label: 'Vendor Requests', content: <p className="py-3">Second</p> },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    // The row scrolls: what is chosen by keyboard comes into view.
+    canvas.getByRole('tab', { name: 'Hochdruckkesselrohrwanderneuerung' }).focus();
+    await userEvent.keyboard('{End}');
+    await expect(canvas.getByRole('tab', { name: 'Vendor Requests' }).getBoundingClientRect().left).toBeLessThanOrEqual(
+      window.innerWidth,
+    );
+  },
+};
+
+/** Two or three views of the same kind, with their counts. */
+export const DoShowCounts: Story = { tags: ['do'] };
+
+/** Steps that follow each other are no views: nobody sees what is still to be done. Use Stepper. */
+export const DontUseForSteps: Story = {
+  tags: ['dont'],
+  args: {
+    tabs: [
+      { id: '1', label: '1. Company', content: <p className="py-3">Company</p> },
+      { id: '2', label: '2. Documents', content: <p className="py-3">Documents</p> },
+    ],
   },
 };

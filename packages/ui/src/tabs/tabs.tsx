@@ -64,7 +64,9 @@ export function Tabs({
     if (!next) return;
     event.preventDefault();
     choose(next.id);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target ?? 0]?.focus();
+    const tab = list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target ?? 0];
+    tab?.focus();
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   return (
     <div data-slot="tabs" {...props} className={cn('min-w-0', className)}>

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { Button } from '../button/button.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
 import { ToastProvider, useToast } from './toast.tsx';
 import type { ToastRequest } from './toast.tsx';
 
@@ -11,8 +12,27 @@ function Opener({ request }: { request: ToastRequest }) {
 
 const undo = fn();
 
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose: 'Says that something worked or failed, beside what somebody is doing, and offers to take it back.',
+  avoid: [
+    'For what must be read, or holds for a while, use Banner.',
+    'For an error of a field, use its error.',
+    'For a question, use ConfirmDialog.',
+  ],
+  anatomy: { 'toast-region': 'Where toasts stand, at most three.', toast: 'One of them.' },
+  keyboard: { F6: 'To the region, from everywhere.', 'Tab, Enter': 'Undo, close.', Escape: 'Closes the focused one.' },
+  knownIssues: ['What Undo does must be reachable elsewhere too: a toast goes.'],
+  without: {
+    sizes: 'At most 400 px wide.',
+    'disabled-reason': 'An action that cannot be done is left out.',
+    loading: 'It comes when something is done.',
+  },
+};
+
 const meta = {
   component: Opener,
+  parameters: { guide },
   decorators: [
     (Story) => (
       <ToastProvider>
@@ -28,9 +48,27 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** Each kind at once, opened as the story begins. */
+export const Overview: Story = {
+  render: (args) => (
+    <div className="flex flex-wrap gap-2">
+      <Opener {...args} />
+      <Opener request={{ title: 'Sahyadri Boiler Works was removed', action: { label: 'Undo', onPress: undo } }} />
+      <Opener
+        request={{ tone: 'bad', title: 'The vendor could not be shortlisted', description: 'Nothing was changed.' }}
+      />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    for (const button of canvas.getAllByRole('button', { name: 'Shortlist' })) await userEvent.click(button);
+    await expect(await screen.findByRole('alert')).toBeVisible();
+  },
+};
+
 const find = (name: string) => screen.findByRole('dialog', { name });
 
 export const Good: Story = {
+  parameters: { covers: ['f6', 'close-outside-status', 'keyboard', 'screen-reader'] },
   play: async ({ canvas, step }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Shortlist' }));
     const toast = await find('Tungabhadra Heat Services is shortlisted');
@@ -39,6 +77,11 @@ export const Good: Story = {
       await expect(screen.getByRole('region', { name: 'Notifications' })).toContainElement(
         document.activeElement as HTMLElement,
       );
+    });
+    await step('the close button is outside the text that is announced', async () => {
+      const close = within(toast).getByRole('button', { name: 'Close' });
+      const title = within(toast).getByText('Tungabhadra Heat Services is shortlisted');
+      await expect(title.parentElement).not.toContainElement(close);
     });
     await step('it can be closed', async () => {
       await userEvent.click(within(toast).getByRole('button', { name: 'Close' }));
@@ -63,6 +106,7 @@ export const WithUndo: Story = {
 
 /** The timers are the product's own; the test is slow because six seconds are six seconds. */
 export const ErrorsStayOthersGo: Story = {
+  parameters: { covers: ['errors-stay', 'at-least-6-seconds', 'error'] },
   args: { request: { tone: 'bad', title: 'The vendor could not be shortlisted', description: 'Nothing was changed.' } },
   render: (args) => (
     <div className="flex gap-2">
@@ -97,3 +141,42 @@ export const OnAPhone: Story = {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   },
 };
+
+/** Seven seconds with the focus inside, and as long under the pointer: more than it would stay. */
+export const TimeStops: Story = {
+  args: { request: { title: 'Saved' } },
+  parameters: { covers: ['pauses'] },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Shortlist' }));
+    const toast = await find('Saved');
+    await step('while the focus is inside', async () => {
+      await userEvent.keyboard('{F6}');
+      await new Promise((resolve) => setTimeout(resolve, 7000));
+      await expect(toast).toBeInTheDocument();
+    });
+    await step('and goes when it is left', async () => {
+      canvas.getByRole('button', { name: 'Shortlist' }).focus();
+      await waitFor(() => expect(toast).not.toBeInTheDocument(), { timeout: 9000 });
+    });
+  },
+};
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  args: {
+    request: { title: 'Hochdruckkesselrohrwanderneuerungsgesellschaft of Tungabhadra is shortlisted', tone: 'good' },
+  },
+  parameters: { covers: ['long-text'] },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Shortlist' }));
+    const toast = await screen.findByText(/is shortlisted/);
+    await expect(toast.scrollWidth).toBeLessThanOrEqual(toast.clientWidth);
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+/** Says what was done and to whom, and offers to take it back. */
+export const DoOfferUndo: Story = { tags: ['do'], args: WithUndo.args, play: WithUndo.play };
+
+/** "Success" of what? A toast that repeats what the screen shows only stands in the way. */
+export const DontCongratulate: Story = { tags: ['dont'], args: { request: { tone: 'good', title: 'Success!' } } };
