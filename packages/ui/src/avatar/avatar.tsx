@@ -68,6 +68,8 @@ export function Avatar({ name, src, isNameHidden = false, size, shape, className
       {hasPicture ? (
         <img
           src={src!}
+          // From another origin, as in a widget: our server lets a page of a partner read it when the page says who it is.
+          crossOrigin={/^https?:/.test(src!) ? 'anonymous' : undefined}
           alt=""
           loading="lazy"
           decoding="async"
