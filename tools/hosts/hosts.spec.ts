@@ -1,0 +1,380 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { resolveChromium } from '../browser.ts';
+
+const hosts = inject('hosts');
+const { apiUrl, gstn, urls } = hosts;
+let browser: Browser;
+beforeAll(async () => {
+  const { executablePath, args, chromiumSandbox } = await resolveChromium();
+  browser = await chromium.launch({ executablePath, args, chromiumSandbox });
+});
+afterAll(() => browser.close());
+
+/** A page and everything that it complained about. */
+interface Visit {
+  page: Page;
+  /** Messages of the console that are warnings or errors, exceptions, and violations of the page's policy. */
+  complaints: string[];
+}
+const visits: Visit[] = [];
+async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI}`),
+    ),
+  );
+  await page.goto(url);
+  const made = { page, complaints };
+  visits.push(made);
+  return made;
+}
+
+/** Moves the server's clock or spoils the tokens of all hosts; without arguments everything is as it should be. */
+async function control(what: { ahead?: number; flaw?: 'origin' | 'component' | 'kept' | 'none' } = {}): Promise<void> {
+  const query = new URLSearchParams({ ahead: String(what.ahead ?? 0), flaw: what.flaw ?? '' });
+  expect((await fetch(`${hosts.controlUrl}/control?${query}`)).status).toBe(204);
+}
+afterEach(async () => {
+  await control();
+  for (const { page } of visits.splice(0)) await page.context().close();
+});
+
+type Widget = 'vendor-search' | 'vendor-card' | 'rating-summary';
+const root = (page: Page, widget: Widget, state?: string) =>
+  page.locator(`.vd-root[data-vd="${widget}"]${state ? `[data-state="${state}"]` : ''}`);
+const ready = async (page: Page, widget: Widget) => root(page, widget, 'ready').first().waitFor();
+
+/** The search narrows by a facet, and shows as many vendors as the facet said. */
+async function narrowByFacet(page: Page): Promise<void> {
+  await ready(page, 'vendor-search');
+  const search = root(page, 'vendor-search').first();
+  const facet = search.getByRole('checkbox').first();
+  await facet.waitFor();
+  const [answer] = await Promise.all([
+    // A refusal of an expired token comes first and is answered by the widget itself, with a new one.
+    page.waitForResponse((response) => /\/vendor-list\/search\w+\?/.test(response.url()) && response.ok()),
+    facet.click(),
+  ]);
+  expect(new URL(answer.url()).origin).toBe(apiUrl);
+  expect(answer.request().headers().authorization).toMatch(/^Bearer mwg_/);
+  const { totalVendors } = (await answer.json()) as { totalVendors: number };
+  expect(totalVendors).toBeGreaterThan(0);
+  await ready(page, 'vendor-search');
+  await expect.poll(() => search.innerText(), { timeout: 10_000 }).toContain(totalVendors.toLocaleString('en-IN'));
+}
+
+async function showsCard(page: Page): Promise<void> {
+  await ready(page, 'vendor-card');
+  const profile = (await (await fetch(`${apiUrl}/api/v1/vendor-profile/without-token/${gstn}`)).json()) as object;
+  const name = /"companyName":"([^"]+)"/.exec(JSON.stringify(profile))![1]!;
+  await expect.poll(() => root(page, 'vendor-card').first().innerText()).toContain(name);
+}
+
+/** The host's own controls still work. */
+async function hostIsAlive(page: Page): Promise<void> {
+  const counter = page.locator('#host-counter');
+  const before = Number((await counter.innerText()).match(/\d+/)![0]);
+  await counter.click();
+  await expect.poll(() => counter.innerText()).toBe(`Orders: ${before + 1}`);
+}
+
+const codes = async (page: Page): Promise<string[]> => {
+  const output = page.locator('#host-errors');
+  if (await output.count()) return (await output.innerText()).split(' ').filter(Boolean);
+  return page.evaluate(() =>
+    (window as unknown as { hostErrors: { code: string }[] }).hostErrors.map(({ code }) => code),
+  );
+};
+
+/** Where each kind of host is, and how its refusals are seen. */
+const kinds = [
+  ['Vite and React 19', `${urls.vite}/spa/`],
+  ['Next, app router', `${urls.next}/?gstn=${gstn}`],
+  ['Next, pages router', `${urls.next}/legacy?gstn=${gstn}`],
+  ['plain HTML with custom elements', `${urls.plain}/`],
+  ['React 18 with custom elements', `${urls.react18}/`],
+  ['a strict policy, React', `${urls.vite}/spa/?policy=strict`],
+  ['a strict policy, custom elements', `${urls.plain}/?policy=strict`],
+] as const;
+
+describe.each(kinds)('%s', (_name, url) => {
+  test('search with facets and card work against the real server, and nothing is complained about', async () => {
+    const { page, complaints } = await visit(url);
+    await showsCard(page);
+    await narrowByFacet(page);
+    await hostIsAlive(page);
+    expect(await codes(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('an expired token is renewed without a word', async () => {
+    const { page } = await visit(url);
+    await ready(page, 'vendor-search');
+    await control({ ahead: 700 });
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await narrowByFacet(page);
+    expect(await (await refused).json()).toMatchObject({ code: 'WIDGET_EXPIRED' });
+    expect(await codes(page)).toEqual([]);
+  });
+
+  test.each([
+    ['for another origin', 'origin', 'WIDGET_ORIGIN', 'refused'],
+    ['for other widgets', 'component', 'WIDGET_COMPONENT', 'refused'],
+    ['that the host kept until it expired', 'kept', 'WIDGET_EXPIRED', 'refused'],
+    ['that the host does not give', 'none', 'TOKEN_UNAVAILABLE', 'refused'],
+  ] as const)(
+    'with a token %s the widget shows its own error, and the host lives on',
+    async (_flaw, flaw, code, state) => {
+      await control({ flaw });
+      if (flaw === 'kept') {
+        await fetch(`${new URL(url).origin}/millwright-token`, { method: 'POST' });
+        await control({ flaw, ahead: 700 });
+      }
+      const { page } = await visit(url);
+      for (const widget of ['vendor-card', 'vendor-search'] as const) {
+        await root(page, widget, state).first().waitFor();
+        expect((await root(page, widget).first().innerText()).trim()).not.toBe('');
+      }
+      expect(new Set(await codes(page))).toEqual(new Set([code]));
+      await hostIsAlive(page);
+    },
+  );
+});
+
+describe('an origin that no partner has', () => {
+  test('gets no answer to read: the widget says that Millwright cannot be reached', async () => {
+    const { port } = new URL(urls.vite);
+    const { page } = await visit(`http://unknown.localhost:${port}/spa/`);
+    await root(page, 'vendor-search', 'failed').first().waitFor();
+    expect(new Set(await codes(page))).toEqual(new Set(['UNREACHABLE']));
+    await hostIsAlive(page);
+  });
+});
+
+describe('without script', () => {
+  test('the page has the links that the host put into the elements', async () => {
+    const { page } = await visit(`${urls.plain}/`, { javaScriptEnabled: false });
+    for (const name of ['Find vendors at Millwright', 'This vendor at Millwright', 'Reviews at Millwright'])
+      expect(await page.getByRole('link', { name }).isVisible()).toBe(true);
+  });
+});
+
+describe('rendered on the server', () => {
+  test.each([`${urls.next}/?gstn=${gstn}`, `${urls.next}/legacy?gstn=${gstn}`])(
+    '%s has the search in its HTML',
+    async (url) => {
+      const html = await (await fetch(url)).text();
+      // A card that reads its vendor comes with the script; the search is there from the first byte.
+      expect(html).toContain('data-vd="vendor-search"');
+    },
+  );
+});
+
+/** Every computed property of every element in a tree, in order. */
+const stylesOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((start) => {
+      const all = [start, ...start.querySelectorAll('*')].filter((element) => !element.closest('[hidden]'));
+      return all.map((element) => {
+        const style = getComputedStyle(element);
+        const values = Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]));
+        return {
+          name: `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`.slice(0, 120),
+          values,
+        };
+      });
+    });
+type Styles = Awaited<ReturnType<typeof stylesOf>>;
+/** What differs, as text: the first properties of the first elements. */
+function differences(left: Styles, right: Styles): string[] {
+  if (left.length !== right.length) return [`${left.length} elements and ${right.length}`];
+  return left.flatMap(({ name, values }, at) =>
+    Object.entries(values)
+      // Properties that the host gives itself for its own use.
+      .filter(([property, value]) => right[at]!.values[property] !== value)
+      .map(([property, value]) => `${at} ${name}: ${property} ${value} / ${right[at]!.values[property]}`),
+  );
+}
+
+describe('a hostile host', () => {
+  const open = async (name: string) => {
+    const { page } = await visit(`${urls.vite}/hostile/${name}`);
+    if (name !== 'without.html') {
+      await ready(page, 'vendor-search');
+      await root(page, 'vendor-card', 'ready').nth(1).waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    return page;
+  };
+
+  test.each([
+    ['the card', '#card .vd-root'],
+    ['the search', '#search .vd-root'],
+    ['the custom element', '#element .vd-root'],
+  ])('cannot change %s: every computed style is that of a clean host', async (_name, selector) => {
+    const [hostile, clean] = [await open('index.html'), await open('clean.html')];
+    const found = differences(await stylesOf(clean, selector), await stylesOf(hostile, selector));
+    expect(found.slice(0, 40)).toEqual([]);
+  });
+
+  test('is not changed: the styles of its own elements are what they are without the widgets', async () => {
+    for (const [withWidgets, without] of [['index.html', 'without.html']] as const) {
+      const [page, other] = [await open(withWidgets), await open(without)];
+      expect(differences(await stylesOf(other, '#own'), await stylesOf(page, '#own'))).toEqual([]);
+    }
+  });
+});
+
+describe('two releases on one page', () => {
+  test('both work, and neither changes how the other looks', async () => {
+    const both = await visit(`${urls.versions}/both.html`);
+    await root(both.page, 'vendor-search', 'ready').nth(1).waitFor();
+    await root(both.page, 'vendor-card', 'ready').nth(1).waitFor();
+    await both.page.waitForLoadState('networkidle');
+    const alone = await visit(`${urls.versions}/only-first.html`);
+    await ready(alone.page, 'vendor-search');
+    await ready(alone.page, 'vendor-card');
+    await alone.page.waitForLoadState('networkidle');
+    for (const widget of ['vendor-card', 'vendor-search']) {
+      const selector = `#first .vd-root[data-vd="${widget}"]`;
+      expect(
+        differences(await stylesOf(alone.page, selector), await stylesOf(both.page, selector)).slice(0, 40),
+      ).toEqual([]);
+    }
+    expect(both.complaints).toEqual([]);
+  });
+
+  test('two scripts of custom elements do not break each other', async () => {
+    const { page, complaints } = await visit(`${urls.plain}/`);
+    await ready(page, 'vendor-card');
+    await page.addScriptTag({ type: 'module', url: `/versions/second${hosts.embed}` });
+    await showsCard(page);
+    await narrowByFacet(page);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the packages', () => {
+  const tool = (script: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join(hosts.folder, 'node_modules', script), ...args], {
+      cwd: hosts.folder,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    });
+
+  test.each(hosts.tarballs.map((path) => [basename(path), path]))('%s: publint finds nothing', (_name, path) => {
+    const { status, stdout, stderr } = tool('publint/src/cli.js', 'run', '--strict', path);
+    expect(`${stdout}${stderr}`).toMatch(/All good/);
+    expect(status).toBe(0);
+  });
+
+  test.each(hosts.tarballs.map((path) => [basename(path), path]))(
+    '%s: the types are right for ES modules',
+    (_name, path) => {
+      const { status, stdout, stderr } = tool(
+        '@arethetypeswrong/cli/dist/index.js',
+        path,
+        '--profile',
+        'esm-only',
+        '--no-emoji',
+      );
+      expect([status, status === 0 ? '' : `${stdout}${stderr}`.slice(-3000)]).toEqual([0, '']);
+    },
+  );
+
+  test('a host in TypeScript compiles', () => {
+    const compiler = join(import.meta.dirname, '../../node_modules/@typescript/native/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', 'vite', '--pretty', 'false'], {
+      cwd: hosts.folder,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, '']);
+  });
+
+  /** kB gz that a host loads at once for this import: its chunk and what it imports statically. React stays outside. */
+  async function weigh(code: string): Promise<number> {
+    const entry = join(hosts.folder, 'vite/weighed.ts');
+    const result = (await build({
+      configFile: false,
+      root: join(hosts.folder, 'vite'),
+      logLevel: 'silent',
+      plugins: [
+        {
+          name: 'weighed',
+          enforce: 'pre',
+          resolveId: (id) => (id === entry ? id : null),
+          load: (id) => (id === entry ? code : null),
+        },
+      ],
+      build: {
+        write: false,
+        modulePreload: false,
+        lib: { entry, formats: ['es'] },
+        rolldownOptions: { external: [/^react($|\/)/, /^react-dom($|\/)/] },
+      },
+    })) as unknown as {
+      output: { type: string; fileName: string; code: string; isEntry: boolean; imports: string[] }[];
+    }[];
+    const chunks = new Map(
+      result[0]!.output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+    );
+    const wanted = new Set([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+    for (const name of wanted) for (const other of chunks.get(name)!.imports) if (chunks.has(other)) wanted.add(other);
+    return [...wanted].reduce((sum, name) => sum + gzipSync(chunks.get(name)!.code, { level: 9 }).length, 0) / 1000;
+  }
+
+  test.each([
+    [
+      'the card',
+      15,
+      "export { VendorCard } from '@millwright/screens/widgets/vendor-card'; export { VendorProvider } from '@millwright/screens/widgets/provider';",
+    ],
+    [
+      'the search with its filters',
+      60,
+      "export { VendorSearch } from '@millwright/screens/widgets/vendor-search'; export { VendorProvider } from '@millwright/screens/widgets/provider';",
+    ],
+  ])('%s is at most %i kB gz', async (name, most, code) => {
+    const weight = await weigh(code);
+    console.log(`${name}: ${weight.toFixed(1)} kB gz`);
+    expect(weight).toBeLessThanOrEqual(most);
+  });
+
+  test('the script of the custom elements is at most 90 kB gz with its React', async () => {
+    const loaded = new Set<string>();
+    const { page } = await visit('about:blank');
+    page.on('response', (response) => {
+      if (/@millwright\/screens\/.*\.js$/.test(new URL(response.url()).pathname))
+        loaded.add(new URL(response.url()).pathname);
+    });
+    await page.goto(`${urls.plain}/`);
+    await ready(page, 'vendor-card');
+    await ready(page, 'vendor-search');
+    const entry = [...loaded].find((path) => /embed/.test(path))!;
+    const weigh1 = (path: string) => gzipSync(readFileSync(join(hosts.folder, path)), { level: 9 }).length / 1000;
+    console.log(
+      `embed.js: ${weigh1(entry).toFixed(1)} kB gz; all that a page with three elements loads: ${[...loaded].reduce((sum, path) => sum + weigh1(path), 0).toFixed(1)}`,
+    );
+    expect([...loaded].reduce((sum, path) => sum + weigh1(path), 0)).toBeLessThanOrEqual(90);
+  });
+});
