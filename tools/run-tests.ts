@@ -208,6 +208,8 @@ const steps: Step[] = [
   { name: 'web-build', run: build('web') },
   { name: 'budgets', after: ['web-build'], run: () => asCheck(checkBudgets()) },
   { name: 'e2e', after: ['browser', 'web-build'], run: endToEnd },
+  { name: 'packages-build', run: check(bin.turbo, 'run', 'build:package') },
+  { name: 'hosts', after: ['browser', 'packages-build'], run: vitest('hosts', 'tools/hosts') },
   { name: 'routes', after: ['e2e'], run: () => asCheck(checkRoutes(coverage('e2e'))) },
 ];
 
