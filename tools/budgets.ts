@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { checkWidgetBudgets } from './widget-budgets.ts';
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
 
@@ -74,9 +75,9 @@ export function measurePages(): (PageBytes & { page: Page })[] {
 
 const inKilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 
-/** The pages that are over budget, as readable lines; prints what each page weighs. */
+/** The pages and widgets that are over budget, as readable lines; prints what each weighs. */
 export async function checkBudgets(): Promise<string[]> {
-  return measurePages().flatMap(({ page, scriptBytes, styleBytes }) => {
+  const pagesOver = measurePages().flatMap(({ page, scriptBytes, styleBytes }) => {
     console.log(
       `${page.name}: script ${inKilobytes(scriptBytes)} of ${page.scriptLimit} kB, style ${inKilobytes(styleBytes)} of ${page.styleLimit} kB`,
     );
@@ -89,6 +90,7 @@ export async function checkBudgets(): Promise<string[]> {
         : []),
     ];
   });
+  return [...pagesOver, ...(await checkWidgetBudgets())];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

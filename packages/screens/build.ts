@@ -5,7 +5,7 @@ import { widgetOperations } from './src/widgets/operations.ts';
 const operations = new Set<string>(Object.values(widgetOperations).flat());
 const { dist } = await buildPackage({
   folder: 'packages/screens',
-  entries: modulesOf('packages/screens').filter((file) => /^widgets\/(?!operations)[\w-]+\.tsx?$/.test(file)),
+  entries: modulesOf('packages/screens').filter((file) => /^widgets\/(?!operations|story-)[\w-]+\.tsx?$/.test(file)),
   operations,
   styles: 'widgets/styles.css',
 });

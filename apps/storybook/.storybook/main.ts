@@ -9,7 +9,8 @@ const config: StorybookConfig = {
   stories: [
     { directory: '../src', files: '**/*.stories.tsx' },
     { directory: '../../../packages/ui/src', files: '**/*.stories.tsx', titlePrefix: 'Components' },
-    { directory: '../../../packages/screens/src', files: '**/*.stories.tsx', titlePrefix: 'Screens' },
+    { directory: '../../../packages/screens/src', files: '!(widgets)/**/*.stories.tsx', titlePrefix: 'Screens' },
+    { directory: '../../../packages/screens/src/widgets', files: '*.stories.tsx', titlePrefix: 'Widgets' },
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
   staticDirs: ['../public'],

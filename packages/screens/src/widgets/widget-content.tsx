@@ -27,12 +27,14 @@ export function WidgetContent<Data>({
     );
   if (error) return <FailedState problem={error} onRetry={retry} headingLevel={3} />;
   return (
-    skeleton ?? (
-      <SkeletonGroup label="Loading" className="grid gap-2.5 py-2">
-        <Skeleton className="w-1/3" />
-        <Skeleton className="w-3/4" />
-        <Skeleton className="w-1/2" />
-      </SkeletonGroup>
-    )
+    <div aria-busy="true">
+      {skeleton ?? (
+        <SkeletonGroup label="Loading" className="grid gap-2.5 py-2">
+          <Skeleton className="w-1/3" />
+          <Skeleton className="w-3/4" />
+          <Skeleton className="w-1/2" />
+        </SkeletonGroup>
+      )}
+    </div>
   );
 }

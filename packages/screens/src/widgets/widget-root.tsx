@@ -48,7 +48,7 @@ export function WidgetRoot({
       part={slot.part}
       {...scope}
       style={{ ...style, ...slot.style }}
-      className={[scopeClass, slot.className, className].filter(Boolean).join(' ')}
+      className={[scopeClass, 'bg-page text-body text-ink', slot.className, className].filter(Boolean).join(' ')}
     >
       <WidgetBoundary component={component} report={report}>
         {children}
