@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { resolveChromium } from '../browser.ts';
 
@@ -309,72 +306,5 @@ describe('the packages', () => {
       encoding: 'utf8',
     });
     expect([status, stdout]).toEqual([0, '']);
-  });
-
-  /** kB gz that a host loads at once for this import: its chunk and what it imports statically. React stays outside. */
-  async function weigh(code: string): Promise<number> {
-    const entry = join(hosts.folder, 'vite/weighed.ts');
-    const result = (await build({
-      configFile: false,
-      root: join(hosts.folder, 'vite'),
-      logLevel: 'silent',
-      plugins: [
-        {
-          name: 'weighed',
-          enforce: 'pre',
-          resolveId: (id) => (id === entry ? id : null),
-          load: (id) => (id === entry ? code : null),
-        },
-      ],
-      build: {
-        write: false,
-        modulePreload: false,
-        lib: { entry, formats: ['es'] },
-        rolldownOptions: { external: [/^react($|\/)/, /^react-dom($|\/)/] },
-      },
-    })) as unknown as {
-      output: { type: string; fileName: string; code: string; isEntry: boolean; imports: string[] }[];
-    }[];
-    const chunks = new Map(
-      result[0]!.output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
-    );
-    const wanted = new Set([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-    for (const name of wanted) for (const other of chunks.get(name)!.imports) if (chunks.has(other)) wanted.add(other);
-    return [...wanted].reduce((sum, name) => sum + gzipSync(chunks.get(name)!.code, { level: 9 }).length, 0) / 1000;
-  }
-
-  test.each([
-    [
-      'the card',
-      15,
-      "export { VendorCard } from '@millwright/screens/widgets/vendor-card'; export { VendorProvider } from '@millwright/screens/widgets/provider';",
-    ],
-    [
-      'the search with its filters',
-      60,
-      "export { VendorSearch } from '@millwright/screens/widgets/vendor-search'; export { VendorProvider } from '@millwright/screens/widgets/provider';",
-    ],
-  ])('%s is at most %i kB gz', async (name, most, code) => {
-    const weight = await weigh(code);
-    console.log(`${name}: ${weight.toFixed(1)} kB gz`);
-    expect(weight).toBeLessThanOrEqual(most);
-  });
-
-  test('the script of the custom elements is at most 90 kB gz with its React', async () => {
-    const loaded = new Set<string>();
-    const { page } = await visit('about:blank');
-    page.on('response', (response) => {
-      if (/@millwright\/screens\/.*\.js$/.test(new URL(response.url()).pathname))
-        loaded.add(new URL(response.url()).pathname);
-    });
-    await page.goto(`${urls.plain}/`);
-    await ready(page, 'vendor-card');
-    await ready(page, 'vendor-search');
-    const entry = [...loaded].find((path) => /embed/.test(path))!;
-    const weigh1 = (path: string) => gzipSync(readFileSync(join(hosts.folder, path)), { level: 9 }).length / 1000;
-    console.log(
-      `embed.js: ${weigh1(entry).toFixed(1)} kB gz; all that a page with three elements loads: ${[...loaded].reduce((sum, path) => sum + weigh1(path), 0).toFixed(1)}`,
-    );
-    expect([...loaded].reduce((sum, path) => sum + weigh1(path), 0)).toBeLessThanOrEqual(90);
   });
 });
