@@ -22,7 +22,7 @@ const meta = {
           use: '<CompareTable gstns={gstns} />',
           what: 'Two to six vendors side by side, with weights that the reader sets.',
           events: "`ready`; a vendor's name leads to its profile.",
-          cost: 'measured by the budgets',
+          cost: 'about 25 kB',
         }),
       },
     },

@@ -22,7 +22,7 @@ const meta = {
           use: '<RatingSummary gstn={gstn} />',
           what: 'How a vendor was rated, by criterion, and the reviews behind it.',
           events: '`ready`.',
-          cost: 'measured by the budgets; the reviews come later',
+          cost: 'about 20 kB; the reviews come later',
           attributes: '`<vendor-reviews api-base=… token-url=… gstn=…>`',
         }),
       },

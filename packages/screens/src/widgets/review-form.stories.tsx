@@ -22,7 +22,7 @@ const meta = {
           use: '<ReviewForm gstn={gstn} />',
           what: 'A review of a finished job, for those who had one.',
           events: '`ready`, `review-posted`.',
-          cost: 'measured by the budgets; the form and its libraries come later',
+          cost: 'about 22 kB; the form and its libraries come later',
         }),
       },
     },

@@ -22,7 +22,7 @@ const meta = {
           use: '<VendorProfileSummary gstn={gstn} />',
           what: 'Who a vendor is and what was checked, with the evidence behind each badge.',
           events: '`ready`; "Whole profile" leads to the profile.',
-          cost: 'measured by the budgets; the dialogs come later',
+          cost: 'about 26 kB; the dialogs come later',
         }),
       },
     },

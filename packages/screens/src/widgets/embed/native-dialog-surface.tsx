@@ -39,10 +39,14 @@ export function DialogSurface({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return;
+    const opener = (element.getRootNode() as Document | ShadowRoot).activeElement;
     element.showModal();
     initialFocus?.current?.focus();
-    // Closed before it leaves the page: only then does the browser give the focus back.
-    return () => element.close();
+    return () => {
+      element.close();
+      // The element has left the page by now, and the browser gives the focus back only while it is there.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
   }, [isOpen, initialFocus]);
   useEffect(() => {
     if (isAsking) keep.current?.focus();
