@@ -22,7 +22,9 @@ export function BadgeButton({ tone = 'line', icon, children, className, ...props
       })}
     >
       {icon}
-      <span className="min-w-0 truncate">{children}</span>
+      <span data-slot="badge-button-text" className="min-w-0 truncate">
+        {children}
+      </span>
       <ChevronRight aria-hidden className="-me-0.5 size-3! rtl:-scale-x-100" />
     </button>
   );

@@ -48,14 +48,23 @@ export function Banner({
       className={cn(variants({ tone }), className)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 flex-1">
-        {title && <p className="font-semibold">{title}</p>}
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        {title && (
+          <p data-slot="banner-title" className="font-semibold">
+            {title}
+          </p>
+        )}
         {children}
-        {action && <div className="mt-2 flex flex-wrap gap-2">{action}</div>}
+        {action && (
+          <div data-slot="banner-action" className="mt-2 flex flex-wrap gap-2">
+            {action}
+          </div>
+        )}
       </div>
       {onDismiss && (
         <button
           type="button"
+          data-slot="banner-dismiss"
           aria-label={dismissLabel}
           onClick={onDismiss}
           className="relative -me-1 grid size-6 shrink-0 place-items-center rounded-small before:absolute before:-inset-0.5 hover:bg-surface/60 pointer-coarse:before:-inset-2.5"

@@ -35,6 +35,7 @@ export function Breadcrumb({
               ) : null}
               {isLast || !item.href ? (
                 <span
+                  data-slot="breadcrumb-current"
                   aria-current={isLast ? 'page' : undefined}
                   className={cn('min-w-0 truncate', isLast && 'font-medium text-ink')}
                 >
@@ -42,6 +43,7 @@ export function Breadcrumb({
                 </span>
               ) : (
                 renderLink({
+                  'data-slot': 'breadcrumb-link',
                   href: item.href,
                   className:
                     'inline-flex min-h-6 min-w-0 items-center rounded-small hover:text-ink hover:underline pointer-coarse:min-h-11',

@@ -53,14 +53,19 @@ export function CardHeader({
       data-slot="card-header"
       className={cn('flex flex-wrap items-start justify-between gap-x-4 gap-y-2', className)}
     >
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <Heading
           id={headingId}
+          data-slot="card-title"
           className={headingLevel === 2 ? 'text-heading font-semibold' : 'text-title font-semibold'}
         >
           {title}
         </Heading>
-        {description && <p className="text-small text-ink-muted">{description}</p>}
+        {description && (
+          <p data-slot="card-description" className="text-small text-ink-muted">
+            {description}
+          </p>
+        )}
       </div>
       {action}
     </div>

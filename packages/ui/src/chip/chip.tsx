@@ -25,14 +25,16 @@ export function Chip({
   return (
     <span {...rest} data-slot="chip" className={badgeClass({ tone, className })}>
       {icon}
-      <span className="min-w-0 truncate">{text}</span>
+      <span data-slot="chip-text" className="min-w-0 truncate">
+        {text}
+      </span>
       {onRemove && (
         <button
           type="button"
           data-slot="chip-remove"
           aria-label={removeLabel(text)}
           onClick={onRemove}
-          className="relative -me-1 grid size-4.5 shrink-0 place-items-center rounded-full before:absolute before:-inset-1 hover:bg-accent hover:text-on-accent pointer-coarse:before:-inset-3"
+          className="relative -me-1 grid size-4.5 shrink-0 place-items-center rounded-full before:absolute before:-inset-1 hover:bg-accent hover:text-on-accent pointer-coarse:before:-inset-3.25"
         >
           <X aria-hidden />
         </button>

@@ -72,8 +72,11 @@ export function CompareTray({
       )}
     >
       <div role="status" className="flex min-w-0 flex-1 items-baseline gap-x-4 max-md:flex-col">
-        <span className="whitespace-nowrap">{countLabel(vendors.length)}</span>
+        <span data-slot="compare-tray-count" className="whitespace-nowrap">
+          {countLabel(vendors.length)}
+        </span>
         <span
+          data-slot="compare-tray-note"
           className={cn(
             'min-w-0 max-w-full text-small md:truncate text-on-inverse-muted',
             missingCount === 0 && 'max-md:sr-only',
@@ -91,6 +94,7 @@ export function CompareTray({
         </Button>
       ) : (
         renderLink({
+          'data-slot': 'compare-tray-link',
           href,
           className: buttonClass({ variant: 'spark', size: 'small', className: onDark }),
           children: compareLabel,

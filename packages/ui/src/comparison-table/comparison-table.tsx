@@ -147,7 +147,10 @@ export function ComparisonTable({
   const topScore = scores ? Math.max(...Object.values(scores).map((score) => score ?? -1)) : null;
 
   const bestMark = (
-    <span className="ms-1.5 inline-flex items-center gap-0.5 text-small font-semibold whitespace-nowrap">
+    <span
+      data-slot="comparison-table-best"
+      className="ms-1.5 inline-flex items-center gap-0.5 text-small font-semibold whitespace-nowrap"
+    >
       <Check aria-hidden size={13} strokeWidth={2.5} />
       {bestLabel}
     </span>
@@ -156,6 +159,7 @@ export function ComparisonTable({
     'sticky start-0 z-sticky w-28 min-w-28 xs:w-32 xs:min-w-32 md:w-44 md:min-w-44 lg:w-56 lg:min-w-56';
   const weightField = (criterion: ComparisonCriterion, fieldClass: string) => (
     <input
+      data-slot="comparison-table-weight"
       type="number"
       min={0}
       max={weightMax}
@@ -188,6 +192,7 @@ export function ComparisonTable({
         {toolbar}
       </div>
       <div
+        data-slot="comparison-table-frame"
         role="region"
         aria-labelledby={`${id}-caption`}
         // A scroll frame without the focus cannot be scrolled by keyboard.
@@ -237,6 +242,7 @@ export function ComparisonTable({
                   {onRemoveVendor ? (
                     <button
                       type="button"
+                      data-slot="comparison-table-remove"
                       aria-label={removeLabel(vendor.name)}
                       onClick={() => onRemoveVendor(vendor.id)}
                       className="min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11 print:hidden"

@@ -28,8 +28,10 @@ export function DefinitionList({ items, layout, emptyLabel = 'not given', classN
     <dl data-slot="definition-list" {...props} className={cn(listVariants({ layout }), className)}>
       {items.map((item, index) => (
         <div key={item.id ?? index} className={layout === 'stacked' ? 'min-w-0' : 'contents'}>
-          <dt className="text-ink-muted">{item.term}</dt>
-          <dd className="min-w-0 break-words text-ink">
+          <dt data-slot="definition-list-term" className="min-w-0 wrap-anywhere text-ink-muted">
+            {item.term}
+          </dt>
+          <dd data-slot="definition-list-description" className="min-w-0 wrap-anywhere text-ink">
             {item.description === null || item.description === undefined || item.description === '' ? (
               <>
                 <span aria-hidden>–</span>

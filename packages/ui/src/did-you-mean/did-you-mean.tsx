@@ -27,6 +27,7 @@ export function DidYouMean({
     <p data-slot="did-you-mean" {...props} className={cn('min-w-0 break-words text-ink-muted', className)}>
       {before}{' '}
       {renderLink({
+        'data-slot': 'did-you-mean-suggestion',
         href,
         className: 'mx-1 rounded-small font-semibold text-accent underline underline-offset-3 hover:decoration-2',
         children: suggestion,

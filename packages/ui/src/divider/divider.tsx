@@ -15,11 +15,13 @@ export function Divider({ label, orientation = 'horizontal', className, ...rest 
         {...rest}
         data-slot="divider"
         className={cn(
-          'flex items-center gap-3 text-small text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line forced-colors:before:bg-[CanvasText] forced-colors:after:bg-[CanvasText]',
+          'flex items-center gap-3 text-small text-ink-muted before:h-px before:min-w-4 before:flex-1 before:bg-line after:h-px after:min-w-4 after:flex-1 after:bg-line forced-colors:before:bg-[CanvasText] forced-colors:after:bg-[CanvasText]',
           className,
         )}
       >
-        {label}
+        <span data-slot="divider-label" className="min-w-0">
+          {label}
+        </span>
       </div>
     );
   }

@@ -39,10 +39,13 @@ export function DocumentLink({
     >
       <FileText aria-hidden size={20} className="shrink-0 text-accent" />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium break-words group-hover:underline group-hover:underline-offset-3">
+        <span
+          data-slot="document-link-name"
+          className="block font-medium wrap-anywhere group-hover:underline group-hover:underline-offset-3"
+        >
           {name}
         </span>
-        <span className="block text-small text-ink-muted">
+        <span data-slot="document-link-facts" className="block text-small text-ink-muted">
           {[kind, sizeInBytes === undefined ? null : formatBytes(sizeInBytes)].filter(Boolean).join(' · ')}
           {description ? <> · {description}</> : null}
           {isNewTab ? <span className="sr-only"> ({newTabLabel})</span> : null}

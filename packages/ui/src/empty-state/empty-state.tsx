@@ -34,12 +34,25 @@ export function EmptyState({
       data-state={kind}
       className={cn('grid justify-items-center gap-2 px-gutter py-10 text-center', className)}
     >
-      <span className="mb-1 grid size-11 place-items-center rounded-full bg-sunken text-ink-muted">
+      <span
+        data-slot="empty-state-picture"
+        className="mb-1 grid size-11 place-items-center rounded-full bg-sunken text-ink-muted"
+      >
         <Picture aria-hidden className="size-5" />
       </span>
-      <Heading className="text-title font-semibold">{title}</Heading>
-      {children && <div className="max-w-100 text-balance text-ink-muted">{children}</div>}
-      {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
+      <Heading data-slot="empty-state-title" className="max-w-full text-title font-semibold wrap-anywhere">
+        {title}
+      </Heading>
+      {children && (
+        <div data-slot="empty-state-reason" className="max-w-100 text-balance text-ink-muted">
+          {children}
+        </div>
+      )}
+      {action && (
+        <div data-slot="empty-state-action" className="mt-2 flex flex-wrap justify-center gap-2">
+          {action}
+        </div>
+      )}
     </div>
   );
 }
