@@ -78,6 +78,7 @@ export function FilterChips({
         <li className="flex">
           <button
             type="button"
+            data-slot="filter-chips-clear"
             onClick={onClearAll}
             className="min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
           >

@@ -40,12 +40,16 @@ export function FilterPanel({
           isTitleHidden && !canReset && 'sr-only',
         )}
       >
-        <Heading id={id} className={cn('text-title font-semibold text-ink', isTitleHidden && 'sr-only')}>
+        <Heading
+          id={id}
+          className={cn('min-w-0 text-title font-semibold text-ink wrap-anywhere', isTitleHidden && 'sr-only')}
+        >
           {title}
         </Heading>
         {canReset ? (
           <button
             type="button"
+            data-slot="filter-panel-reset"
             onClick={onReset}
             className="ms-auto min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
           >
@@ -53,7 +57,7 @@ export function FilterPanel({
           </button>
         ) : null}
       </div>
-      <div className="grid min-w-0">
+      <div data-slot="filter-panel-groups" className="grid min-w-0">
         {Children.toArray(children).map((child, index) => (
           // The groups of a panel are fixed; their place is their identity.
           <div key={index} className="min-w-0 border-b border-line py-3.5 first:pt-0">
@@ -62,7 +66,12 @@ export function FilterPanel({
         ))}
       </div>
       {footer ? (
-        <div className="sticky bottom-0 flex gap-2 border-t border-line bg-surface py-3 *:flex-1">{footer}</div>
+        <div
+          data-slot="filter-panel-footer"
+          className="sticky bottom-0 flex gap-2 border-t border-line bg-surface py-3 *:flex-1"
+        >
+          {footer}
+        </div>
       ) : null}
     </section>
   );
