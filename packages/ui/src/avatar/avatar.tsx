@@ -4,18 +4,21 @@ import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.ts';
 
-const variants = cva('grid shrink-0 place-items-center overflow-hidden font-semibold select-none', {
-  variants: {
-    size: {
-      small: 'size-8 text-small leading-none',
-      middle: 'size-12 text-title leading-none',
-      large: 'size-20 text-display leading-none',
+const variants = cva(
+  'grid shrink-0 place-items-center overflow-hidden font-semibold select-none forced-colors:border',
+  {
+    variants: {
+      size: {
+        small: 'size-8 text-small leading-none',
+        middle: 'size-12 text-title leading-none',
+        large: 'size-20 text-display leading-none',
+      },
+      /** Companies are square, people are round. */
+      shape: { square: 'rounded-middle', round: 'rounded-full' },
     },
-    /** Companies are square, people are round. */
-    shape: { square: 'rounded-middle', round: 'rounded-full' },
+    defaultVariants: { size: 'middle', shape: 'square' },
   },
-  defaultVariants: { size: 'middle', shape: 'square' },
-});
+);
 
 const tints = [
   'bg-tint-1 text-on-tint-1',
@@ -67,6 +70,7 @@ export function Avatar({ name, src, isNameHidden = false, size, shape, className
     >
       {hasPicture ? (
         <img
+          data-slot="avatar-picture"
           src={src!}
           // From another origin, as in a widget: our server lets a page of a partner read it when the page says who it is.
           crossOrigin={/^https?:/.test(src!) ? 'anonymous' : undefined}

@@ -85,11 +85,12 @@ export function FacetList({
 
   return (
     <fieldset data-slot="facet-list" {...props} className={cn('grid min-w-0 gap-2 border-0 p-0', className)}>
-      <legend className="mb-2.5 p-0 text-label font-semibold text-ink">{legend}</legend>
+      <legend className="mb-2.5 max-w-full wrap-anywhere p-0 text-label font-semibold text-ink">{legend}</legend>
       {hasSearch ? (
         <input
           // Not type="search": the page has one search, this only narrows a list.
           type="text"
+          data-slot="facet-list-search"
           enterKeyHint="done"
           aria-label={searchLabel}
           aria-controls={id}
@@ -109,7 +110,7 @@ export function FacetList({
           className="h-8.5 w-full min-w-0 rounded-middle border border-control bg-surface px-3 text-label text-ink placeholder:text-ink-faint focus-visible:border-accent pointer-coarse:h-11 pointer-coarse:text-[1rem]"
         />
       ) : null}
-      <ul ref={list} id={id} className="grid">
+      <ul ref={list} id={id} data-slot="facet-list-options" className="grid">
         {visible.map((option) => {
           const isChecked = chosen.has(option.value);
           return (
@@ -123,7 +124,7 @@ export function FacetList({
                 className={rowClass}
                 label={
                   <span className="flex items-start gap-2.5">
-                    <span className="min-w-0 flex-1 break-words">{option.label ?? option.value}</span>
+                    <span className="min-w-0 flex-1 wrap-anywhere">{option.label ?? option.value}</span>
                     <span aria-hidden className="text-small/5 text-ink-muted tabular-nums">
                       {formatCount(option.count)}
                     </span>
@@ -143,6 +144,7 @@ export function FacetList({
       {!isSearching && (hiddenCount > 0 || isOpen) && options.length > initialCount ? (
         <button
           type="button"
+          data-slot="facet-list-more"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => {

@@ -59,9 +59,18 @@ export function Field({
       data-state={error ? 'invalid' : 'valid'}
       className={cn('grid min-w-0 gap-1.5', className)}
     >
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-label font-medium text-ink-soft'}>
+      <label
+        htmlFor={id}
+        data-slot="field-label"
+        className={isLabelHidden ? 'sr-only' : 'text-label font-medium text-ink-soft'}
+      >
         {label}
-        {optionalLabel && <span className="font-normal text-ink-muted"> ({optionalLabel})</span>}
+        {optionalLabel && (
+          <>
+            {' '}
+            <span className="font-normal text-ink-muted">({optionalLabel})</span>
+          </>
+        )}
       </label>
       {children({
         id,
@@ -70,7 +79,7 @@ export function Field({
         required: isRequired || undefined,
       })}
       {description && (
-        <p id={descriptionId} data-slot="field-description" className="text-small text-ink-muted">
+        <p id={descriptionId} data-slot="field-description" className="text-small text-ink-muted wrap-anywhere">
           {description}
         </p>
       )}
@@ -91,7 +100,7 @@ export function FieldError({ id, error }: { id: string; error: ReactNode }) {
       {error && (
         <>
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          <span className="min-w-0">{error}</span>
+          <span className="min-w-0 wrap-anywhere">{error}</span>
         </>
       )}
     </div>

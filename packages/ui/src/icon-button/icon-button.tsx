@@ -10,11 +10,20 @@ export interface IconButtonProps extends Omit<ButtonProps, 'isWide'> {
 const squares = { small: 'w-control-small', middle: 'w-control-middle', large: 'w-control-large' };
 
 /** A square button that shows one icon; give the icon `aria-hidden`. */
-export function IconButton({ label, size = 'middle', variant = 'quiet', className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  size = 'middle',
+  variant = 'quiet',
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
+  // The reason is text in the button: a label by attribute would not contain it, which speech control trips over (WCAG 2.5.3).
+  const isNamedByText = Boolean(rest.disabledReason);
   return (
     <Button
       {...rest}
-      aria-label={label}
+      aria-label={isNamedByText ? undefined : label}
       title={rest.disabledReason ? undefined : 'title' in rest ? rest.title : label}
       size={size}
       variant={variant}
@@ -23,6 +32,9 @@ export function IconButton({ label, size = 'middle', variant = 'quiet', classNam
         squares[size ?? 'middle'],
         className,
       )}
-    />
+    >
+      {children}
+      {isNamedByText && <span className="sr-only">{label}</span>}
+    </Button>
   );
 }
