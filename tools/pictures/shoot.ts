@@ -1,0 +1,234 @@
+// Takes the pictures of the stories of a built Storybook: which ones, and each the same every time.
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page, Request } from '@playwright/test';
+import { serveStatic } from '../../apps/storybook/matrix/serve-static.ts';
+import { resolveChromium } from '../browser.ts';
+import { installStillness } from './still.ts';
+import type { Stillness } from './still.ts';
+
+/** One story at one width: opened once, with a picture for each theme. */
+export interface Visit {
+  id: string;
+  width: number;
+  themes: string[];
+}
+
+/** Takes a picture again, once the page has had time and is still; for what comes late. */
+export type Retake = () => Promise<Buffer>;
+
+/** What a visit tells while it lasts. */
+export interface Listener {
+  picture: (name: string, png: Buffer, retake: Retake) => Promise<void>;
+  problem: (name: string, problem: string) => void;
+}
+
+const widths = [320, 768, 1440];
+const themes = ['light', 'dark'];
+const widthOfOthers = 1200;
+/** As the toolbar of Storybook has it. */
+const heightOf = (width: number) => (width < 768 ? 740 : 900);
+/** What is longer is a report, whose end looks like its beginning. */
+const highest = 5000;
+/** The day on which the stories are looked at; the examples of the contract were made in its month. */
+const now = Date.parse('2026-11-21T10:00:00+05:30');
+
+/** The name of a picture, which is its path in the set without `.png`. */
+export const nameOf = (id: string, width: number, theme: string) => `${width}-${theme}/${id}`;
+
+interface Entry {
+  id: string;
+  type: 'story' | 'docs';
+  title: string;
+  name: string;
+}
+
+/** In the page: the width of each story that has one of its own. */
+interface Preview {
+  extract: () => Promise<Record<string, { storyGlobals?: { viewport?: { value?: string } | string } }>>;
+}
+
+/** A browser on a built Storybook. */
+export interface Studio {
+  visits: Visit[];
+  /** Makes the visits, several at a time; never fails for a story, which the listener hears of. */
+  visit: (visits: Visit[], listener: Listener) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** What decides about pixels besides the stories: version, where the browser comes from with its fonts, and the platform. */
+export async function browserBuild(): Promise<string> {
+  const { executablePath, args, chromiumSandbox, source } = await resolveChromium();
+  const browser = await chromium.launch({ executablePath, args: [...args], chromiumSandbox });
+  const version = browser.version();
+  await browser.close();
+  const origin = source.includes('@sparticuz/chromium') ? 'sparticuz' : 'installed';
+  return `chromium-${version}-${origin}-${process.platform}-${process.arch}`;
+}
+
+/** Which pictures there are: three widths and two themes of each Overview and each Ready screen, one of everything else. */
+async function plan(folder: string, page: Page, url: string): Promise<Visit[]> {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as {
+    entries: Record<string, Entry>;
+  };
+  const stories = Object.values(entries).filter(({ type }) => type === 'story');
+  await page.goto(`${url}/iframe.html?id=${stories[0]!.id}&viewMode=story&globals=a11y.manual:!true`);
+  await page.waitForFunction(() => '__STORYBOOK_PREVIEW__' in globalThis);
+  const own = await page.evaluate(async () => {
+    const extracted = await (
+      globalThis as unknown as { __STORYBOOK_PREVIEW__: Preview }
+    ).__STORYBOOK_PREVIEW__.extract();
+    return Object.entries(extracted).map(([id, { storyGlobals }]) => {
+      const viewport = storyGlobals?.viewport;
+      return [id, typeof viewport === 'string' ? viewport : viewport?.value] as const;
+    });
+  });
+  const viewports = new Map(own);
+  return stories.flatMap(({ id, title, name }): Visit[] => {
+    const isShownInAll =
+      (title.startsWith('Components/') && name === 'Overview') || (title.startsWith('Screens/') && name === 'Ready');
+    if (isShownInAll) return widths.map((width) => ({ id, width, themes }));
+    const width = Number(/^w(\d+)$/.exec(viewports.get(id) ?? '')?.[1] ?? widthOfOthers);
+    return [{ id, width, themes: ['light'] }];
+  });
+}
+
+/** A page that is used for one story after the other, each of which it loads anew. */
+class Camera {
+  readonly #page: Page;
+  readonly #session: CDPSession;
+  readonly #url: string;
+  readonly #pending = new Set<Request>();
+
+  constructor(page: Page, session: CDPSession, url: string) {
+    this.#page = page;
+    this.#session = session;
+    this.#url = url;
+    page.on('request', (request) => this.#pending.add(request));
+    page.on('requestfinished', (request) => this.#pending.delete(request));
+    page.on('requestfailed', (request) => this.#pending.delete(request));
+  }
+
+  /** Waits until neither the page nor the network has anything under way. */
+  async #settle(): Promise<void> {
+    const limit = performance.now() + 15_000;
+    for (;;) {
+      const [underWay, held] = await this.#page.evaluate(async () => {
+        const { stillness } = globalThis as unknown as { stillness: Stillness };
+        return [await stillness.settle(), stillness.held()] as const;
+      });
+      if (underWay.length > 0) throw new Error(`It does not come to rest: ${underWay.join(', ')}`);
+      // Requests that the page began before it answered have been reported by now: both come over one connection, in order.
+      if (this.#pending.size <= held) return;
+      if (performance.now() > limit) {
+        const urls = [...this.#pending].map((request) => request.url().replace(this.#url, ''));
+        throw new Error(`It waits for ${urls.join(', ')}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async #take(width: number): Promise<Buffer> {
+    await this.#settle();
+    const height = await this.#page.evaluate(() =>
+      (globalThis as unknown as { stillness: Stillness }).stillness.height(),
+    );
+    const { data } = await this.#session.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      captureBeyondViewport: true,
+      clip: { x: 0, y: 0, width, height: Math.min(height, highest), scale: 1 },
+    });
+    return Buffer.from(data, 'base64');
+  }
+
+  async visit({ id, width, themes: wanted }: Visit, listener: Listener): Promise<void> {
+    let theme = wanted[0]!;
+    const fail = (problem: string) => {
+      for (const missed of wanted.slice(wanted.indexOf(theme))) listener.problem(nameOf(id, width, missed), problem);
+    };
+    try {
+      await this.#page.goto('about:blank');
+      this.#pending.clear();
+      await this.#page.setViewportSize({ width, height: heightOf(width) });
+      const globals = `a11y.manual:!true;theme:${theme}`;
+      await this.#page.goto(`${this.#url}/iframe.html?id=${id}&viewMode=story&globals=${globals}`, {
+        waitUntil: 'commit',
+      });
+      const problems = await this.#page.evaluate(() => {
+        const limit = new Promise<string[]>((resolve) => {
+          setTimeout(() => resolve(['it did not end within 30 s']), 30_000);
+        });
+        return Promise.race([(globalThis as unknown as { stillness: Stillness }).stillness.finished, limit]);
+      });
+      if (problems.length > 0) {
+        fail(problems.join('; '));
+        return;
+      }
+      for (theme of wanted) {
+        if (theme !== wanted[0])
+          await this.#page.evaluate(
+            (next) => (globalThis as unknown as { stillness: Stillness }).stillness.setTheme(next),
+            theme,
+          );
+        await listener.picture(nameOf(id, width, theme), await this.#take(width), async () => {
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          return this.#take(width);
+        });
+      }
+    } catch (error) {
+      fail(error instanceof Error ? error.message.split('\n')[0]! : String(error));
+    }
+  }
+}
+
+async function openContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    deviceScaleFactor: 1,
+  });
+  await context.addInitScript(installStillness, now);
+  return context;
+}
+
+/** Opens a built Storybook in the browser of this machine and makes the plan of its pictures. */
+export async function openStudio(folder: string, port = 0): Promise<Studio> {
+  const { executablePath, args, chromiumSandbox } = await resolveChromium();
+  const { url, server } = await serveStatic(folder, port);
+  const browser = await chromium.launch({ executablePath, args: [...args], chromiumSandbox });
+  const close = async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  };
+  try {
+    const context = await openContext(browser);
+    const visits = await plan(folder, await context.newPage(), url);
+    await context.close();
+    return {
+      visits,
+      async visit(chosen, listener) {
+        const queue = [...chosen];
+        const cameras = Math.max(1, Math.min(availableParallelism(), 8, queue.length));
+        await Promise.all(
+          Array.from({ length: cameras }, async () => {
+            // A context of its own: nothing is shared with the story that another one shows.
+            const own = await openContext(browser);
+            const page = await own.newPage();
+            const camera = new Camera(page, await own.newCDPSession(page), url);
+            for (let next = queue.shift(); next; next = queue.shift()) await camera.visit(next, listener);
+            await own.close();
+          }),
+        );
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
