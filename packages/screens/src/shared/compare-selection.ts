@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
+import type { VendorCardCompare } from '@millwright/ui/vendor-card/vendor-card';
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** A vendor that was chosen for a comparison. */
@@ -30,6 +31,31 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
+const fullText = `${mostCompared} vendors at most`;
+const toggle = (vendor: ComparedChoice) => {
+  const before = read();
+  const without = before.filter(({ gstn }) => gstn !== vendor.gstn);
+  write(without.length < before.length ? without : [...before, vendor]);
+};
+
+/** The compare box of one vendor. Who reads it is drawn again when this vendor's own box changes, not with every choice. */
+export function useCompareBox(vendor: ComparedChoice): VendorCardCompare {
+  const box = useSyncExternalStore(
+    subscribe,
+    () => {
+      const choices = read();
+      if (choices.some(({ gstn }) => gstn === vendor.gstn)) return 'chosen';
+      return choices.length >= mostCompared ? 'full' : 'free';
+    },
+    () => 'free',
+  );
+  return {
+    isChecked: box === 'chosen',
+    onCheckedChange: () => toggle(vendor),
+    disabledReason: box === 'full' ? fullText : undefined,
+  };
+}
+
 /** What may be done with the compare selection. */
 export type CompareSelection = {
   vendors: readonly ComparedChoice[];
@@ -52,12 +78,11 @@ export function useCompareSelection(): CompareSelection {
     return {
       vendors,
       has,
-      toggle: (vendor) => (has(vendor.gstn) ? remove(vendor.gstn) : write([...read(), vendor])),
+      toggle,
       remove,
       replace: write,
       clear: () => write(nothing),
-      fullReason: (gstn) =>
-        !has(gstn) && vendors.length >= mostCompared ? `${mostCompared} vendors at most` : undefined,
+      fullReason: (gstn) => (!has(gstn) && vendors.length >= mostCompared ? fullText : undefined),
     };
   }, [vendors]);
 }

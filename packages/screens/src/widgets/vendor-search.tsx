@@ -65,7 +65,7 @@ function VendorSearchContent({ heading, actions = [], compare, className, ...opt
               )
             : undefined
         }
-        compareOf={
+        useCompare={
           compare &&
           (({ gstn }) => ({
             isChecked: compare.gstns.includes(gstn),

@@ -3,7 +3,7 @@ import { FacetList } from '@millwright/ui/facet-list/facet-list';
 import { FilterPanel } from '@millwright/ui/filter-panel/filter-panel';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
-import { memo, useEffect, useState, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatQuantity, formatTurnoverRange, formatTurnoverSlab } from '../../shared/vendor-format.ts';
 import {
@@ -102,6 +102,42 @@ function optionsOf(values: Facets[FacetName], chosen: readonly string[], toLabel
   return toLabel ? all.map((option) => ({ ...option, label: toLabel(option.value) })) : all;
 }
 
+const isSameList = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value, at) => value === other[at]);
+
+type Toggle = (filter: ListFilter, next: readonly string[], toggled: string) => void;
+
+/** One facet. Drawn again when its own values or its own choice change, not when another filter does. */
+const Facet = memo(
+  function Facet({
+    group: { facet, filter, legend, toLabel },
+    values,
+    chosen,
+    onToggle,
+  }: {
+    group: Group;
+    values: Facets[FacetName];
+    chosen: readonly string[];
+    onToggle: Toggle;
+  }) {
+    return (
+      <FacetList
+        name={facet}
+        legend={legend}
+        options={optionsOf(values, chosen, toLabel)}
+        selected={chosen}
+        countLabel={(count) => formatQuantity(count, 'vendor')}
+        onSelectedChange={(next, toggled) => onToggle(filter, next, toggled)}
+      />
+    );
+  },
+  (one, other) =>
+    one.group === other.group &&
+    one.values === other.values &&
+    one.onToggle === other.onToggle &&
+    isSameList(one.chosen, other.chosen),
+);
+
 /** Every filter of the vendor search with its counts. A change applies at once. Drawn again only when its own values change. */
 export const FacetPanel = memo(function FacetPanel({
   state,
@@ -118,27 +154,24 @@ export const FacetPanel = memo(function FacetPanel({
   isTitleHidden?: boolean;
   footer?: ReactNode;
 }) {
-  if (!facets) return <FacetPanelSkeleton />;
-  const facetList = ({ facet, filter, legend, toLabel }: Group) => {
+  const latest = useRef({ state, onChange });
+  useLayoutEffect(() => {
+    latest.current = { state, onChange };
+  });
+  const onToggle = useCallback<Toggle>((filter, next, toggled) => {
+    const { state: before, onChange: change } = latest.current;
     const isPlace = filter === 'selectedRegisteredLocations';
-    const chosen = isPlace
-      ? state.lists[filter].filter((value) => value.includes(':') === (facet === 'registered_city'))
-      : state.lists[filter];
-    const options = optionsOf(facets[facet], chosen, toLabel);
-    if (options.length === 0) return null;
-    return (
-      <FacetList
-        key={facet}
-        name={facet}
-        legend={legend}
-        options={options}
-        selected={chosen}
-        countLabel={(count) => formatQuantity(count, 'vendor')}
-        onSelectedChange={(next, toggled) =>
-          onChange(withList(state, filter, isPlace ? togglePlace(state.lists[filter], toggled) : next))
-        }
-      />
-    );
+    change(withList(before, filter, isPlace ? togglePlace(before.lists[filter], toggled) : next));
+  }, []);
+  if (!facets) return <FacetPanelSkeleton />;
+  const facetList = (group: Group) => {
+    const { facet, filter } = group;
+    const chosen =
+      filter === 'selectedRegisteredLocations'
+        ? state.lists[filter].filter((value) => value.includes(':') === (facet === 'registered_city'))
+        : state.lists[filter];
+    if (facets[facet].length === 0 && chosen.length === 0) return null;
+    return <Facet key={facet} group={group} values={facets[facet]} chosen={chosen} onToggle={onToggle} />;
   };
   return (
     <FilterPanel

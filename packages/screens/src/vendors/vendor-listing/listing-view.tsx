@@ -12,8 +12,11 @@ import type { VendorCardCompare } from '@millwright/ui/vendor-card/vendor-card';
 import { SlidersHorizontal } from 'lucide-react';
 import {
   memo,
+  useCallback,
+  useDeferredValue,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type ComponentPropsWithRef,
@@ -65,7 +68,8 @@ export type ListingViewProps = Pick<ComponentPropsWithRef<'div'>, 'style' | 'par
   subcategoryName?: string | undefined;
   /** A text was searched for. */
   onSearch?: (text: string) => void;
-  compareOf?: (vendor: Vendor) => VendorCardCompare | undefined;
+  /** A hook that each hit calls for its compare box, so that a choice draws the hits that it changes and no others. */
+  useCompare?: (vendor: Vendor) => VendorCardCompare | undefined;
   actionsOf?: (vendor: Vendor) => ReactNode;
   className?: string;
   /** After the hits. */
@@ -85,15 +89,18 @@ export function ListingView({
   title,
   subcategoryName,
   onSearch,
-  compareOf,
+  useCompare,
   actionsOf,
   className = '',
   children,
   ...frame
 }: ListingViewProps) {
   const host = useHost();
-  const { data } = result;
-  const isPending = result.isLoading || result.isRefreshing;
+  // New hits and their counts are drawn in pieces between which the page answers; the old ones stay until then.
+  const data = useDeferredValue(result.data);
+  const isPending = result.isLoading || result.isRefreshing || data !== result.data;
+  // A choice shows in its box at once; the links to other pages follow.
+  const stateOfHits = useDeferredValue(state);
   // Where no answer is on its way there is nothing to wait for: no shapes of filters that never come.
   const hasFacets = Boolean(data) || (faults.length === 0 && !result.error);
   const id = useId();
@@ -111,6 +118,12 @@ export function ListingView({
         },
       });
 
+  const latest = useRef(state);
+  useLayoutEffect(() => {
+    latest.current = state;
+  });
+  const change = useCallback((next: Partial<SearchState>) => apply({ ...latest.current, ...next, offset: 1 }), [apply]);
+
   const heading = useRef<HTMLHeadingElement>(null);
   const [isPageChanging, setPageChanging] = useState(false);
   useEffect(() => {
@@ -119,6 +132,8 @@ export function ListingView({
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   }, [isPageChanging, isPending]);
+
+  const onPageChange = useCallback(() => setPageChanging(true), []);
 
   const { part: drawer, want: wantDrawer, prepare: prepareDrawer } = useLazyPart(loadDrawer);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -130,7 +145,7 @@ export function ListingView({
     >
       <div className="grid min-w-0 gap-3.5 lg:col-span-2">
         {title}
-        <SearchBar state={state} apply={apply} onSearch={onSearch} />
+        <SearchBar search={state.search} mode={state.mode} onChange={change} onSearch={onSearch} />
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
           {/* A phone keeps two lines for the correction of any search: nothing jumps when it comes. */}
           <div
@@ -235,8 +250,8 @@ export function ListingView({
           <>
             {result.error ? <FailedState problem={result.error} onRetry={result.retry} isInline /> : null}
             <Results
-              {...{ data, state, isGuest, isPending, hrefOf, apply, isInPlace, compareOf, actionsOf }}
-              onPageChange={() => setPageChanging(true)}
+              {...{ data, isGuest, isPending, hrefOf, apply, isInPlace, useCompare, actionsOf, onPageChange }}
+              state={stateOfHits}
             />
           </>
         ) : (
@@ -249,41 +264,41 @@ export function ListingView({
 }
 
 /** The search field with its scope. What is typed is kept here, so that a key press draws this field alone. */
-function SearchBar({
-  state,
-  apply,
+const SearchBar = memo(function SearchBar({
+  search,
+  mode,
+  onChange,
   onSearch,
-}: {
-  state: SearchState;
-  apply: (next: SearchState) => void;
+}: Pick<SearchState, 'search' | 'mode'> & {
+  onChange: (change: Partial<SearchState>) => void;
   onSearch: ((text: string) => void) | undefined;
 }) {
   // The field is ahead of the address while someone types, and follows it on Back, Forward and links.
-  const [text, setText] = useState(state.search);
-  useEffect(() => setText(state.search), [state.search]);
+  const [text, setText] = useState(search);
+  useEffect(() => setText(search), [search]);
   return (
     <SearchBox
       placeholder="Boiler repair"
       value={text}
       onValueChange={setText}
-      onSearch={(search) => {
-        onSearch?.(search);
-        apply({ ...state, search, offset: 1 });
+      onSearch={(asked) => {
+        onSearch?.(asked);
+        onChange({ search: asked });
       }}
       scope={
         <SegmentedControl
           label="Search by"
-          value={state.mode}
+          value={mode}
           options={[
             { value: 'requirement', label: 'Requirement' },
             { value: 'name', label: 'Company name' },
           ]}
-          onValueChange={(mode) => apply({ ...state, mode, search: text.trim(), offset: 1 })}
+          onValueChange={(next) => onChange({ mode: next, search: text.trim() })}
         />
       }
     />
   );
-}
+});
 
 function ResultsHeading({
   id,
@@ -332,16 +347,18 @@ function ResultsHeading({
   );
 }
 
+const useNoCompare = () => undefined;
+
 /** A hit is drawn again when it is another one, not when a filter changes: the old hits stay until the new ones are there. */
 const Hit = memo(function Hit({
   vendor,
-  compareOf,
+  useCompare = useNoCompare,
   actionsOf,
-}: Pick<ListingViewProps, 'compareOf' | 'actionsOf'> & { vendor: Vendor }) {
-  return <VendorResult vendor={vendor} compare={compareOf?.(vendor)} actions={actionsOf?.(vendor)} />;
+}: Pick<ListingViewProps, 'useCompare' | 'actionsOf'> & { vendor: Vendor }) {
+  return <VendorResult vendor={vendor} compare={useCompare(vendor)} actions={actionsOf?.(vendor)} />;
 });
 
-function Results({
+const Results = memo(function Results({
   data,
   state,
   isGuest,
@@ -349,10 +366,10 @@ function Results({
   hrefOf,
   apply,
   isInPlace,
-  compareOf,
+  useCompare,
   actionsOf,
   onPageChange,
-}: Pick<ListingViewProps, 'compareOf' | 'actionsOf'> & {
+}: Pick<ListingViewProps, 'useCompare' | 'actionsOf'> & {
   data: Listing;
   state: SearchState;
   isGuest: boolean;
@@ -381,7 +398,7 @@ function Results({
       <ul aria-busy={isPending} className="grid gap-3">
         {data.vendorProfile.map((vendor) => (
           <li key={vendor.gstn} className="min-w-0">
-            <Hit {...{ vendor, compareOf, actionsOf }} />
+            <Hit {...{ vendor, useCompare, actionsOf }} />
           </li>
         ))}
       </ul>
@@ -410,7 +427,7 @@ function Results({
       ) : null}
     </>
   );
-}
+});
 
 function NoResults({
   state,

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import { useApi } from '@millwright/api-client/use-api';
 import { startTransition, useCallback, useEffect, useMemo, useOptimistic, useSyncExternalStore } from 'react';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
-import { useCompareSelection } from '../../shared/compare-selection.ts';
+import { useCompareBox } from '../../shared/compare-selection.ts';
 import { useHost, type Target } from '../../shared/host.tsx';
 import { MessageAction } from '../../shared/message-action.tsx';
 import { ShortlistAction } from '../../shared/shortlist-action.tsx';
@@ -25,6 +25,8 @@ const actionsOf = ({ gstn, companyInfo: { companyName } }: Vendor) => (
     <MessageAction gstn={gstn} companyName={companyName} />
   </>
 );
+
+const useCompare = ({ gstn, companyInfo: { companyName } }: Vendor) => useCompareBox({ gstn, companyName });
 
 const wideScreen = '(min-width: 1024px)';
 const watchWidth = (listener: () => void) => {
@@ -58,7 +60,6 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
   // A box that is ticked looks ticked in the next frame; what else hangs on the address (every link) is drawn after it.
   const [state, setState] = useOptimistic(stateOfAddress);
   const result = useListing(state, isGuest, faults.length === 0);
-  const compared = useCompareSelection();
 
   useEffect(() => {
     if (!isGuest) writeStored('listingQuery', key, 'session');
@@ -72,28 +73,25 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
       }),
     [setState, setQuery, searchkey],
   );
-  const targetOf = (next: SearchState): Target => {
-    if (!isGuest) return { screen: 'vendor-search', query: Object.fromEntries(writeSearchState(next)) };
-    // An address cannot say that the text of its path is not searched for: another text leaves the path.
-    const path = next.search === searchkey ? searchkey : '';
-    const nextQuery = Object.fromEntries(writeSearchState(next, path));
-    return { screen: 'guest-vendor-search', params: { searchkey: path || undefined }, query: nextQuery };
-  };
-  const hrefOf = (next: SearchState) => host.hrefFor(targetOf(next));
+  const { hrefFor } = host;
+  const hrefOf = useCallback(
+    (next: SearchState) => {
+      const targetOf = (): Target => {
+        if (!isGuest) return { screen: 'vendor-search', query: Object.fromEntries(writeSearchState(next)) };
+        // An address cannot say that the text of its path is not searched for: another text leaves the path.
+        const path = next.search === searchkey ? searchkey : '';
+        const nextQuery = Object.fromEntries(writeSearchState(next, path));
+        return { screen: 'guest-vendor-search', params: { searchkey: path || undefined }, query: nextQuery };
+      };
+      return hrefFor(targetOf());
+    },
+    [hrefFor, isGuest, searchkey],
+  );
 
   const { data: categories } = useApi('getVendorCategoriesList', state.subcategoryId ? {} : null);
   const subcategoryName = categories?.categories
     .flatMap((category) => category.subcategories)
     .find((subcategory) => subcategory._id === state.subcategoryId)?.name;
-
-  const compareOf = useCallback(
-    ({ gstn, companyInfo: { companyName } }: Vendor) => ({
-      isChecked: compared.has(gstn),
-      onCheckedChange: () => compared.toggle({ gstn, companyName }),
-      disabledReason: compared.fullReason(gstn),
-    }),
-    [compared],
-  );
 
   return (
     <ListingView
@@ -101,7 +99,7 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
       className="mx-auto max-w-page px-gutter pt-7 pb-30 max-md:pt-4"
       title={<h1 className="text-display font-semibold">Find Vendors</h1>}
       onSearch={rememberSearch}
-      compareOf={host.hasScreen('compare-vendors') ? compareOf : undefined}
+      useCompare={host.hasScreen('compare-vendors') ? useCompare : undefined}
       actionsOf={actionsOf}
     >
       <CompareSelectionTray />
