@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.ts';
 
-const variants = cva('rounded-small transition-colors', {
+const variants = cva('rounded-small break-words transition-colors', {
   variants: {
     variant: {
       /** Inside a sentence: underlined, so that colour is not the only sign. */
@@ -44,7 +44,11 @@ export function Link({ variant, newTabLabel = '(opens in a new tab)', className,
       {children}
       {opensNewTab && (
         <>
-          <ExternalLink aria-hidden className="ms-1 inline size-3.5 align-[-0.125em] rtl:-scale-x-100" />
+          <ExternalLink
+            aria-hidden
+            data-slot="link-new-tab"
+            className="ms-1 inline size-3.5 align-[-0.125em] rtl:-scale-x-100"
+          />
           <span className="sr-only"> {newTabLabel}</span>
         </>
       )}

@@ -32,15 +32,29 @@ export function PageHeader({
       <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 ref={titleRef} tabIndex={-1} className="min-w-0 text-display font-semibold break-words text-ink">
+            <h1
+              ref={titleRef}
+              tabIndex={-1}
+              data-slot="page-header-title"
+              className="min-w-0 text-display font-semibold break-words text-ink"
+            >
               {title}
             </h1>
             {status}
           </div>
-          {description ? <p className="mt-0.5 text-ink-muted">{description}</p> : null}
+          {description ? (
+            <p data-slot="page-header-description" className="mt-0.5 break-words text-ink-muted">
+              {description}
+            </p>
+          ) : null}
         </div>
         {actions ? (
-          <div className="flex max-w-full flex-wrap items-center gap-2 max-xs:w-full max-xs:*:flex-auto">{actions}</div>
+          <div
+            data-slot="page-header-actions"
+            className="flex max-w-full flex-wrap items-center gap-2 max-xs:w-full max-xs:*:flex-auto"
+          >
+            {actions}
+          </div>
         ) : null}
       </div>
     </header>

@@ -70,11 +70,12 @@ export function Popover({
           )}
         >
           <div className="flex items-start justify-between gap-3">
-            <h2 id={`${id}-title`} className="min-w-0 text-title font-semibold">
+            <h2 id={`${id}-title`} data-slot="popover-title" className="min-w-0 break-words text-title font-semibold">
               {title}
             </h2>
             <button
               type="button"
+              data-slot="popover-close"
               aria-label={closeLabel}
               onClick={() => popover.setOpen(false, 'trigger')}
               className="-me-1.5 -mt-1 inline-flex size-7 shrink-0 items-center justify-center rounded-middle text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
@@ -83,11 +84,19 @@ export function Popover({
             </button>
           </div>
           {description ? (
-            <p id={`${id}-description`} className="mt-1 text-small text-ink-muted">
+            <p
+              id={`${id}-description`}
+              data-slot="popover-description"
+              className="mt-1 break-words text-small text-ink-muted"
+            >
               {description}
             </p>
           ) : null}
-          {children ? <div className="mt-3 min-w-0">{children}</div> : null}
+          {children ? (
+            <div data-slot="popover-body" className="mt-3 min-w-0 break-words">
+              {children}
+            </div>
+          ) : null}
         </div>
       ) : null}
     </>

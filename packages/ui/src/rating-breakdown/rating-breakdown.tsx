@@ -50,15 +50,20 @@ export function RatingBreakdown({
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row" className="py-0.75 pe-3 text-start font-normal text-ink">
+            <th
+              scope="row"
+              data-slot="rating-breakdown-label"
+              className="py-0.75 pe-3 text-start font-normal wrap-anywhere text-ink"
+            >
               {row.label}
             </th>
             {/* The figure is the cell's text; the rule does not look as deep as it stands. */}
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-            <td className="py-0.75 text-end text-ink tabular-nums">
+            <td data-slot="rating-breakdown-value" className="py-0.75 text-end text-ink tabular-nums">
               <span className="flex items-center justify-end gap-3">
                 <span
                   aria-hidden
+                  data-slot="rating-breakdown-bar"
                   className="h-1.5 w-full max-w-19 min-w-14 overflow-hidden rounded-full bg-line forced-colors:border"
                 >
                   {row.value === null ? null : (

@@ -3,7 +3,7 @@ import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'rea
 import { cn } from '../cn.ts';
 
 const segmentVariants = cva(
-  'relative flex flex-1 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap rounded-small text-center font-medium text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:text-ink-faint motion-reduce:transition-none pointer-coarse:min-h-10 forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
+  'relative flex flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-small text-center break-words font-medium text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:text-ink-muted motion-reduce:transition-none pointer-coarse:min-h-11 forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
   {
     variants: {
       size: {
@@ -20,7 +20,8 @@ const segmentVariants = cva(
 export type SegmentedOption<Value extends string = string> = {
   value: Value;
   label: ReactNode;
-  isDisabled?: boolean;
+  /** Says why it cannot be chosen, drawn under the bar; the choice is then disabled. */
+  disabledReason?: string;
 };
 
 /** Properties of SegmentedControl: native fieldset properties plus the choices. */
@@ -54,33 +55,48 @@ export function SegmentedControl<Value extends string = string>({
   className,
   ...props
 }: SegmentedControlProps<Value>) {
-  const fallbackName = useId();
+  const id = useId();
   const [ownValue, setOwnValue] = useState(defaultValue ?? options[0]?.value);
   const current = value ?? ownValue;
   return (
     <fieldset
       data-slot="segmented-control"
       {...props}
-      className={cn('inline-flex min-w-0 max-w-full rounded-[7px] border-0 bg-sunken p-[3px]', className)}
+      className={cn('inline-grid max-w-full min-w-0 gap-1 border-0 p-0', className)}
     >
       <legend className="sr-only">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className={segmentVariants({ size })}>
-          <input
-            type="radio"
-            className="absolute inset-0 size-full cursor-[inherit] appearance-none opacity-0"
-            name={name ?? fallbackName}
-            value={option.value}
-            checked={option.value === current}
-            disabled={option.isDisabled}
-            onChange={() => {
-              setOwnValue(option.value);
-              onValueChange?.(option.value);
-            }}
-          />
-          {option.label}
-        </label>
-      ))}
+      <div className="flex min-w-0 rounded-[7px] bg-sunken p-[3px]">
+        {options.map((option) => (
+          <label key={option.value} data-slot="segment" className={segmentVariants({ size })}>
+            <input
+              type="radio"
+              className="absolute inset-0 size-full cursor-[inherit] appearance-none opacity-0"
+              name={name ?? id}
+              value={option.value}
+              checked={option.value === current}
+              disabled={option.disabledReason !== undefined}
+              aria-describedby={option.disabledReason ? `${id}-${option.value}` : undefined}
+              onChange={() => {
+                setOwnValue(option.value);
+                onValueChange?.(option.value);
+              }}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {options.map((option) =>
+        option.disabledReason ? (
+          <p
+            key={option.value}
+            id={`${id}-${option.value}`}
+            data-slot="segment-reason"
+            className="text-small text-ink-muted"
+          >
+            {option.label}: {option.disabledReason}
+          </p>
+        ) : null,
+      )}
     </fieldset>
   );
 }

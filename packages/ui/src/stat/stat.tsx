@@ -20,10 +20,18 @@ const tones = {
 /** One figure with its name above it. */
 export function Stat({ label, value, hint, hintTone = 'muted', className, ...rest }: StatProps) {
   return (
-    <dl {...rest} data-slot="stat" className={cn('grid min-w-0 gap-0.5', className)}>
-      <dt className="text-small text-ink-muted">{label}</dt>
-      <dd className="text-display font-semibold tabular-nums">{value}</dd>
-      {hint && <dd className={cn('text-small', tones[hintTone])}>{hint}</dd>}
+    <dl {...rest} data-slot="stat" className={cn('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5', className)}>
+      <dt data-slot="stat-label" className="text-small break-words text-ink-muted">
+        {label}
+      </dt>
+      <dd data-slot="stat-value" className="min-w-0 text-display break-words font-semibold tabular-nums">
+        {value}
+      </dd>
+      {hint && (
+        <dd data-slot="stat-hint" className={cn('text-small break-words', tones[hintTone])}>
+          {hint}
+        </dd>
+      )}
     </dl>
   );
 }

@@ -22,7 +22,7 @@ export function Tooltip({ text, children, side = 'top', className }: TooltipProp
       <Base.Root>
         <Base.Trigger render={children} aria-describedby={id} />
         {/* In the page whether open or not, so that the description does not depend on the pointer. */}
-        <span id={id} hidden>
+        <span id={id} data-slot="tooltip-description" hidden>
           {text}
         </span>
         <Base.Portal container={portalRoot}>
@@ -31,7 +31,7 @@ export function Tooltip({ text, children, side = 'top', className }: TooltipProp
               role="tooltip"
               data-slot="tooltip"
               className={cn(
-                'max-w-70 animate-fade-in rounded-small bg-inverse px-2 py-1 text-small text-on-inverse shadow-float forced-colors:border',
+                'max-w-[min(17.5rem,calc(100vw-1rem))] animate-fade-in break-words rounded-small bg-inverse px-2 py-1 text-small text-on-inverse shadow-float forced-colors:border',
                 className,
               )}
             >
