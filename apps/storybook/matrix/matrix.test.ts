@@ -95,6 +95,10 @@ async function set(page: Page, globals: Record<string, string>): Promise<void> {
     globals,
     { timeout: 5000 },
   );
+  // The letters of another language come in a font of their own, asked for when the page is first drawn with them.
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => void document.fonts.ready.then(() => resolve()))),
+  );
 }
 
 async function axe(page: Page): Promise<string[]> {
