@@ -1,8 +1,19 @@
-import { Autocomplete } from '@base-ui/react/autocomplete';
 import * as Dialog from '@radix-ui/react-dialog';
 import { Search } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { cn } from '../cn.ts';
+import { useDialogStack } from '../modal/dialog-stack.ts';
+import { usePortalRoot } from '../scope.tsx';
 import { matchesCommand } from './match-commands.ts';
 
 /** One thing to go to or to do. */
@@ -48,6 +59,200 @@ export type CommandPaletteProps = {
   className?: string;
 };
 
+const noGroups: readonly CommandGroup[] = [];
+
+/** The groups with the commands that answer the query; groups without any are left out. */
+const matching = (groups: readonly CommandGroup[], query: string): CommandGroup[] =>
+  groups
+    .map((group) =>
+      group.isMatchedByHost
+        ? group
+        : { ...group, commands: group.commands.filter((command) => matchesCommand(command, query)) },
+    )
+    .filter(({ commands }) => commands.length > 0);
+
+const Option = memo(function Option({
+  id,
+  command,
+  isActive,
+  onChoose,
+  onPoint,
+}: {
+  id: string;
+  command: Command;
+  isActive: boolean;
+  onChoose: (command: Command) => void;
+  onPoint: (id: string) => void;
+}) {
+  return (
+    // The keys are the field's: the focus never leaves it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      data-highlighted={isActive ? '' : undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={() => onPoint(command.id)}
+      onClick={() => onChoose(command)}
+      className="mx-1.5 flex min-h-control-middle cursor-pointer items-center gap-3 rounded-middle px-2.5 py-1.5 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-on-accent-soft pointer-coarse:min-h-control-large forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-[Highlight]"
+    >
+      {command.icon ? (
+        <span aria-hidden className="flex size-5 shrink-0 items-center justify-center text-ink-muted">
+          {command.icon}
+        </span>
+      ) : null}
+      <span className="min-w-0 flex-1 truncate">
+        {command.label}
+        {command.description ? <span className="ms-2 text-small text-ink-muted">{command.description}</span> : null}
+      </span>
+      {command.shortcut ? (
+        <kbd className="shrink-0 rounded-small border border-b-2 border-line bg-surface px-1.5 font-sans text-tiny text-ink-muted">
+          {command.shortcut}
+        </kbd>
+      ) : null}
+    </div>
+  );
+});
+
+type ContentProps = Required<Pick<CommandPaletteProps, 'title' | 'placeholder' | 'isLoading'>> &
+  Pick<
+    CommandPaletteProps,
+    'query' | 'onQueryChange' | 'groups' | 'onOpenChange' | 'error' | 'emptyLabel' | 'loadingLabel'
+  >;
+
+/**
+ * The field and the list. A key press draws the field at once and the list after it; Enter goes by what was typed, also where the list is not
+ * there yet.
+ */
+function Content({
+  query,
+  onQueryChange,
+  groups,
+  onOpenChange,
+  isLoading,
+  error,
+  title,
+  placeholder,
+  emptyLabel,
+  loadingLabel,
+}: ContentProps) {
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<{ query: string; id: string | null }>({ query, id: null });
+  const drawnGroups = useDeferredValue(groups, noGroups);
+  const drawnQuery = useDeferredValue(query);
+  const shown = useMemo(() => matching(drawnGroups, drawnQuery), [drawnGroups, drawnQuery]);
+  const isBehind = drawnGroups !== groups || drawnQuery !== query;
+  const activeOf = (commands: readonly Command[]) =>
+    commands.find(({ id }) => active.query === query && id === active.id) ?? commands[0];
+  const activeId = activeOf(shown.flatMap(({ commands }) => commands))?.id;
+  const optionId = (id: string) => `${listId}-${id}`;
+
+  const latest = useRef({ query, onOpenChange });
+  useEffect(() => {
+    latest.current = { query, onOpenChange };
+  });
+  const [{ choose, point }] = useState(() => ({
+    choose: (command: Command) => {
+      latest.current.onOpenChange(false);
+      command.onSelect();
+    },
+    point: (id: string) =>
+      setActive((before) => {
+        const { query: asked } = latest.current;
+        return before.id === id && before.query === asked ? before : { query: asked, id };
+      }),
+  }));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isDown = event.key === 'ArrowDown';
+    if (!isDown && event.key !== 'ArrowUp' && event.key !== 'Enter') return;
+    event.preventDefault();
+    const commands = matching(groups, query).flatMap((group) => group.commands);
+    const current = activeOf(commands);
+    if (!current) return;
+    if (event.key === 'Enter') return choose(current);
+    const next = commands.at((commands.indexOf(current) + (isDown ? 1 : -1)) % commands.length);
+    if (!next) return;
+    setActive({ query, id: next.id });
+    list.current?.querySelector(`#${CSS.escape(optionId(next.id))}`)?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const isEmpty = shown.length === 0 && !isBehind;
+  return (
+    <>
+      <div className="flex items-center gap-2.5 border-b border-line px-4">
+        <Search aria-hidden size={18} className="shrink-0 text-ink-muted" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={title}
+          aria-expanded={shown.length > 0}
+          aria-controls={shown.length > 0 ? listId : undefined}
+          aria-activedescendant={activeId === undefined ? undefined : optionId(activeId)}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={query}
+          onChange={(event) => onQueryChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="h-13 w-full min-w-0 flex-1 border-0 bg-transparent text-[1rem] outline-none"
+        />
+      </div>
+      <div
+        role="status"
+        className={cn(
+          'px-4 text-small text-ink-muted',
+          isLoading || error || isEmpty ? 'border-b border-line py-2' : 'sr-only',
+          isEmpty && 'border-b-0 py-6 text-center text-body',
+        )}
+      >
+        {isLoading ? loadingLabel : (error ?? (isEmpty ? emptyLabel : null))}
+      </div>
+      {shown.length > 0 ? (
+        <div
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label={title}
+          className="min-h-0 flex-1 scroll-py-9 overflow-y-auto overscroll-contain py-1.5 outline-none"
+        >
+          {shown.map((group) => (
+            <div
+              key={group.id}
+              role="group"
+              aria-labelledby={`${listId}-group-${group.id}`}
+              className="not-last:mb-1.5"
+            >
+              <div
+                id={`${listId}-group-${group.id}`}
+                className="px-4 pt-1.5 pb-1 text-small font-medium text-ink-muted select-none"
+              >
+                {group.label}
+              </div>
+              {group.commands.map((command) => (
+                <Option
+                  key={command.id}
+                  id={optionId(command.id)}
+                  command={command}
+                  isActive={command.id === activeId}
+                  onChoose={choose}
+                  onPoint={point}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 /**
  * Jump to a vendor or a screen, or do something, by typing: a dialog with a combobox over grouped results. The host opens
  * it on Ctrl/Cmd+K and gives the groups; groups of its own are matched here word by word. Load it lazily.
@@ -67,30 +272,18 @@ export function CommandPalette({
   hints,
   className,
 }: CommandPaletteProps) {
-  const openedFrom = useRef<Element | null>(null);
-  const shown = groups
-    .map((group) => ({
-      ...group,
-      items: group.isMatchedByHost
-        ? [...group.commands]
-        : group.commands.filter((command) => matchesCommand(command, query)),
-    }))
-    .filter((group) => group.items.length > 0);
+  const portalRoot = usePortalRoot();
+  const { restoreFocus } = useDialogStack(isOpen);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-overlay animate-fade-in bg-overlay" />
+      <Dialog.Portal container={portalRoot}>
+        {/* It locks the page by a rule of styles.css; the overlay of the library would style the whole page anew. */}
+        <div data-slot="dialog-backdrop" aria-hidden className="fixed inset-0 z-overlay animate-fade-in bg-overlay" />
         <Dialog.Content
           data-slot="command-palette"
+          aria-modal
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            openedFrom.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            // Opened by a key, the dialog has no trigger that it could give the focus back to.
-            event.preventDefault();
-            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus();
-          }}
+          onCloseAutoFocus={restoreFocus}
           onEscapeKeyDown={(event) => {
             // The first Escape empties the field, the next one closes the dialog.
             if (query === '') return;
@@ -103,81 +296,10 @@ export function CommandPalette({
           )}
         >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
-          <Autocomplete.Root
-            open
-            inline
-            mode="none"
-            items={shown}
-            value={query}
-            onValueChange={(next, details) => {
-              // Choosing an item also writes its name into the field: the query is the host's, and the palette closes.
-              if (details.reason !== 'item-press') onQueryChange(next);
-            }}
-            itemToStringValue={(command: Command) => command.label}
-            autoHighlight="always"
-            keepHighlight
-          >
-            <div className="flex items-center gap-2.5 border-b border-line px-4">
-              <Search aria-hidden size={18} className="shrink-0 text-ink-muted" />
-              <Autocomplete.Input
-                aria-label={title}
-                placeholder={placeholder}
-                className="h-13 w-full min-w-0 flex-1 border-0 bg-transparent text-[1rem] outline-none"
-              />
-            </div>
-            <div
-              role="status"
-              className={cn(
-                'px-4 text-small text-ink-muted',
-                isLoading || error || shown.length === 0 ? 'border-b border-line py-2' : 'sr-only',
-                shown.length === 0 && 'border-b-0 py-6 text-center text-body',
-              )}
-            >
-              {isLoading ? loadingLabel : (error ?? (shown.length === 0 ? emptyLabel : null))}
-            </div>
-            <Autocomplete.List
-              aria-label={title}
-              className="min-h-0 flex-1 scroll-py-9 overflow-y-auto overscroll-contain outline-none not-data-empty:py-1.5"
-            >
-              {(group: (typeof shown)[number]) => (
-                <Autocomplete.Group key={group.id} items={group.items} className="not-last:mb-1.5">
-                  <Autocomplete.GroupLabel className="px-4 pt-1.5 pb-1 text-small font-medium text-ink-muted select-none">
-                    {group.label}
-                  </Autocomplete.GroupLabel>
-                  <Autocomplete.Collection>
-                    {(command: Command) => (
-                      <Autocomplete.Item
-                        key={command.id}
-                        value={command}
-                        onClick={() => {
-                          onOpenChange(false);
-                          command.onSelect();
-                        }}
-                        className="mx-1.5 flex min-h-control-middle cursor-pointer items-center gap-3 rounded-middle px-2.5 py-1.5 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-on-accent-soft pointer-coarse:min-h-control-large forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-[Highlight]"
-                      >
-                        {command.icon ? (
-                          <span aria-hidden className="flex size-5 shrink-0 items-center justify-center text-ink-muted">
-                            {command.icon}
-                          </span>
-                        ) : null}
-                        <span className="min-w-0 flex-1 truncate">
-                          {command.label}
-                          {command.description ? (
-                            <span className="ms-2 text-small text-ink-muted">{command.description}</span>
-                          ) : null}
-                        </span>
-                        {command.shortcut ? (
-                          <kbd className="shrink-0 rounded-small border border-b-2 border-line bg-surface px-1.5 font-sans text-tiny text-ink-muted">
-                            {command.shortcut}
-                          </kbd>
-                        ) : null}
-                      </Autocomplete.Item>
-                    )}
-                  </Autocomplete.Collection>
-                </Autocomplete.Group>
-              )}
-            </Autocomplete.List>
-          </Autocomplete.Root>
+          <Content
+            {...{ query, onQueryChange, groups, onOpenChange, isLoading, error }}
+            {...{ title, placeholder, emptyLabel, loadingLabel }}
+          />
           {hints ? (
             <div className="flex gap-4 border-t border-line px-4 py-2 text-small text-ink-muted pointer-coarse:hidden">
               {hints}

@@ -32,14 +32,18 @@ export function useDialogStack(isOpen: boolean): { isCovered: boolean; restoreFo
     if (!isOpen) return;
     opener.current = document.activeElement;
     if (openIds.length > 0) return;
+    // The page is locked by a rule of styles.css; the room of its scrollbar stays. No custom property: it would style the whole page anew.
     const root = document.documentElement;
-    root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
+    root.style.scrollbarGutter = window.innerWidth > root.clientWidth ? 'stable' : '';
   }, [isOpen]);
 
   useEffect(() => {
     if (!isOpen) return;
     change([...openIds, id]);
-    return () => change(openIds.filter((other) => other !== id));
+    return () => {
+      change(openIds.filter((other) => other !== id));
+      if (openIds.length === 0) document.documentElement.style.scrollbarGutter = '';
+    };
   }, [isOpen, id]);
 
   return {
