@@ -134,6 +134,7 @@ export function Menu({
   };
 
   const itemProps = {
+    'data-slot': 'menu-item',
     tabIndex: -1,
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (event.pointerType === 'mouse') event.currentTarget.focus({ preventScroll: true });
@@ -172,7 +173,11 @@ export function Menu({
             className,
           )}
         >
-          {header ? <div className="mb-1 border-b border-line px-3.5 py-2.5">{header}</div> : null}
+          {header ? (
+            <div data-slot="menu-header" className="mb-1 border-b border-line px-3.5 py-2.5 break-words">
+              {header}
+            </div>
+          ) : null}
           <div
             id={id}
             role="menu"
@@ -185,11 +190,16 @@ export function Menu({
           >
             {entries.map((entry) => {
               if (entry.kind === 'separator') {
-                return <hr key={entry.id} className="my-1 border-line" />;
+                return <hr key={entry.id} data-slot="menu-separator" className="my-1 border-line" />;
               }
               if (entry.kind === 'heading') {
                 return (
-                  <div key={entry.id} role="presentation" className="px-3.5 pt-2 pb-1 text-small text-ink-muted">
+                  <div
+                    key={entry.id}
+                    role="presentation"
+                    data-slot="menu-heading"
+                    className="px-3.5 pt-2 pb-1 text-small text-ink-muted"
+                  >
                     {entry.label}
                   </div>
                 );
@@ -197,7 +207,7 @@ export function Menu({
               if (entry.kind === 'choice') {
                 return (
                   <div key={entry.id} role="group" aria-label={entry.label}>
-                    <div aria-hidden className="px-3.5 pt-2 pb-1 text-small text-ink-muted">
+                    <div aria-hidden data-slot="menu-heading" className="px-3.5 pt-2 pb-1 text-small text-ink-muted">
                       {entry.label}
                     </div>
                     {entry.options.map((option) => (
@@ -218,7 +228,7 @@ export function Menu({
                             <Check aria-hidden size={16} className="text-accent" />
                           ) : null}
                         </span>
-                        {option.label}
+                        <span className="min-w-0 break-words">{option.label}</span>
                       </button>
                     ))}
                   </div>
@@ -234,10 +244,16 @@ export function Menu({
                   <span className="min-w-0 flex-1">
                     <span className="block break-words">{entry.label}</span>
                     {entry.description ? (
-                      <span className="block text-small text-ink-muted">{entry.description}</span>
+                      <span data-slot="menu-item-description" className="block text-small break-words text-ink-muted">
+                        {entry.description}
+                      </span>
                     ) : null}
                   </span>
-                  {entry.shortcut ? <kbd className="font-sans text-tiny text-ink-muted">{entry.shortcut}</kbd> : null}
+                  {entry.shortcut ? (
+                    <kbd data-slot="menu-item-shortcut" className="font-sans text-tiny text-ink-muted">
+                      {entry.shortcut}
+                    </kbd>
+                  ) : null}
                 </>
               );
               const select = () => {

@@ -77,12 +77,14 @@ export function NavTabs({
     >
       <ul
         ref={scroller}
+        data-slot="nav-tabs-list"
         className="-mb-px flex gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] data-[fade=end]:mask-[linear-gradient(to_left,transparent,#000_2.5rem)] data-[fade=start]:mask-[linear-gradient(to_right,transparent,#000_2.5rem)] data-[fade='start_end']:mask-[linear-gradient(to_right,transparent,#000_2.5rem,#000_calc(100%-2.5rem),transparent)] rtl:data-[fade=end]:mask-[linear-gradient(to_right,transparent,#000_2.5rem)] rtl:data-[fade=start]:mask-[linear-gradient(to_left,transparent,#000_2.5rem)]"
       >
         {tabs.map((tab) => (
           <li key={tab.id} className="flex shrink-0">
             {renderLink({
               href: tab.href,
+              'data-slot': 'nav-tab',
               'aria-current': tab.id === currentId ? 'page' : undefined,
               className:
                 'inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-3 font-medium whitespace-nowrap text-ink-soft -outline-offset-2! hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink',
@@ -90,7 +92,10 @@ export function NavTabs({
                 <>
                   {tab.label}
                   {tab.count === undefined ? null : (
-                    <span className="rounded-full bg-sunken px-1.5 text-small text-ink-muted tabular-nums">
+                    <span
+                      data-slot="nav-tab-count"
+                      className="rounded-full bg-sunken px-1.5 text-small text-ink-muted tabular-nums"
+                    >
                       {formatCount(tab.count)}
                     </span>
                   )}

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { Avatar } from '../avatar/avatar.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
 import { renderInertLink } from '../link/render-inert-link.tsx';
 import { Navbar, NavbarSearchButton } from './navbar.tsx';
 
@@ -14,6 +15,39 @@ function Sign() {
     </svg>
   );
 }
+
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose:
+    'The bar over every page: skip link, name, the places of the product with the current one, the jump field and the account.',
+  avoid: [
+    'For the views of one record: use NavTabs.',
+    'For where a page lies: use Breadcrumb.',
+    'Twice on a page: there is one Main navigation.',
+  ],
+  anatomy: {
+    navbar: 'The native header; data-state is open while the sheet of links is.',
+    'navbar-skip-link': 'The first stop of the page, drawn while it has the focus.',
+    'navbar-brand': 'Sign and name, a link to the start.',
+    'navbar-link': 'One place; the current one has aria-current.',
+    'navbar-count': 'How many new things are there.',
+    'navbar-search-button': 'Opens the command palette.',
+    'navbar-menu-button': 'Below 1024 px: opens and closes the sheet.',
+    'navbar-sheet': 'The same links, one below the other.',
+  },
+  keyboard: {
+    Tab: 'The skip link, then brand, places, jump field, account.',
+    'Enter, Space': 'On the menu button: opens or closes the places.',
+    Escape: 'Closes them and gives the focus back to the button.',
+  },
+  knownIssues: ['From 1024 px on the places do not collapse: seven short ones fit, more do not.'],
+  without: {
+    sizes: 'It is 56 px high everywhere.',
+    'disabled-reason': 'A place that one may not see is not there.',
+    loading: 'It is there before the page; a count comes when it is known.',
+    error: 'What went wrong belongs to the page.',
+  },
+};
 
 const meta = {
   component: Navbar,
@@ -33,7 +67,7 @@ const meta = {
     search: <NavbarSearchButton shortcut="Ctrl K" keyShortcuts="Control+K" onClick={openPalette} />,
     account: <Avatar name="Sagar Owner" shape="round" size="small" isNameHidden />,
   },
-  parameters: { layout: 'fullscreen' },
+  parameters: { guide, layout: 'fullscreen' },
   render: (args) => (
     <>
       <Navbar {...args} />
@@ -47,7 +81,61 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** With all its parts. */
+export const Overview: Story = {};
+
+/** Few places with short names, one of them current, and everything rare behind the account. */
+export const FewPlaces: Story = { tags: ['do'] };
+
+/** No place is current: one sees where one could go, and not where one is. */
+export const NothingCurrent: Story = {
+  tags: ['dont'],
+  args: {
+    items: [
+      { id: 'home', label: 'Home', href: '#home' },
+      { id: 'vendors', label: 'Vendors', href: '#vendors' },
+      { id: 'explore', label: 'Explore Vendors', href: '#explore' },
+    ],
+  },
+};
+
+/** Tab reaches each part in the order in which it is seen, and back. */
+export const Keyboard: Story = {
+  parameters: { covers: ['keyboard', 'tab-works'] },
+  play: async ({ canvas }) => {
+    for (const [role, name] of [
+      ['link', 'Skip to content'],
+      ['link', 'Millwright'],
+      ['link', 'Home'],
+      ['link', 'Vendors'],
+      ['link', 'Explore Vendors'],
+      ['link', 'Messaging 3 unread'],
+      ['button', 'Search or jump to…'],
+    ] as const) {
+      await userEvent.tab();
+      await expect(canvas.getByRole(role, { name })).toHaveFocus();
+    }
+    await userEvent.tab({ shift: true });
+    await expect(canvas.getByRole('link', { name: 'Messaging 3 unread' })).toHaveFocus();
+    await expect(canvas.queryByRole('menu')).toBeNull();
+    await expect(canvas.queryByRole('menubar')).toBeNull();
+  },
+};
+
+/** At 1024 px the places are in the bar; Collapsed shows them below that. */
+export const At1024: Story = {
+  globals: { viewport: { value: 'w1024' } },
+  parameters: { covers: ['collapses-at-1024'] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: 'Vendors' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Open menu' })).toBeNull();
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+/** Skip link, current place, counts and the jump field, as they are read. */
 export const Wide: Story = {
+  parameters: { covers: ['skip-link-first', 'current-page', 'screen-reader'] },
   play: async ({ canvas, step }) => {
     await step('the first Tab reaches the skip link, which leads to the page', async () => {
       await userEvent.tab();
@@ -75,7 +163,9 @@ export const Wide: Story = {
   },
 };
 
+/** Below 1024 px: a disclosure, whose links Tab walks. */
 export const Collapsed: Story = {
+  parameters: { covers: ['collapses-at-1024', 'tab-works', 'current-page'] },
   globals: { viewport: { value: 'w768' } },
   play: async ({ canvas, step }) => {
     const button = canvas.getByRole('button', { name: 'Open menu' });
@@ -103,9 +193,28 @@ export const Collapsed: Story = {
   },
 };
 
+/** A long name is cut, and a long place breaks inside the sheet. */
 export const Phone: Story = {
   globals: { viewport: { value: 'w320' } },
-  play: async () => {
+  parameters: { covers: ['long-text'] },
+  args: {
+    brand: 'Industrieanlagenwartungsgesellschaft Private Limited',
+    items: [
+      { id: 'home', label: 'Home', href: '#home' },
+      {
+        id: 'long',
+        label: 'Certificates, Kesselprüfungsgenehmigungsverfahrensunterlagen',
+        href: '#long',
+        isCurrent: true,
+        count: 12,
+        countLabel: '12 unread',
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Open menu' }));
+    const link = canvas.getByRole('link', { name: /^Certificates/ });
+    await expect(link.scrollWidth).toBeLessThanOrEqual(link.clientWidth);
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   },
 };

@@ -40,12 +40,12 @@ export type NavbarProps = Omit<ComponentPropsWithRef<'header'>, 'children'> & {
   collapse?: 'below-1024' | 'never';
 };
 
-const navLinkVariants = cva('inline-flex items-center gap-1.5 font-medium whitespace-nowrap', {
+const navLinkVariants = cva('inline-flex items-center gap-1.5 font-medium', {
   variants: {
     place: {
-      bar: 'h-14 border-b-2 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-3 text-ink-soft -outline-offset-3! hover:text-ink aria-[current=page]:border-spark aria-[current=page]:text-ink',
+      bar: 'h-14 whitespace-nowrap border-b-2 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-3 text-ink-soft -outline-offset-3! hover:text-ink aria-[current=page]:border-spark aria-[current=page]:text-ink',
       sheet:
-        'min-h-11 w-full border-s-3 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-gutter text-ink-soft -outline-offset-3! hover:bg-hover aria-[current=page]:border-spark aria-[current=page]:bg-sunken aria-[current=page]:text-ink',
+        'min-h-11 w-full min-w-0 py-2 wrap-anywhere border-s-3 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-gutter text-ink-soft -outline-offset-3! hover:bg-hover aria-[current=page]:border-spark aria-[current=page]:bg-sunken aria-[current=page]:text-ink',
     },
   },
 });
@@ -100,6 +100,7 @@ export function Navbar({
       <li key={item.id} className="flex">
         {renderLink({
           href: item.href,
+          'data-slot': 'navbar-link',
           'aria-current': item.isCurrent ? 'page' : undefined,
           onClick: () => setOpen(false),
           className: navLinkVariants({ place }),
@@ -107,7 +108,10 @@ export function Navbar({
             <>
               {item.label}
               {item.count ? (
-                <span className="rounded-full bg-spark-soft px-1.5 text-small font-semibold text-on-spark-soft tabular-nums">
+                <span
+                  data-slot="navbar-count"
+                  className="rounded-full bg-spark-soft px-1.5 text-small font-semibold text-on-spark-soft tabular-nums"
+                >
                   <span aria-hidden={item.countLabel ? true : undefined}>{item.count}</span>
                   {item.countLabel ? <span className="sr-only">{item.countLabel}</span> : null}
                 </span>
@@ -133,6 +137,7 @@ export function Navbar({
     >
       <a
         href={skipLinkHref}
+        data-slot="navbar-skip-link"
         className="sr-only rounded-middle bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-tooltip"
       >
         {skipLinkLabel}
@@ -140,6 +145,7 @@ export function Navbar({
       <div className="flex h-14 min-w-0 items-center gap-1 px-gutter">
         {renderLink({
           href: brandHref,
+          'data-slot': 'navbar-brand',
           'aria-label': brandLabel,
           className:
             'me-5 flex min-h-11 min-w-0 items-center gap-2.5 truncate text-[1.0625rem]/6 font-semibold tracking-[-0.01em] text-on-accent-soft max-lg:me-2',
@@ -157,6 +163,7 @@ export function Navbar({
             <button
               ref={button}
               type="button"
+              data-slot="navbar-menu-button"
               aria-expanded={isOpen}
               aria-controls={id}
               aria-label={isOpen ? closeMenuLabel : openMenuLabel}
@@ -171,6 +178,7 @@ export function Navbar({
       {isCollapsing ? (
         <nav
           id={id}
+          data-slot="navbar-sheet"
           aria-label={label}
           hidden={!isOpen}
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-y border-line bg-raised shadow-float lg:hidden"

@@ -1,11 +1,20 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ComponentPropsWithRef, type ReactNode, type Ref } from 'react';
+import { History, Search, X } from 'lucide-react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentPropsWithRef,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 
 const searchBoxVariants = cva(
-  '@container/search-box flex flex-wrap items-center gap-y-1.5 rounded-large border border-control bg-surface p-1.5 shadow-float focus-within:border-accent focus-within:ring-3 focus-within:ring-focus/25',
+  '@container/search-box relative flex flex-wrap items-center gap-y-1.5 rounded-large border border-control bg-surface p-1.5 shadow-float focus-within:border-accent focus-within:ring-3 focus-within:ring-focus/25',
   {
     variants: {
       size: {
@@ -47,6 +56,9 @@ export type SearchBoxProps = Omit<
     isPending?: boolean;
     /** Before the prefix, for instance a SegmentedControl that says where to search. */
     scope?: ReactNode;
+    /** What was searched for before, latest first; offered while the field has the focus and is empty. The host keeps them. */
+    recent?: readonly string[];
+    recentLabel?: string;
     submitLabel?: string;
     clearLabel?: string;
     inputRef?: Ref<HTMLInputElement>;
@@ -77,6 +89,8 @@ export function SearchBox({
   shortcut = '/',
   isPending = false,
   scope,
+  recent = [],
+  recentLabel = 'Recent searches',
   submitLabel = 'Search',
   clearLabel = 'Clear search',
   inputRef,
@@ -89,6 +103,8 @@ export function SearchBox({
   const field = useRef<HTMLInputElement | null>(null);
   const [ownValue, setOwnValue] = useState(defaultValue);
   const text = value ?? ownValue;
+  const [isRecentOpen, setRecentOpen] = useState(false);
+  const isRecentShown = isRecentOpen && text === '' && recent.length > 0;
 
   const change = (next: string) => {
     setOwnValue(next);
@@ -109,7 +125,28 @@ export function SearchBox({
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [shortcut]);
 
+  /** Arrows walk from the field through what was searched for before and back; Escape puts it away. */
+  const walkRecent = (event: ReactKeyboardEvent<HTMLFormElement>) => {
+    const stops = [
+      field.current,
+      ...event.currentTarget.querySelectorAll<HTMLElement>('[data-slot=search-box-recent] button'),
+    ];
+    const at = stops.indexOf(document.activeElement as HTMLInputElement);
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && at >= 0) {
+      event.preventDefault();
+      stops.at((at + step) % stops.length)?.focus();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      field.current?.focus();
+      setRecentOpen(false);
+    }
+  };
+
   return (
+    // Keys and focus are those of what is inside; they are heard here because they bubble.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       data-slot="search-box"
       data-state={isPending ? 'pending' : 'idle'}
@@ -120,7 +157,20 @@ export function SearchBox({
       onSubmit={(event) => {
         if (!onSearch) return;
         event.preventDefault();
+        setRecentOpen(false);
         onSearch(text.trim());
+      }}
+      onFocus={(event) => {
+        props.onFocus?.(event);
+        if (field.current === (event.target as Element)) setRecentOpen(true);
+      }}
+      onBlur={(event) => {
+        props.onBlur?.(event);
+        if (!event.currentTarget.contains(event.relatedTarget)) setRecentOpen(false);
+      }}
+      onKeyDown={(event) => {
+        props.onKeyDown?.(event);
+        if (isRecentShown) walkRecent(event);
       }}
       className={cn(searchBoxVariants({ size }), className)}
     >
@@ -131,6 +181,7 @@ export function SearchBox({
         {prefix ? (
           <label
             htmlFor={id}
+            data-slot="search-box-prefix"
             className="shrink-0 text-ink-muted @max-[20rem]/search-box:w-full @max-[20rem]/search-box:text-small"
           >
             {prefix}
@@ -165,17 +216,19 @@ export function SearchBox({
                 change('');
               }
             }}
+            data-slot="search-box-field"
             className="peer h-8 w-full min-w-0 flex-1 appearance-none border-0 bg-transparent text-[1rem] font-medium text-ink outline-none placeholder:font-normal placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
           />
           {text === '' ? null : (
             <button
               type="button"
+              data-slot="search-box-clear"
               aria-label={clearLabel}
               onClick={() => {
                 change('');
                 field.current?.focus();
               }}
-              className="inline-flex size-7 shrink-0 items-center justify-center rounded-middle text-ink-muted hover:bg-sunken hover:text-ink pointer-coarse:size-10"
+              className="inline-flex size-7 shrink-0 items-center justify-center rounded-middle text-ink-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
             >
               <X aria-hidden size={16} />
             </button>
@@ -199,6 +252,37 @@ export function SearchBox({
         {isPending ? <Search aria-hidden className="animate-shimmer" /> : null}
         {submitLabel}
       </Button>
+      {isRecentShown ? (
+        <div
+          data-slot="search-box-recent"
+          // The field keeps the focus while one is pressed: not every browser gives it to a button.
+          onPointerDown={(event) => event.preventDefault()}
+          className="absolute inset-x-0 top-full z-sticky mt-1 rounded-large border border-line bg-raised p-1 shadow-float"
+        >
+          <p id={`${id}-recent`} className="px-2.5 pt-1.5 pb-1 text-small text-ink-muted">
+            {recentLabel}
+          </p>
+          <ul aria-labelledby={`${id}-recent`}>
+            {recent.map((entry) => (
+              <li key={entry}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    change(entry);
+                    field.current?.focus();
+                    setRecentOpen(false);
+                    onSearch?.(entry);
+                  }}
+                  className="flex min-h-control-middle w-full items-center gap-2.5 rounded-small px-2.5 py-1.5 text-start break-words text-ink -outline-offset-2! hover:bg-hover focus:bg-hover pointer-coarse:min-h-control-large"
+                >
+                  <History aria-hidden size={16} className="shrink-0 text-ink-muted" />
+                  <span className="min-w-0 wrap-anywhere">{entry}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { Badge } from '../badge/badge.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
 import { Table, type TableProps, type TableSort } from './table.tsx';
 
 type Request = { id: string; vendor: string; place: string; amountInCrore: number; state: string };
@@ -15,6 +16,7 @@ const requests: Request[] = [
 function Controlled(args: TableProps<Request>) {
   const [sort, setSort] = useState<TableSort | null>(args.sort ?? null);
   const [selectedIds, setSelectedIds] = useState(args.selectedIds);
+  const [hiddenColumnIds, setHiddenColumnIds] = useState(args.hiddenColumnIds);
   const rows = [...args.rows].toSorted((a, b) => {
     if (!sort) return 0;
     const order = sort.columnId === 'amount' ? a.amountInCrore - b.amountInCrore : a.vendor.localeCompare(b.vendor);
@@ -30,6 +32,8 @@ function Controlled(args: TableProps<Request>) {
           setSort(next);
           args.onSortChange?.(next);
         }}
+        hiddenColumnIds={hiddenColumnIds}
+        onHiddenColumnIdsChange={(next) => setHiddenColumnIds(next)}
         selectedIds={selectedIds}
         onSelectedIdsChange={(next) => {
           setSelectedIds(next);
@@ -39,6 +43,41 @@ function Controlled(args: TableProps<Request>) {
     </div>
   );
 }
+
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose:
+    'Rows of the same kind, compared by their columns: sorted, chosen, with columns shown and hidden. On a phone a row is a card.',
+  avoid: [
+    'For vendors side by side: use ComparisonTable or ComparisonSheet.',
+    'For facts of one thing: use DefinitionList.',
+    'For a list of things that are read and not compared: use Card or VendorRow.',
+  ],
+  anatomy: {
+    table: 'The native table with its caption.',
+    'table-frame': 'Its frame; where it scrolls, a named region that takes the focus.',
+    'table-sort': 'The button in a header that sorts.',
+    'table-cell-label': 'In a card: the name of the column beside the value.',
+    'table-gap': 'Room of rows that are not drawn, when it is windowed.',
+    'table-with-columns': 'The table and the button that chooses its columns.',
+    'table-columns': 'The list of columns in the panel.',
+  },
+  keyboard: {
+    Tab: 'Goes through columns button, sort buttons, boxes, and what stands in the cells.',
+    'Enter, Space': 'On a header: sorts up, then down. Space on a box: chooses the row.',
+    'Arrow keys, Page keys, Home, End': 'Where it scrolls: scroll the frame. Windowed: go from box to box.',
+  },
+  knownIssues: [
+    'It sorts nothing itself: the host orders the rows.',
+    'Windowed rows have one height, and their cells are cut to one line.',
+  ],
+  without: {
+    sizes: 'It follows the density of the page.',
+    'disabled-reason': 'What cannot be done with a row is said by the control in its cell.',
+    loading: 'Skeletons stand in its place.',
+    error: 'A Banner stands in its place.',
+  },
+};
 
 const meta = {
   component: Table<Request>,
@@ -60,17 +99,153 @@ const meta = {
     ],
     onSortChange: fn(),
   },
+  parameters: { guide },
   render: (args) => <Controlled {...args} />,
 } satisfies Meta<typeof Table<Request>>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** Sorted, with a chosen row, and with columns to choose. */
+export const Overview: Story = {
+  args: {
+    sort: { columnId: 'amount', direction: 'descending' },
+    selectedIds: ['r2'],
+    selectRowLabel: (row) => `Select ${row.vendor}`,
+    hiddenColumnIds: [],
+  },
+};
+
+/** Numbers stand at the end, under each other, with the unit in the header. */
+export const NumbersAtTheEnd: Story = { tags: ['do'] };
+
+/** The unit in every cell and numbers at the start: sizes cannot be compared at a glance. */
+export const NumbersAsText: Story = {
+  tags: ['dont'],
+  args: {
+    columns: [
+      { id: 'vendor', header: 'Vendor', cell: (row: Request) => row.vendor, isRowHeader: true },
+      { id: 'amount', header: 'Turnover', cell: (row: Request) => `around ${row.amountInCrore} crore rupees` },
+    ],
+  },
+};
+
+/** Columns are shown and hidden in a panel; the row header always stays. */
+export const ColumnChooser: Story = {
+  parameters: { covers: ['column-chooser'] },
+  args: { hiddenColumnIds: ['place'] },
+  play: async ({ canvas, step }) => {
+    const headers = () => canvas.getAllByRole('columnheader').map((header) => header.textContent);
+    await step('what is hidden is not there', async () => {
+      await expect(headers()).toHaveLength(3);
+      await expect(canvas.queryByText('Nashik')).toBeNull();
+    });
+    await step('by keyboard: open, show one, hide another', async () => {
+      await userEvent.tab();
+      await expect(canvas.getByRole('button', { name: 'Columns' })).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      const panel = within(await screen.findByRole('dialog', { name: 'Columns' }));
+      await expect(panel.getAllByRole('checkbox')).toHaveLength(3);
+      await expect(panel.queryByRole('checkbox', { name: 'Vendor' })).toBeNull();
+      const place = panel.getByRole('checkbox', { name: 'Place' });
+      await expect(place).not.toBeChecked();
+      await userEvent.tab();
+      await userEvent.tab();
+      await expect(place).toHaveFocus();
+      await userEvent.keyboard(' ');
+      await expect(canvas.getByText('Nashik')).toBeVisible();
+      await userEvent.click(panel.getByRole('checkbox', { name: 'State' }));
+      await expect(headers()).toHaveLength(3);
+      await expect(canvas.queryByRole('columnheader', { name: 'State' })).toBeNull();
+    });
+    await step('Escape goes back to the button', async () => {
+      await userEvent.keyboard('{Escape}');
+      await expect(canvas.getByRole('button', { name: 'Columns' })).toHaveFocus();
+    });
+  },
+};
+
+/** The frame scrolls; the header stays above, and the first column beside. */
+export const Sticky: Story = {
+  parameters: { covers: ['sticky'] },
+  globals: { viewport: { value: 'w320' } },
+  args: {
+    maxHeight: 240,
+    isFirstColumnSticky: true,
+    selectedIds: [],
+    selectRowLabel: (row) => `Select ${row.vendor}`,
+    rows: Array.from({ length: 20 }, (_, at) => ({
+      id: `s${at}`,
+      vendor: `Sahyadri ${at + 1}`,
+      place: 'Chhatrapati Sambhajinagar',
+      amountInCrore: at,
+      state: 'Requested',
+    })),
+  },
+  play: async ({ canvas }) => {
+    const frame = canvas.getByRole('region', { name: 'Vendor requests' });
+    const box = frame.getBoundingClientRect();
+    await expect(box.height).toBeLessThanOrEqual(242);
+    const header = canvas.getByRole('columnheader', { name: /Vendor/ });
+    const first = canvas.getByRole('rowheader', { name: 'Sahyadri 12' });
+    const before = { top: header.getBoundingClientRect().top, left: first.getBoundingClientRect().left };
+    frame.scrollTop = 400;
+    frame.scrollLeft = 80;
+    await waitFor(() => expect(frame.scrollLeft).toBe(80));
+    await expect(frame.scrollTop).toBe(400);
+    await expect(Math.abs(header.getBoundingClientRect().top - before.top)).toBeLessThanOrEqual(1);
+    await expect(Math.abs(first.getBoundingClientRect().left - before.left)).toBeLessThanOrEqual(1);
+    // What scrolls goes under them and not over.
+    const corner = header.getBoundingClientRect();
+    const hit = document.elementFromPoint(corner.left + corner.width / 2, corner.top + corner.height / 2);
+    await expect(header.contains(hit)).toBe(true);
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+/** Without a frame that scrolls, the header stays at the top of the page. */
+export const StickyOnThePage: Story = {
+  parameters: { covers: ['sticky'] },
+  args: { rows: Array.from({ length: 60 }, (_, at) => ({ ...requests[at % 3]!, id: `p${at}` })) },
+  play: async ({ canvas }) => {
+    const header = canvas.getByRole('columnheader', { name: /Vendor/ });
+    canvas.getAllByRole('row')[40]!.scrollIntoView();
+    await waitFor(() => expect(window.scrollY).toBeGreaterThan(500));
+    await waitFor(() => expect(Math.abs(header.getBoundingClientRect().top)).toBeLessThanOrEqual(1));
+    window.scrollTo(0, 0);
+  },
+};
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  args: {
+    rows: [
+      {
+        id: 'long',
+        vendor: 'Sri Lakshmi Narasimha Industrieanlagenwartungsgesellschaft Private Limited',
+        place: 'Hochdruckkesselrohrwanderneuerungswerkstatt',
+        amountInCrore: 1_234_567,
+        state: 'Requested',
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    for (const cell of [...canvas.getAllByRole('cell'), ...canvas.getAllByRole('rowheader')])
+      await expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth + 1);
+  },
+};
+
+/** Headers have a scope, sort by a press, and say how. */
 export const Sortable: Story = {
+  parameters: { covers: ['scoped-headers', 'sort', 'screen-reader'] },
   play: async ({ canvas, args, step }) => {
     await step('rows and columns have their headers', async () => {
       await expect(canvas.getByRole('table', { name: 'Vendor requests' })).toBeVisible();
-      await expect(canvas.getAllByRole('columnheader')).toHaveLength(4);
+      const headers = canvas.getAllByRole('columnheader');
+      await expect(headers).toHaveLength(4);
+      for (const header of headers) await expect(header).toHaveAttribute('scope', 'col');
       await expect(canvas.getByRole('rowheader', { name: /Sahyadri/ })).toHaveAttribute('scope', 'row');
     });
     await step('a press sorts up, another one down, and the header says so', async () => {
@@ -86,7 +261,9 @@ export const Sortable: Story = {
   },
 };
 
+/** One by one by named boxes, and all at once. */
 export const Selectable: Story = {
+  parameters: { covers: ['row-selection'] },
   args: { selectedIds: ['r2'], onSelectedIdsChange: fn(), selectRowLabel: (row) => `Select ${row.vendor}` },
   play: async ({ canvas, args }) => {
     const all = canvas.getByRole('checkbox', { name: 'Select all' });
@@ -101,13 +278,17 @@ export const Selectable: Story = {
   },
 };
 
+/** Each row is a card, with the name of the column beside each value. */
 export const StackedOnAPhone: Story = {
+  parameters: { covers: ['stacked-at-320'] },
   globals: { viewport: { value: 'w320' } },
   play: async ({ canvas }) => {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
     // The cards are still a table for those who read it as one, and still sort.
     await expect(canvas.getByRole('table')).toBeVisible();
-    await expect(canvas.getAllByRole('cell')).toHaveLength(9);
+    const cells = canvas.getAllByRole('cell');
+    await expect(cells).toHaveLength(9);
+    await expect(within(cells[0]!).getByText('Place')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: /Sort by Vendor/ }));
     await expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent('Konkan');
   },

@@ -1,9 +1,11 @@
 import { cva } from 'class-variance-authority';
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown, Columns3 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentPropsWithRef, FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
+import { Popover } from '../popover/popover.tsx';
 import { rowWindow } from './row-window.ts';
 
 /** One column of a Table. */
@@ -49,6 +51,14 @@ export type TableProps<Row> = Omit<ComponentPropsWithRef<'table'>, 'children'> &
    * scrolls (`narrow` is `scroll`). Sizes in pixels; a row is 44 high unless told otherwise.
    */
   windowed?: { height: number; rowHeight?: number };
+  /** In pixels: where the table is higher, it scrolls in its frame below its header (`narrow` is `scroll`). */
+  maxHeight?: number;
+  /** The first column stays in view while the others scroll sideways (`narrow` is `scroll`). */
+  isFirstColumnSticky?: boolean;
+  /** Ids of columns that are not drawn; with it one chooses the columns in a panel above the table. Row headers always stay. */
+  hiddenColumnIds?: readonly string[];
+  onHiddenColumnIdsChange?: (ids: string[]) => void;
+  columnsLabel?: string;
 };
 
 const cellVariants = cva('px-3.5 py-2.25 align-top', {
@@ -148,7 +158,7 @@ function useRowWindow(count: number, windowed: { height: number; rowHeight?: num
 export function Table<Row>({
   caption,
   isCaptionHidden = true,
-  columns,
+  columns: allColumns,
   rows,
   getRowId,
   sort = null,
@@ -161,11 +171,17 @@ export function Table<Row>({
   selectAllLabel = 'Select all',
   sortLabel = 'Sort by',
   windowed,
+  maxHeight,
+  isFirstColumnSticky = false,
+  hiddenColumnIds,
+  onHiddenColumnIdsChange,
+  columnsLabel = 'Columns',
   className,
   style,
   ...props
 }: TableProps<Row>) {
-  const narrow = windowed ? 'scroll' : wantedNarrow;
+  const narrow = (windowed ?? maxHeight) !== undefined || isFirstColumnSticky ? 'scroll' : wantedNarrow;
+  const columns = allColumns.filter((column) => column.isRowHeader || !hiddenColumnIds?.includes(column.id));
   const isStack = narrow === 'stack';
   const isSelectable = selectedIds !== undefined;
   const chosen = new Set(selectedIds);
@@ -184,12 +200,20 @@ export function Table<Row>({
     );
   };
 
+  /** Only the first column, and the boxes before it; their ground hides what scrolls under them. */
+  const stickyCell = (index: number) =>
+    isFirstColumnSticky && index <= 0
+      ? cn(
+          'sticky z-1 bg-surface [thead_&]:bg-page [tr[data-state=selected]_&]:bg-accent-soft',
+          index === 0 && isSelectable ? 'start-10' : 'start-0',
+        )
+      : null;
+
   const drawRow = (row: Row, index: number) => {
     const id = getRowId(row);
     return (
       <tr
         key={id}
-
         data-state={chosen.has(id) ? 'selected' : 'idle'}
         {...(windowed && { 'data-index': index, 'aria-rowindex': index + 2, style: { height: rowHeight } })}
         className={cn(
@@ -204,12 +228,13 @@ export function Table<Row>({
               'w-10 py-2.5 ps-3.5 align-top',
               isStack && 'max-sm:block max-sm:w-full max-sm:py-1',
               windowed && 'border-b border-line py-0 align-middle',
+              stickyCell(-1),
             )}
           >
             <Checkbox label={selectRowLabel(row)} isLabelHidden checked={chosen.has(id)} onChange={() => toggle(id)} />
           </td>
         ) : null}
-        {columns.map((column) => {
+        {columns.map((column, columnIndex) => {
           const Cell = column.isRowHeader ? 'th' : 'td';
           return (
             <Cell
@@ -221,11 +246,16 @@ export function Table<Row>({
                 // In a card the row's name is its title and needs no label.
                 column.isRowHeader && isStack && 'max-sm:block',
                 windowed && 'border-b border-line py-0 align-middle',
+                stickyCell(columnIndex),
                 column.className,
               )}
             >
               {isStack && !column.isRowHeader ? (
-                <span aria-hidden className="text-small font-normal text-ink-muted sm:hidden">
+                <span
+                  aria-hidden
+                  data-slot="table-cell-label"
+                  className="text-small font-normal text-ink-muted sm:hidden"
+                >
                   {textOf(column)}
                 </span>
               ) : null}
@@ -254,16 +284,17 @@ export function Table<Row>({
     <Gap key="gap-after" height={gaps.at(-1) ?? 0} />,
   ];
 
-  return (
+  const frameElement = (
     <div
       data-slot="table-frame"
+      style={{ maxHeight }}
       {...(windowed && { ref: frame, style: { maxHeight: windowed.height }, ...events })}
       {...(isStack ? {} : { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       className={cn(
         'min-w-0 rounded-large border border-line bg-surface shadow-raised',
         isStack
           ? 'overflow-clip max-sm:overflow-visible max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none'
-          : windowed
+          : (windowed ?? maxHeight) !== undefined
             ? 'overflow-auto overscroll-contain'
             : 'overflow-x-auto',
       )}
@@ -290,7 +321,12 @@ export function Table<Row>({
           {caption}
         </caption>
         <thead
-          className={cn('bg-page', isStack && 'max-sm:block max-sm:bg-transparent', windowed && 'sticky top-0 z-1')}
+          className={cn(
+            'bg-page',
+            isStack && 'max-sm:block max-sm:bg-transparent',
+            (windowed ?? maxHeight) !== undefined && 'sticky top-0 z-2',
+            isStack && 'sm:sticky sm:top-0 sm:z-2',
+          )}
         >
           <tr
             aria-rowindex={windowed ? 1 : undefined}
@@ -307,6 +343,7 @@ export function Table<Row>({
                 className={cn(
                   'w-10 border-b border-line-strong ps-3.5 text-start',
                   isStack && 'max-sm:border-0 max-sm:ps-0',
+                  stickyCell(-1),
                 )}
               >
                 <Checkbox
@@ -318,7 +355,7 @@ export function Table<Row>({
                 />
               </th>
             ) : null}
-            {columns.map((column) => {
+            {columns.map((column, columnIndex) => {
               const direction = sort?.columnId === column.id ? sort.direction : null;
               const canSort = column.isSortable && onSortChange;
               const SortIcon =
@@ -326,19 +363,20 @@ export function Table<Row>({
               return (
                 <th
                   key={column.id}
-
                   scope="col"
                   aria-sort={canSort ? (direction ?? 'none') : undefined}
                   className={cn(
                     'border-b border-line-strong px-3.5 py-2 align-middle text-label font-medium text-ink-soft',
                     column.align === 'end' ? 'text-end' : 'text-start',
                     isStack && (canSort ? 'max-sm:border-0 max-sm:p-0' : 'max-sm:sr-only'),
+                    stickyCell(columnIndex),
                     column.className,
                   )}
                 >
                   {canSort ? (
                     <button
                       type="button"
+                      data-slot="table-sort"
                       onClick={() =>
                         onSortChange({
                           columnId: column.id,
@@ -379,6 +417,43 @@ export function Table<Row>({
           {body}
         </tbody>
       </table>
+    </div>
+  );
+  if (!hiddenColumnIds) return frameElement;
+  return (
+    <div data-slot="table-with-columns" className="grid min-w-0 gap-2">
+      <div className="flex justify-end">
+        <Popover
+          trigger={
+            <Button size="small">
+              <Columns3 aria-hidden /> {columnsLabel}
+            </Button>
+          }
+          title={columnsLabel}
+          align="end"
+        >
+          <ul data-slot="table-columns" className="grid gap-1">
+            {allColumns.map((column) =>
+              column.isRowHeader ? null : (
+                <li key={column.id}>
+                  <Checkbox
+                    label={textOf(column)}
+                    checked={!hiddenColumnIds.includes(column.id)}
+                    onChange={(event) =>
+                      onHiddenColumnIdsChange?.(
+                        event.target.checked
+                          ? hiddenColumnIds.filter((id) => id !== column.id)
+                          : [...hiddenColumnIds, column.id],
+                      )
+                    }
+                  />
+                </li>
+              ),
+            )}
+          </ul>
+        </Popover>
+      </div>
+      {frameElement}
     </div>
   );
 }

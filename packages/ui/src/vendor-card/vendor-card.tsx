@@ -97,7 +97,7 @@ export function VendorCard({
           {rating === undefined ? null : <StarRating value={rating} count={reviewCount} />}
         </div>
         {facts.length > 0 ? (
-          <p className="mt-0.5 text-small text-ink-muted">
+          <p data-slot="vendor-card-meta" className="mt-0.5 text-small break-words text-ink-muted">
             {facts.map((fact, index) => (
               <span key={index}>
                 {index > 0 ? ' · ' : null}
@@ -109,7 +109,7 @@ export function VendorCard({
         {summary ? <p className="mt-2 max-w-[64ch] break-words">{summary}</p> : null}
         {badges ? <div className="mt-2.5 flex min-w-0 flex-wrap items-center gap-1.5">{badges}</div> : null}
         {services.length > 0 ? (
-          <ul className="mt-2 flex min-w-0 flex-wrap items-center gap-1.5">
+          <ul data-slot="vendor-card-services" className="mt-2 flex min-w-0 flex-wrap items-center gap-1.5">
             {services.slice(0, serviceLimit).map((service) => (
               <li
                 key={service}
@@ -127,13 +127,16 @@ export function VendorCard({
           </ul>
         ) : null}
         {whyMatched.length > 0 ? (
-          <p className="mt-2 text-small text-ink-muted" data-slot="vendor-card-why">
+          <p className="mt-2 text-small break-words text-ink-muted" data-slot="vendor-card-why">
             <span className="font-medium text-ink-soft">{whyMatchedLabel}</span> {whyMatched.join(' · ')}
           </p>
         ) : null}
       </div>
       {actions || compare ? (
-        <div className="relative z-1 grid w-28 shrink-0 content-start gap-2 self-start max-md:flex max-md:w-full max-md:flex-wrap max-md:items-center max-md:*:[button,a]:flex-1">
+        <div
+          data-slot="vendor-card-actions"
+          className="relative z-1 grid w-28 shrink-0 content-start gap-2 self-start max-md:flex max-md:w-full max-md:flex-wrap max-md:items-center max-md:*:[button,a]:flex-1"
+        >
           {actions}
           {compare ? (
             <Checkbox

@@ -2,10 +2,39 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { Badge } from '../badge/badge.tsx';
 import { Button } from '../button/button.tsx';
+import type { ComponentGuide } from '../component-guide.ts';
+import { renderInertLink } from '../link/render-inert-link.tsx';
 import { StarFigure } from '../star-rating/star-rating.tsx';
 import { VendorRow } from './vendor-row.tsx';
 
 const remove = fn();
+
+const follow = fn();
+
+const guide: ComponentGuide = {
+  status: 'stable',
+  purpose:
+    'One vendor in a compact list, for instance what was shortlisted: name, a line of facts, and one control at the end.',
+  avoid: [
+    'In search results, where one decides by facts: use VendorCard.',
+    'For more than three facts that are compared: use Table.',
+  ],
+  anatomy: {
+    'vendor-row': 'The row; the list around it belongs to the host.',
+    'vendor-row-link': 'The name: the link, which covers the row.',
+    'vendor-row-meta': 'Group, rating, place.',
+    'vendor-row-reason': 'Why the vendor is there.',
+    'vendor-row-trailing': 'A badge, a button or a menu, above the link and not in it.',
+  },
+  keyboard: { Tab: 'Goes to the name, then to what stands at the end.', Enter: 'Opens the profile.' },
+  knownIssues: ['Text of the row cannot be marked with the mouse, for the link lies over it.'],
+  without: {
+    sizes: 'It follows the density of the page.',
+    'disabled-reason': 'What stands at the end says why for itself.',
+    loading: 'A Skeleton of the same height stands in its place.',
+    error: 'A list that failed says so in a Banner.',
+  },
+};
 
 const meta = {
   component: VendorRow,
@@ -14,6 +43,7 @@ const meta = {
     href: '#vendor/27AAZCK0000P1Z5',
     meta: ['Shutdown 2027', <StarFigure key="rating" value={4.1} />, 'Thane'],
   },
+  parameters: { guide },
   decorators: [
     (Story) => (
       <div className="max-w-180 p-4">
@@ -25,6 +55,101 @@ const meta = {
 
 export default meta;
 type Story = StoryObj<typeof meta>;
+
+/** Alone, with a badge, with a reason and a button, and with the reason beside. */
+export const Overview: Story = {
+  render: (args) => (
+    <ul className="divide-y divide-line">
+      <li>
+        <VendorRow {...args} />
+      </li>
+      <li>
+        <VendorRow {...args} name="Sahyadri Boiler Works" trailing={<Badge tone="warn">IBR expired</Badge>} />
+      </li>
+      <li>
+        <VendorRow
+          {...args}
+          name="Tungabhadra Heat Services"
+          reason="Same service group as 3 vendors that you shortlisted"
+          trailing={<Button size="small">Remove</Button>}
+        />
+      </li>
+      <li>
+        <VendorRow
+          {...args}
+          name="Godavari Industrial"
+          isReasonBeside
+          reason="Boiler repair, 13 km from Ratnagiri Plant"
+        />
+      </li>
+    </ul>
+  ),
+};
+
+/** The name leads, one line of facts follows, and one control stands at the end. */
+export const OneControl: Story = {
+  tags: ['do'],
+  args: { trailing: <Button size="small">Remove</Button> },
+};
+
+/** Three buttons in a row of two lines: the name is squeezed, and the eye finds no list. A Menu holds them. */
+export const ThreeControls: Story = {
+  tags: ['dont'],
+  args: {
+    trailing: (
+      <>
+        <Button size="small">Message</Button>
+        <Button size="small">Compare</Button>
+        <Button size="small">Remove</Button>
+      </>
+    ),
+  },
+};
+
+/** The name is one stop, what stands at the end the next. */
+export const Keyboard: Story = {
+  parameters: { covers: ['keyboard', 'screen-reader'] },
+  args: {
+    renderLink: (props) => renderInertLink({ ...props, onClick: () => follow(props.href) }),
+    trailing: (
+      <Button size="small" onClick={remove}>
+        Remove
+      </Button>
+    ),
+  },
+  play: async ({ canvas }) => {
+    follow.mockClear();
+    remove.mockClear();
+    await userEvent.tab();
+    await expect(canvas.getByRole('link', { name: 'Konkan Pressure Parts' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(follow).toHaveBeenCalledWith('#vendor/27AAZCK0000P1Z5');
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: 'Remove' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(remove).toHaveBeenCalledOnce();
+    await expect(canvas.getByRole('img', { name: '4.1 out of 5' })).toBeVisible();
+  },
+};
+
+export const LongText: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  args: {
+    name: 'Sri Lakshmi Narasimha Industrieanlagenwartungsgesellschaft Private Limited',
+    meta: ['Hochdruckkesselrohrwanderneuerungswerkstatt', 'Chhatrapati Sambhajinagar'],
+    reason: 'Kesselprüfungsgenehmigungsverfahrensordnung, as 3 vendors that you shortlisted',
+    trailing: <Button size="small">Remove</Button>,
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    const row = canvasElement.querySelector('[data-slot=vendor-row]')!;
+    await expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth);
+    await expect(canvas.getByRole('button', { name: 'Remove' }).getBoundingClientRect().right).toBeLessThanOrEqual(
+      window.innerWidth,
+    );
+  },
+};
 
 export const Default: Story = {
   args: { trailing: <Badge tone="warn">IBR expired</Badge> },

@@ -55,13 +55,17 @@ export function VendorRow({
         <p className="min-w-0 font-medium break-words">
           {renderLink({
             href,
+            'data-slot': 'vendor-row-link',
             className:
               'after:absolute after:inset-0 after:content-[""] hover:text-accent hover:underline hover:underline-offset-3',
             children: name,
           })}
         </p>
         {facts.length > 0 ? (
-          <p className={cn('text-small text-ink-muted', isReasonBeside && 'md:col-start-1')}>
+          <p
+            data-slot="vendor-row-meta"
+            className={cn('text-small break-words text-ink-muted', isReasonBeside && 'md:col-start-1')}
+          >
             {facts.map((fact, index) => (
               <span key={index}>
                 {index > 0 ? ' · ' : null}
@@ -72,8 +76,9 @@ export function VendorRow({
         ) : null}
         {reason ? (
           <p
+            data-slot="vendor-row-reason"
             className={cn(
-              'text-small text-ink-soft',
+              'text-small break-words text-ink-soft',
               isReasonBeside && 'md:col-start-2 md:row-span-2 md:row-start-1 md:max-w-72 md:text-end',
             )}
           >
@@ -81,7 +86,11 @@ export function VendorRow({
           </p>
         ) : null}
       </div>
-      {trailing ? <div className="relative z-1 ms-auto flex shrink-0 items-center gap-2">{trailing}</div> : null}
+      {trailing ? (
+        <div data-slot="vendor-row-trailing" className="relative z-1 ms-auto flex shrink-0 items-center gap-2">
+          {trailing}
+        </div>
+      ) : null}
     </div>
   );
 }
