@@ -6,25 +6,36 @@ import { Badge } from './badge.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
-  purpose: 'A short fact beside a name: a status, a kind, a count.',
-  avoid: ['For what can be pressed, use Chip or BadgeButton.', 'For a message, use Banner.'],
-  anatomy: { badge: 'Icon and text, or a count.' },
+  purpose: 'A short fact beside a name: a standing, a kind, a count.',
+  avoid: [
+    'For a fact that opens its evidence: use BadgeButton.',
+    'For a value that can be taken away: use Chip or FilterChips.',
+    'For a message of a sentence: use Banner.',
+    'For the state of work that goes on: use Progress or StageLine.',
+  ],
+  anatomy: { badge: 'Icon and text, or a count in the small size.' },
   keyboard: {},
+  knownIssues: ['A count is read as a bare number: the text before it must say of what.'],
   without: {
     keyboard: 'It does not take the focus.',
-    'disabled-reason': 'It is read only.',
+    'disabled-reason': 'It does nothing that could be taken away.',
     loading: 'It comes with what it stands beside.',
-    error: 'It has no error of its own; the tone bad says one of the thing.',
+    error: 'It has no error of its own; the tone bad says one of the thing that it stands beside.',
   },
 };
 
-const meta = { component: Badge, parameters: { guide }, args: { children: 'OEM' } } satisfies Meta<typeof Badge>;
+const meta = {
+  component: Badge,
+  args: { children: 'OEM' },
+  parameters: { guide, hindi: { children: 'सत्यापित' } },
+} satisfies Meta<typeof Badge>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** Every tone, an icon where the tone means something, and the counts. */
 export const Overview: Story = {
-  render: () => (
+  render: (args) => (
     <div className="flex flex-wrap items-center gap-2">
       <Badge>Tube replacement</Badge>
       <Badge tone="line">ASME “R” stamp</Badge>
@@ -40,10 +51,38 @@ export const Overview: Story = {
       </Badge>
       <Badge tone="spark">L1 ₹38,40,000</Badge>
       <Badge size="small">36</Badge>
+      <Badge size="small" tone="spark">
+        3
+      </Badge>
+      <Badge {...args} />
     </div>
   ),
 };
 
+export const SaysItInWords: Story = {
+  tags: ['do'],
+  parameters: {
+    docs: { description: { story: 'Icon and words: it says the same to who does not see its colour.' } },
+  },
+  args: {
+    tone: 'warn',
+    children: (
+      <>
+        <TriangleAlert aria-hidden /> Expires in 21 days
+      </>
+    ),
+  },
+};
+
+export const SpeaksByColour: Story = {
+  tags: ['dont'],
+  parameters: {
+    docs: { description: { story: 'A colour and a sign: who does not see it, or does not know it, reads nothing.' } },
+  },
+  args: { tone: 'bad', children: '!' },
+};
+
+/** What a tone means is said in words; the icon beside them is not read. */
 export const Tones: Story = {
   parameters: { covers: ['icon-and-text', 'screen-reader'] },
   render: () => (
@@ -68,7 +107,10 @@ export const Tones: Story = {
       const badge = canvas.getByText(name);
       await expect(badge.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
       await expect(badge).toHaveTextContent(name);
+      await expect(badge.querySelector('svg')).toBeVisible();
     }
+    await expect(canvas.queryByRole('img')).toBeNull();
+    await expect(canvas.queryByRole('button')).toBeNull();
   },
 };
 
@@ -79,6 +121,7 @@ export const Counts: Story = {
       <span>
         Reviews <Badge size="small">36</Badge>
       </span>
+      <Badge tone="good">Verified</Badge>
       <span>
         Messaging{' '}
         <Badge size="small" tone="spark">
@@ -88,7 +131,10 @@ export const Counts: Story = {
     </div>
   ),
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('36').getBoundingClientRect().height).toBeLessThan(20);
+    await expect(canvas.getByText('36').getBoundingClientRect().height).toBe(18);
+    await expect(canvas.getByText('Verified').getBoundingClientRect().height).toBe(24);
+    const one = canvas.getByText('3').getBoundingClientRect();
+    await expect(one.width).toBeGreaterThanOrEqual(one.height);
   },
 };
 
@@ -99,16 +145,9 @@ export const LongTextOnAPhone: Story = {
     tone: 'line',
     children: 'Approved repairer of boilers and pressure vessels under the Indian Boiler Regulations, class 1',
   },
-  play: async () => {
+  play: async ({ canvas }) => {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    const badge = canvas.getByText(/^Approved repairer/);
+    await expect(badge.scrollWidth).toBeLessThanOrEqual(badge.clientWidth);
   },
 };
-
-/** Icon and word: it says the same without its colour. */
-export const DoSayItInWords: Story = {
-  tags: ['do'],
-  args: { tone: 'good', children: 'Verified' },
-};
-
-/** A colour alone: who does not see it reads nothing. */
-export const DontSpeakByColour: Story = { tags: ['dont'], args: { tone: 'bad', children: '!' } };

@@ -29,9 +29,8 @@ export function Breadcrumb({
             // The way is fixed for a page; the place in it is the identity.
             <li key={`${index}:${item.href ?? ''}`} className="flex min-w-0 items-center gap-2">
               {index > 0 ? (
-                <span aria-hidden className="rtl:-scale-x-100">
-                  ›
-                </span>
+                // Browsers turn this character round by themselves where text runs from right to left.
+                <span aria-hidden>›</span>
               ) : null}
               {isLast || !item.href ? (
                 <span

@@ -25,7 +25,7 @@ export function Chip({
   return (
     <span {...rest} data-slot="chip" className={badgeClass({ tone, className })}>
       {icon}
-      <span data-slot="chip-text" className="min-w-0 truncate">
+      <span dir="auto" data-slot="chip-text" className="min-w-0 truncate">
         {text}
       </span>
       {onRemove && (

@@ -72,7 +72,7 @@ export function CompareTray({
       )}
     >
       <div role="status" className="flex min-w-0 flex-1 items-baseline gap-x-4 max-md:flex-col">
-        <span data-slot="compare-tray-count" className="whitespace-nowrap">
+        <span data-slot="compare-tray-count" className="max-w-full md:whitespace-nowrap">
           {countLabel(vendors.length)}
         </span>
         <span

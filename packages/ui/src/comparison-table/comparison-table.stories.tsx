@@ -26,17 +26,32 @@ function Controlled(args: ComparisonTableProps) {
 const guide: ComponentGuide = {
   status: 'stable',
   purpose:
-    'A few vendors side by side: criteria as rows, the best marked in words, a score from weights that the reader sets.',
-  avoid: ['For many lines, or cells that are changed, use ComparisonSheet.', 'For a list that is sorted, use Table.'],
-  anatomy: { 'comparison-table': 'The switch, and the frame that scrolls with its table.' },
+    'A few vendors side by side: one column each, criteria as rows, the best marked in words, a score from weights that the reader sets.',
+  avoid: [
+    'For the prices of many lines, or cells that are changed: use ComparisonSheet.',
+    'For a list that is sorted and chosen from: use Table.',
+    'For the facts of one vendor: use DefinitionList.',
+  ],
+  anatomy: {
+    'comparison-table': 'The switch, and below it the frame; printed in landscape.',
+    'comparison-table-frame': 'The region that scrolls and takes the focus; header row and first column stay in view.',
+    'comparison-table-weight': 'How much a criterion counts, a number field.',
+    'comparison-table-best': 'The mark of the best figure of a row: a sign and a word.',
+    'comparison-table-remove': 'Takes a vendor out of the comparison.',
+  },
   keyboard: {
-    Tab: 'To the switch, the frame and the weights.',
+    Tab: 'Goes to the switch, to the frame, then through the vendors and the weights.',
+    Space: 'Shows only the differences, or all.',
     'Arrow keys': 'Scroll the frame; in a weight change it.',
   },
+  knownIssues: [
+    'Vendors that are equally good are all marked as best.',
+    'On paper more than five vendors are drawn smaller by the browser, or cut by some.',
+  ],
   without: {
-    sizes: 'It takes the width it is given.',
+    sizes: 'It takes the width that it is given.',
     'disabled-reason': 'Weights that cannot be changed are left out.',
-    loading: 'A Skeleton of the screen stands for it.',
+    loading: 'A Skeleton of the screen stands in its place.',
     error: 'A Banner of the screen takes its place.',
   },
 };
@@ -130,7 +145,8 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Overview: Story = {};
+/** Four vendors, five criteria in three groups, one cell unknown, with weights and the score. */
+export const Overview: Story = { args: { onRemoveVendor: fn() } };
 
 export const Default: Story = {
   parameters: {
@@ -138,9 +154,7 @@ export const Default: Story = {
       'row-and-column-headers',
       'lowest-marked-with-text',
       'differences-only',
-      'keyboard-scroll',
       'print-landscape',
-      'keyboard',
       'screen-reader',
     ],
   },
@@ -187,9 +201,43 @@ export const Default: Story = {
       const whole = canvas.getByRole('table').closest('[data-slot=comparison-table]')!;
       await expect(getComputedStyle(whole).getPropertyValue('page')).toBe('landscape');
     });
-    await step('the frame takes the focus, so that arrow keys scroll it', async () => {
-      const frame = canvas.getByRole('region', { name: 'Comparison of 4 vendors' });
-      frame.focus();
+  },
+};
+
+/** Narrow: Tab goes from the switch to the frame that scrolls, and what has the focus is never below the first column. */
+export const Keyboard: Story = {
+  parameters: { covers: ['keyboard', 'keyboard-scroll'] },
+  globals: { viewport: { value: 'w480' } },
+  play: async ({ canvas, step }) => {
+    const frame = canvas.getByRole('region', { name: 'Comparison of 4 vendors' });
+    await step('Space on the switch', async () => {
+      await userEvent.tab();
+      await expect(canvas.getByRole('checkbox')).toHaveFocus();
+      await userEvent.keyboard(' ');
+      await expect(canvas.queryByRole('row', { name: /^Verified/ })).toBeNull();
+      await userEvent.keyboard(' ');
+    });
+    await step('the frame takes the focus and has more than it shows, so that arrows scroll it', async () => {
+      await userEvent.tab();
+      await expect(frame).toHaveFocus();
+      await expect(frame.scrollWidth).toBeGreaterThan(frame.clientWidth);
+      await expect(getComputedStyle(frame).overflowX).toBe('auto');
+    });
+    await step('on to the vendors: the last comes into view, and the first beside the column that stays', async () => {
+      const links = canvas.getAllByRole('link');
+      for (const link of links) {
+        await userEvent.tab();
+        await expect(link).toHaveFocus();
+      }
+      await expect(frame.scrollLeft).toBeGreaterThan(0);
+      const edge = canvas.getByRole('columnheader', { name: 'Criterion' }).getBoundingClientRect().right;
+      for (const link of links.toReversed()) {
+        await expect(link).toHaveFocus();
+        const { left, right } = link.getBoundingClientRect();
+        await expect(Math.round(left)).toBeGreaterThanOrEqual(Math.floor(edge));
+        await expect(right).toBeLessThanOrEqual(frame.getBoundingClientRect().right + 1);
+        await userEvent.tab({ shift: true });
+      }
       await expect(frame).toHaveFocus();
     });
   },
@@ -236,8 +284,21 @@ export const Phone: Story = {
   },
 };
 
-/** Each figure with its unit, and the best said in words. */
-export const DoMarkTheBestInWords: Story = { tags: ['do'] };
+export const MarksTheBestInWords: Story = {
+  tags: ['do'],
+  parameters: {
+    docs: {
+      description: { story: 'Each figure has its unit, and the best of a row is said in words, not by colour alone.' },
+    },
+  },
+};
 
-/** Criteria in which all are the same only hide those in which they differ. */
-export const DontFillWithTheSame: Story = { tags: ['dont'], args: { ...AllTheSame.args, isDifferencesOnly: false } };
+export const FilledWithTheSame: Story = {
+  tags: ['dont'],
+  parameters: {
+    docs: {
+      description: { story: 'Criteria in which all vendors are the same hide those in which they differ.' },
+    },
+  },
+  args: { ...AllTheSame.args, isDifferencesOnly: false },
+};

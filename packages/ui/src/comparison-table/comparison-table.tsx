@@ -198,6 +198,11 @@ export function ComparisonTable({
         // A scroll frame without the focus cannot be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
+        // A browser leaves a link that is half in view where it is: who walks through by keyboard would not see its end.
+        onFocus={({ target, currentTarget }) => {
+          if (target !== currentTarget && target.matches(':focus-visible'))
+            target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        }}
         className="relative max-h-[85dvh] min-w-0 scroll-ps-28 xs:scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-44 lg:scroll-ps-56 print:max-h-none print:overflow-visible"
       >
         <table className="w-full border-separate border-spacing-0 text-body text-ink tabular-nums">

@@ -38,7 +38,7 @@ const guide: ComponentGuide = {
 function Controlled(args: FacetListProps) {
   const [selected, setSelected] = useState<readonly string[]>(args.selected);
   return (
-    <div className="max-w-66 p-4">
+    <div className="w-full max-w-66 p-4">
       <FacetList
         {...args}
         selected={selected}

@@ -69,7 +69,9 @@ export function FilterChips({
             }}
             className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded-full bg-accent-soft ps-2.5 pe-2 text-small text-on-accent-soft hover:inset-ring hover:inset-ring-accent/50 pointer-coarse:min-h-11 pointer-coarse:px-3.5"
           >
-            <span className="truncate">{filter.label}</span>
+            <span dir="auto" className="truncate">
+              {filter.label}
+            </span>
             <X aria-hidden size={13} strokeWidth={2.25} className="shrink-0" />
           </button>
         </li>
