@@ -13,6 +13,8 @@ export const operations = {
   login: {"method":"POST","path":"/authentication/login","tag":"authentication","host":"client","authz":"public"},
   renewSession: {"method":"POST","path":"/authentication/renew","tag":"authentication","host":"client","authz":"public"},
   logout: {"method":"POST","path":"/authentication/logout","tag":"authentication","host":"client","authz":"session"},
+  generateOtpForLoginViaPhone: {"method":"POST","path":"/authentication/send-mobile-otp","tag":"authentication","host":"client","authz":"public"},
+  loginAfterVerifyingMobileOtp: {"method":"POST","path":"/authentication/verify-mobile-otp-login","tag":"authentication","host":"client","authz":"public"},
   getUserinfoData: {"method":"GET","path":"/client-info/user","tag":"client-info","host":"client","authz":"session"},
   vendorListing: {"method":"GET","path":"/vendor-list/searchES","tag":"vendor-list","host":"client","authz":"session"},
   guestVendorListing: {"method":"GET","path":"/vendor-list/searchWithoutToken","tag":"vendor-list","host":"client","authz":"public"},

@@ -60,6 +60,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/authentication/send-mobile-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to log in by phone
+         * @description Sends a code of six digits by SMS, good for five minutes, and remembers the browser by an HttpOnly cookie: the code is good in this browser only. The answer is the same for known numbers, unknown numbers and numbers of single sign-on accounts; it never tells an address. Budgets (codes for one number, codes that one address asks for) answer 429 with the pointer /mobileNo. An earlier code for the same number in this browser is void.
+         */
+        post: operations["generateOtpForLoginViaPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/verify-mobile-otp-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in by phone and code
+         * @description Starts a session as login does. A wrong code answers 401 with code OTP_WRONG and a message that contains "verification code"; one that is expired, was used or was never sent to this browser OTP_EXPIRED; after five wrong tries OTP_TRIES, even for the right code. After the right code an account may still be refused with 403: SSO_REQUIRED, ACCOUNT_PENDING, ACCOUNT_REJECTED or ACCOUNT_SUSPENDED.
+         */
+        post: operations["loginAfterVerifyingMobileOtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/client-info/user": {
         parameters: {
             query?: never;
@@ -916,6 +956,47 @@ export interface components {
              * @constant
              */
             status: "SUCCESS";
+        };
+        /**
+         * @description An Indian mobile number, +91 and ten digits.
+         * @example +919876500001
+         */
+        MobileNo: string;
+        /** @description Who wants to log in by phone. */
+        MobileOtpRequest: {
+            mobileNo: components["schemas"]["MobileNo"];
+        };
+        /** @description A code was asked for; the same for every number. */
+        CodeSent: {
+            challengeId: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the code expires.
+             * @example 2026-11-21T09:35:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When another code may be offered.
+             * @example 2026-11-21T09:32:00.000Z
+             */
+            resendAt: string;
+        };
+        /**
+         * @description The code of six digits.
+         * @example 482913
+         */
+        Otp: string;
+        /** @description The number and its code. */
+        MobileOtpLogin: {
+            mobileNo: components["schemas"]["MobileNo"];
+            otp: components["schemas"]["Otp"];
+            /**
+             * @description Keep the session after the browser is closed.
+             * @default false
+             * @example true
+             */
+            rememberMe: boolean;
         };
         /** @description The person who is logged in. */
         UserInfo: {
@@ -2881,6 +2962,61 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    generateOtpForLoginViaPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MobileOtpRequest"];
+            };
+        };
+        responses: {
+            /** @description A code is on its way if the number has an account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    loginAfterVerifyingMobileOtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MobileOtpLogin"];
+            };
+        };
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             default: components["responses"]["Failure"];
         };
     };

@@ -383,12 +383,14 @@ describe('who may call', () => {
 
   test('the list of operations that need no session is the one that was agreed', () => {
     expect(of('public').concat(of('guest')).toSorted()).toEqual([
+      'generateOtpForLoginViaPhone',
       'getAllReview',
       'getRegisteredVendorLocationsAcrossIndia',
       'getStatesAndCities',
       'getVendorCategoriesList',
       'guestVendorListing',
       'login',
+      'loginAfterVerifyingMobileOtp',
       'renewSession',
       'vendorListingByName',
       'vendorProfileDataWithoutToken',

@@ -67,6 +67,8 @@ export type AppParts = {
   /** The keys of the products that show our widgets. */
   widgetKeys: WidgetKeys;
   now?: () => Date;
+  /** Where log lines go instead of the standard output. */
+  logTo?: { write: (line: string) => void };
 };
 
 const BODY_LIMIT = 1024 * 1024;
@@ -88,7 +90,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, handlers } = parts;
   const now = parts.now ?? (() => new Date());
   const app = Fastify({
-    logger: { level: config.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    logger: {
+      level: config.logLevel,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      ...(parts.logTo ? { stream: parts.logTo } : {}),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
@@ -160,7 +167,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const path = request.raw.url!.split('?', 1)[0]!;
     const isPageRequest =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|communication|dev|media|design)(\/|$)/.test(path);
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|communication|dev|media|design)(\/|$)/.test(path);
     return isPageRequest && web.send(request, reply, path, (shell) => drawing(app, request, shell));
   }
 
@@ -295,6 +303,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const file = operation.body?.isMultipart ? await uploadedFile(request) : null;
     const requestDatabase = principal ? databases.withTenant(principal) : databases.withoutTenant;
     const afterCommit: (() => void | Promise<void>)[] = [];
+    const wake = () => {
+      if (!afterCommit.includes(parts.outbox.wake)) afterCommit.push(parts.outbox.wake);
+    };
     const { db } = requestDatabase;
     const context = {
       query,
@@ -308,8 +319,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       outbox: {
         add: async (message) => {
           await insertMessage(db, principal?.companyId ?? null, operation.id, message);
-          if (!afterCommit.includes(parts.outbox.wake)) afterCommit.push(parts.outbox.wake);
+          wake();
         },
+        wake,
       },
       activity: {
         add: async (entry) => {
@@ -322,6 +334,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       config,
       now: at,
       requestId: request.id,
+      log: request.log,
       address,
       headers: request.headers,
       setHeader: (name, value) => void reply.header(name, value),

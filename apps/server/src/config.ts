@@ -29,6 +29,16 @@ const budgetDefaults = {
   freeLoginFailuresPerAddress: 20,
   /** The longest wait after failed logins. */
   longestLoginWaitInSeconds: 900,
+  /** Codes by SMS or mail to one number or address within 15 minutes. */
+  codesPerSubjectPerQuarterHour: 3,
+  /** Codes to one number or address within a day. */
+  codesPerSubjectPerDay: 10,
+  /** Codes that one address asks for, whoever they go to. */
+  codesPerAddressPerHour: 30,
+  /** How often a code may be tried. */
+  triesPerCode: 5,
+  /** Codes to all people together; more of them are sent, and each is logged as an alarm. */
+  codesOfAllBeforeAlarmPerHour: 1_000,
   /** Passwords that may wait to be hashed; more are answered 503 at once. */
   loginsInQueue: 20,
   /** Mails that one person may cause by sharing profiles and comparisons. */
@@ -54,6 +64,7 @@ const demoBudgets: Partial<Budgets> = {
   uploadsPerUserPerHour: 600,
   unknownUsersPerAddressPerHour: 500,
   freeLoginFailuresPerAddress: 2_000,
+  codesPerAddressPerHour: 3_000,
 };
 
 /** The environment variable of a budget, e.g. RATE_UNKNOWN_USERS_PER_ADDRESS_PER_HOUR. */

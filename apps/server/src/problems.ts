@@ -59,6 +59,16 @@ export const loginRefused = (
   errors: FieldProblem[],
 ): Problem => new Problem(401, code, 'Login failed', message, errors);
 
+/** 401 of a code, in the words of section 8 of the product specification; `spent` has no tries left, `gone` is no longer (or never was) good. */
+export const codeRefused = (outcome: 'wrong' | 'spent' | 'gone'): Problem => {
+  const [code, message] = {
+    wrong: ['OTP_WRONG', 'The verification code is not right.'],
+    spent: ['OTP_TRIES', "You've reached the maximum number of attempts. Please ask for a new code."],
+    gone: ['OTP_EXPIRED', 'This code is no longer valid. Please ask for a new one.'],
+  }[outcome] as [string, string];
+  return new Problem(401, code, 'The code was refused', message, [{ pointer: '/otp', message }]);
+};
+
 /** 403 of login: the account exists and the password is right, but it may not be used (yet). */
 export const accountClosed = (
   code: 'ACCOUNT_PENDING' | 'ACCOUNT_REJECTED' | 'ACCOUNT_SUSPENDED' | 'SSO_REQUIRED',
@@ -109,8 +119,8 @@ export const idempotencyMismatch = (): Problem =>
   );
 
 /** 429: a budget is used up; `retryAfterInSeconds` goes into Retry-After. */
-export const tooMany = (message: string, retryAfterInSeconds: number): Problem =>
-  new Problem(429, 'TOO_MANY', 'Too many requests', message, [], {
+export const tooMany = (message: string, retryAfterInSeconds: number, errors: FieldProblem[] = []): Problem =>
+  new Problem(429, 'TOO_MANY', 'Too many requests', message, errors, {
     'retry-after': String(Math.max(1, Math.ceil(retryAfterInSeconds))),
   });
 

@@ -38,6 +38,8 @@ export type StartOptions = {
   /** Other handlers than the product's; for tests of the app itself. */
   handlers?: Handlers;
   now?: () => Date;
+  /** Where log lines go instead of the standard output; for tests. */
+  logTo?: { write: (line: string) => void };
 };
 
 const CLEAN_UP_EVERY_IN_MS = 10 * 60 * 1000;
@@ -79,6 +81,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       handlers: options.handlers ?? handlers,
       widgetKeys,
       now: options.now,
+      logTo: options.logTo,
     });
     log = app.log;
     opened.push(async () => {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { OperationId } from '@millwright/contract/operations';
 import type { operations as ContractOperations } from '@millwright/contract/types';
@@ -63,8 +64,12 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   db: Kysely<Database>;
   /** For the vendor directory and other tables without a tenant: opens no transaction. */
   directory: Kysely<Database>;
-  /** Writes an outbox message in the same transaction as the rest. */
-  outbox: { add: (message: NewMessage) => Promise<void> };
+  outbox: {
+    /** Writes an outbox message in the same transaction as the rest. */
+    add: (message: NewMessage) => Promise<void>;
+    /** Says that a function of the database wrote one: it is delivered after the commit. */
+    wake: () => void;
+  };
   /** Writes an activity entry of the caller in the same transaction. */
   activity: {
     add: (entry: { subjectKind: string; subjectId: string; detail?: Record<string, unknown> }) => Promise<void>;
@@ -75,6 +80,8 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   /** The time of this request. */
   now: Date;
   requestId: string;
+  /** For what operators must hear of; never codes, tokens, passwords, addresses or numbers. */
+  log: FastifyBaseLogger;
   /** The caller's address as a budget key. */
   address: string;
   headers: IncomingHttpHeaders;

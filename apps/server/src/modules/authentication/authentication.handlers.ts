@@ -1,5 +1,13 @@
 import type { Config } from '../../config.ts';
-import { accountClosed, crossSite, loginRefused, notLoggedIn, sessionEnded, tooMany } from '../../problems.ts';
+import {
+  accountClosed,
+  codeRefused,
+  crossSite,
+  loginRefused,
+  notLoggedIn,
+  sessionEnded,
+  tooMany,
+} from '../../problems.ts';
 import type { Problem } from '../../problems.ts';
 import type { ContextOf, HandlersOf } from '../../http/handler.ts';
 import {
@@ -9,10 +17,8 @@ import {
   isKnownAddress,
   rememberAddress,
   renewSessionByToken,
-  startSession,
   takeLoginAttempt,
 } from './authentication.queries.ts';
-import type { StartedSession } from './authentication.queries.ts';
 import {
   attemptKeys,
   isOwnSite,
@@ -24,9 +30,14 @@ import {
   tokenHash,
 } from './authentication.rules.ts';
 import { createPasswordChecker } from './password.ts';
+import { loginCodeMessage } from './authentication.mails.ts';
+import { proveCode, sendCode } from './otp.ts';
+import { accountById, accountByPhone } from './otp.queries.ts';
+import { PHONE_RESEND_AFTER_IN_SECONDS } from './otp.rules.ts';
 import type { PasswordChecker } from './password.ts';
+import { assertOpen, openSession, sessionAnswer } from './session-start.ts';
 
-type Operations = 'login' | 'renewSession' | 'logout';
+type Operations = 'login' | 'renewSession' | 'logout' | 'generateOtpForLoginViaPhone' | 'loginAfterVerifyingMobileOtp';
 
 /** One queue of password checks per running server. */
 const checkers = new WeakMap<Config, PasswordChecker>();
@@ -39,45 +50,18 @@ function checkerOf(config: Config): PasswordChecker {
 /** Handlers of the authentication family (section 7 of the product specification). */
 export const authenticationHandlers: HandlersOf<Operations> = {
   login: async (context) => {
-    const { body, config, directory: db, now, headers } = context;
+    const { body, config, directory: db, now } = context;
     const email = body.email.toLowerCase();
-    if (needsSingleSignOn(email, config.ssoDomain))
-      throw accountClosed('SSO_REQUIRED', 'Microsoft SSO login has been enabled for your account.');
+    if (needsSingleSignOn(email, config.ssoDomain)) throw singleSignOnRequired();
     const keys = await takeAttempt(context, email);
     const account = await findAccount(db, email);
     const isRight = await checkerOf(config).check(body.password, account?.passwordHash ?? null);
     if (!isRight || !account) throw refusal(context, account !== null);
     await forgiveLoginAttempts(db, keys.counted, keys.address);
-    if (account.status === 'pending_access')
-      throw accountClosed(
-        'ACCOUNT_PENDING',
-        'Your account is waiting for approval. You will get an e-mail once access is granted.',
-      );
-    if (account.status === 'rejected')
-      throw accountClosed('ACCOUNT_REJECTED', 'Your request for access was not approved.');
-    const accessToken = newToken();
-    const refresh = newToken();
-    const isRemembered = body.rememberMe ?? false;
-    const session = await startSession(
-      db,
-      {
-        userId: account.userId,
-        isRemembered,
-        userAgent: headers['user-agent'] ?? null,
-        accessHash: tokenHash(accessToken),
-        refreshHash: tokenHash(refresh),
-      },
-      lifetimes,
-      now,
-    );
-    if (!session)
-      throw accountClosed('ACCOUNT_SUSPENDED', 'Your account is suspended. Please ask your company’s administrator.');
+    assertOpen(account.status);
+    const session = await openSession(context, { userId: account.userId, isRemembered: body.rememberMe });
     await rememberAddress(db, keys.known, now);
-    context.setHeader(
-      'set-cookie',
-      refreshCookie(refresh, isRemembered ? lifetimes.rememberedInSeconds : null, config.isHttps),
-    );
-    return sessionAnswer(session, accessToken);
+    return session;
   },
 
   renewSession: async ({ config, directory: db, now, headers, setHeader }) => {
@@ -109,7 +93,42 @@ export const authenticationHandlers: HandlersOf<Operations> = {
     setHeader('clear-site-data', '"cookies", "storage"');
     return { status: 'SUCCESS' };
   },
+
+  generateOtpForLoginViaPhone: async (context) => {
+    const { body, config, directory, now } = context;
+    const account = await accountByPhone(directory, body.mobileNo);
+    const { challengeId, expiresAt } = await sendCode(context, {
+      purpose: 'phone_login',
+      channel: 'sms',
+      recipient: body.mobileNo,
+      userId: account?.userId ?? null,
+      operationId: 'generateOtpForLoginViaPhone',
+      pointer: '/mobileNo',
+      message: account && ((code) => loginCodeMessage(code, config.productName, config.publicUrl)),
+    });
+    const resendAt = new Date(now.getTime() + PHONE_RESEND_AFTER_IN_SECONDS * 1000);
+    return { challengeId, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() };
+  },
+
+  loginAfterVerifyingMobileOtp: async (context) => {
+    const { body, config, directory } = context;
+    const { mobileNo, otp, rememberMe } = body;
+    const { userId } = await proveCode(context, {
+      purpose: 'phone_login',
+      channel: 'sms',
+      recipient: mobileNo,
+      code: otp,
+    });
+    const account = userId && (await accountById(directory, userId));
+    if (!account) throw codeRefused('gone');
+    if (needsSingleSignOn(account.email, config.ssoDomain)) throw singleSignOnRequired();
+    assertOpen(account.status);
+    return openSession(context, { userId: account.userId, isRemembered: rememberMe });
+  },
 };
+
+const singleSignOnRequired = () =>
+  accountClosed('SSO_REQUIRED', 'Microsoft SSO login has been enabled for your account.');
 
 const HOUR_IN_SECONDS = 3600;
 const DAY_IN_SECONDS = 24 * HOUR_IN_SECONDS;
@@ -157,12 +176,3 @@ function refusal({ budgets, address }: ContextOf<'login'>, isKnownUser: boolean)
       ])
     : loginRefused('UNKNOWN_USER', "User doesn't exist!", [{ pointer: '/email', message: "User doesn't exist!" }]);
 }
-
-const sessionAnswer = (session: StartedSession, accessToken: string) => ({
-  userData: { _id: session.userId, email: session.email },
-  access_token: accessToken,
-  expiresInSeconds: lifetimes.accessInSeconds,
-  isFirstTimeLogin: session.isFirstTimeLogin,
-  isSubsequentUser: session.isSubsequentUser,
-  isFirstCompanyUser: session.isFirstCompanyUser,
-});

@@ -1,0 +1,62 @@
+import type { OperationId } from '@millwright/contract/operations';
+import type { Context, Principal } from '../../http/handler.ts';
+import { accountClosed } from '../../problems.ts';
+import { startSession } from './authentication.queries.ts';
+import type { StartedSession } from './authentication.queries.ts';
+import { lifetimes, newToken, refreshCookie, tokenHash } from './authentication.rules.ts';
+
+type SessionContext = Pick<
+  Context<OperationId, Principal | null>,
+  'config' | 'directory' | 'now' | 'headers' | 'setHeader'
+>;
+
+/** Throws the 403 problem of an account that proved itself and may not be used (yet). */
+export function assertOpen(status: 'pending_access' | 'approved' | 'rejected' | 'suspended'): void {
+  if (status === 'pending_access')
+    throw accountClosed(
+      'ACCOUNT_PENDING',
+      'Your account is waiting for approval. You will get an e-mail once access is granted.',
+    );
+  if (status === 'rejected') throw accountClosed('ACCOUNT_REJECTED', 'Your request for access was not approved.');
+  if (status === 'suspended') throw suspended();
+}
+
+const suspended = () =>
+  accountClosed('ACCOUNT_SUSPENDED', 'Your account is suspended. Please ask your company’s administrator.');
+
+/** Starts a session for a person who proved who they are, stores its refresh cookie and answers what login answers. */
+export async function openSession(
+  { config, directory, now, headers, setHeader }: SessionContext,
+  who: { userId: string; isRemembered: boolean },
+) {
+  const accessToken = newToken();
+  const refresh = newToken();
+  const session = await startSession(
+    directory,
+    {
+      ...who,
+      userAgent: headers['user-agent'] ?? null,
+      accessHash: tokenHash(accessToken),
+      refreshHash: tokenHash(refresh),
+    },
+    lifetimes,
+    now,
+  );
+  // It was closed between the check and here.
+  if (!session) throw suspended();
+  setHeader(
+    'set-cookie',
+    refreshCookie(refresh, who.isRemembered ? lifetimes.rememberedInSeconds : null, config.isHttps),
+  );
+  return sessionAnswer(session, accessToken);
+}
+
+/** A session as login and renewal answer it. */
+export const sessionAnswer = (session: StartedSession, accessToken: string) => ({
+  userData: { _id: session.userId, email: session.email },
+  access_token: accessToken,
+  expiresInSeconds: lifetimes.accessInSeconds,
+  isFirstTimeLogin: session.isFirstTimeLogin,
+  isSubsequentUser: session.isSubsequentUser,
+  isFirstCompanyUser: session.isFirstCompanyUser,
+});
