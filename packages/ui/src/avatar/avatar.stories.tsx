@@ -54,16 +54,11 @@ export const Overview: Story = {
         </div>
       ))}
       <div className="flex flex-wrap items-center gap-3">
-        {[
-          'Tungabhadra Heat',
-          'Sahyadri Boiler Works',
-          'Konkan Pressure',
-          'Narmada Thermal',
-          'Kaveri',
-          'Deccan Ltd',
-        ].map((text) => (
-          <Avatar key={text} name={text} />
-        ))}
+        {['Kaveri', 'Deccan Ltd', 'Narmada Thermal', 'Bhima Steel', 'Konkan Pressure', 'Nilgiri Castings'].map(
+          (text) => (
+            <Avatar key={text} name={text} />
+          ),
+        )}
       </div>
     </div>
   ),

@@ -191,6 +191,8 @@ export function ComparisonTable({
         />
         {toolbar}
       </div>
+      {/* It only hears where the focus goes. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         data-slot="comparison-table-frame"
         role="region"
