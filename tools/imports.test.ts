@@ -27,10 +27,16 @@ const table: Record<string, Workspace> = {
     ours: ['@millwright/ui', '@millwright/api-client', '@millwright/contract'],
     never: [...router, ...dataLibraries],
   },
-  'apps/web': {
+  'packages/host': {
     ours: ['@millwright/screens', '@millwright/ui', '@millwright/api-client', '@millwright/contract'],
     never: [...dataLibraries],
   },
+  'apps/web': {
+    ours: ['@millwright/host', '@millwright/ui', '@millwright/api-client'],
+    never: [...router, ...dataLibraries],
+  },
+  // An app is what it says of itself: the host makes the rest.
+  'apps/directory': { ours: ['@millwright/host', '@millwright/ui'], never: [...router, ...dataLibraries, 'react'] },
   'apps/server': { ours: ['@millwright/contract'], never: [...router, 'react', 'react-dom', 'swr'] },
   // The contract gives Storybook its mocks: the examples of the operations.
   'apps/storybook': { ours: ['@millwright/ui', '@millwright/screens', '@millwright/contract'], never: [...router] },
@@ -178,7 +184,7 @@ describe('workspaces', () => {
     },
   );
 
-  test.for(['openapi', 'packages/ui', 'packages/api-client', 'packages/screens'])(
+  test.for(['openapi', 'packages/ui', 'packages/api-client', 'packages/screens', 'packages/host'])(
     'the exports of %s are closed: sources under src or generated only',
     (folder) => {
       const { exports = {} } = manifests[folder]!;

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
 import type { Answer } from '@millwright/api-client/client';
-import { askOf, drawPage } from './draw.tsx';
+import { drawingOf } from '@millwright/host/drawing';
+import { expect, test } from 'vitest';
+import { app } from './app.ts';
+
+const { askOf, drawPage } = await drawingOf(app);
 
 const listing = '/api/v1/vendor-list/searchWithoutToken';
 const shell =

@@ -1,9 +1,12 @@
+import { destinationAfterLogin as destinationIn, guard } from '@millwright/host/guard';
+import { matchPath } from '@millwright/host/routes';
 import { describe, expect, test } from 'vitest';
-import { destinationAfterLogin, guard } from './guard.ts';
-import { matchPath } from './routes.ts';
+import { app } from './app.ts';
+
+const destinationAfterLogin = (remembered: string | null) => destinationIn(app, remembered);
 
 const decide = (address: string, hasSession: boolean) =>
-  guard(address, matchPath(address.split('?')[0] ?? ''), hasSession);
+  guard(app, address, matchPath(app.manifest, address.split('?')[0] ?? ''), hasSession);
 
 describe('route guard (section 2 of the product specification)', () => {
   test('/ and an empty path lead to the login', () => {

@@ -1,20 +1,6 @@
-import type { ScreenId } from '@millwright/screens/registry';
+import type { Route, Start } from '@millwright/host/app';
 
-/**
- * Which screen is where, for whom and under what title (section 2 of the product specification). Data only: no component, no logic.
- *
- * - `access`: `public` for everyone; `guest` shows guests less; `session` sends a guest to the login.
- * - `isRemembered`: a guest who was heading here is brought back here after the login.
- */
-export type Route = {
-  readonly screen: ScreenId;
-  readonly path: string;
-  readonly access: 'public' | 'guest' | 'session';
-  readonly layout: 'bare' | 'app';
-  readonly title: string;
-  readonly isRemembered?: true;
-};
-
+/** The site map of section 2 of the product specification. */
 export const manifest = [
   { screen: 'login', path: '/login', access: 'public', layout: 'bare', title: 'Login' },
   { screen: 'guest-vendor-search', path: '/search-vendors', access: 'guest', layout: 'app', title: 'Find Vendors' },
@@ -79,5 +65,9 @@ export const manifest = [
   { screen: 'vendor-requests', path: '/vendor-requests', access: 'session', layout: 'app', title: 'Vendor Requests' },
 ] as const satisfies readonly Route[];
 
-/** Paths that only lead elsewhere: the start of the app is the login. */
-export const redirects = [{ path: '/', to: '/login' }] as const;
+/** The start is the login; a remembered session goes from these paths straight to its home (section 2, route guard). */
+export const start = {
+  guest: '/login',
+  session: '/home',
+  skippedWithSession: ['/', '/login', '/comparison-report', '/submit-review'],
+} as const satisfies Start;

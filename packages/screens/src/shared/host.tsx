@@ -20,7 +20,22 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
 };
 
 /** Texts and limits that the host's configuration gives. */
-export type Product = { productName: string; brandName: string; supportEmail: string };
+export type Product = {
+  /** Company behind the product. */
+  brandName: string;
+  /** Stands in the frame, in page titles and in "Login to {product}". */
+  productName: string;
+  supportEmail: string;
+  /** Address of the sign beside the product's name; without it the sign of Millwright. */
+  markSrc?: string;
+  /** Words of this product in place of the screens' own. */
+  texts?: {
+    /** Title of the vendor search; "Find Vendors". */
+    searchTitle?: string;
+    /** What an empty search box shows; "Boiler repair". */
+    searchPrompt?: string;
+  };
+};
 
 /** What a host does for the screens: links, the address's query, and where it goes after a login. Screens know no router. */
 export type Host = {

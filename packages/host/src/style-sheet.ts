@@ -32,7 +32,8 @@ export function loadNextOnFirstTouch(load: () => void): void {
   const go = () => {
     for (const sign of signs) window.removeEventListener(sign, go);
     const sheet = document.getElementById('root')?.dataset.sheet;
-    if (sheet) void wholeSheet(sheet);
+    // Fetched, not applied: that would style this page anew, in the middle of what it is touched for.
+    if (sheet) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: sheet }));
     load();
   };
   for (const sign of signs) window.addEventListener(sign, go, { passive: true });

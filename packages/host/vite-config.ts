@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 
 const server = process.env.MILLWRIGHT_SERVER ?? 'http://127.0.0.1:3000';
-const packages = join(import.meta.dirname, '../../packages');
+const host = join(import.meta.dirname, 'src');
+const packages = join(host, '../..');
 const isForForms = (id: string) =>
   /[\\/](zod|react-hook-form|@hookform|@standard-schema|text-field|field)[\\/]/.test(id) ||
   id.endsWith('control-box.ts');
@@ -25,8 +26,8 @@ function closureOf(graph: Graph, id: string, found = new Set<string>()): Set<str
  * Few requests and no code of other pages: one chunk that every page has, one of the form libraries, one of what the pages in the frame of
  * the app share, and one a screen. Without it each little component that two screens share is a request of its own.
  */
-function chunksByPage() {
-  const entry = join(import.meta.dirname, 'src/main.tsx');
+function chunksByPage(root: string) {
+  const entry = join(root, 'src/main.ts');
   const at = (path: string) => join(packages, 'screens/src', path);
   const login = at('authentication/login/login.tsx');
   const listing = at('vendors/guest-vendor-search/guest-vendor-search.tsx');
@@ -110,34 +111,71 @@ function iconsByFile(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
-  // The server runs what was built for it as it is, whatever its own environment says.
-  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-  plugins: [react(), tailwindcss(), lightRouter, iconsByFile()],
-  // What the package's plain name leads to is its development build.
-  resolve: isSsrBuild
-    ? {}
-    : {
-        alias: [
-          {
-            find: /^react-router$/,
-            replacement: fileURLToPath(
-              new URL('./dist/production/index.mjs', import.meta.resolve('react-router/package.json')),
-            ),
-          },
-        ],
-      },
-  build: {
-    manifest: !isSsrBuild,
-    target: 'es2022',
-    // light-dark() must reach the browser as it is: the theme is chosen there.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // One sheet; build.ts makes the smaller ones of the pages that guests meet first.
-    cssCodeSplit: false,
-    modulePreload: false,
-    assetsInlineLimit: 0,
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunksByPage() } } },
-  },
-  ssr: { noExternal: true },
-  server: { proxy: { '/api': server, '/communication': server, '/media': server, '/dev': server } },
-}));
+/** What the server draws an app with, as modules of the app's definition: an app has no file for it. */
+function serverEntries(root: string): Plugin {
+  const sources: Record<string, string> = {
+    draw: `import { drawingOf } from ${JSON.stringify(join(host, 'drawing.tsx'))};
+import { app } from ${JSON.stringify(join(root, 'src/app.ts'))};
+export const { askOf, drawPage } = await drawingOf(app);`,
+    prerender: `import { prerenderingOf } from ${JSON.stringify(join(host, 'prerender.tsx'))};
+import { app } from ${JSON.stringify(join(root, 'src/app.ts'))};
+export const { pages, drawShell } = prerenderingOf(app);`,
+  };
+  return {
+    name: 'server-entries',
+    resolveId: (id) => (id.startsWith('virtual:') && id.slice(8) in sources ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith('\0virtual:') ? sources[id.slice(9)] : undefined),
+  };
+}
+
+/**
+ * The configuration of Vite for an app: its page is index.html, its script src/main.ts, its definition `app` in src/app.ts.
+ *
+ * @param root Folder of the app.
+ * @param isForServer Builds what draws the pages instead of what runs in the browser.
+ */
+export function appConfig(
+  root: string,
+  { outDir = 'dist', isForServer = false }: { outDir?: string; isForServer?: boolean } = {},
+): InlineConfig {
+  return {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    // The server runs what was built for it as it is, whatever its own environment says.
+    define: isForServer ? { 'process.env.NODE_ENV': '"production"' } : {},
+    plugins: [react(), tailwindcss(), lightRouter, iconsByFile(), ...(isForServer ? [serverEntries(root)] : [])],
+    // What the package's plain name leads to is its development build.
+    resolve: isForServer
+      ? {}
+      : {
+          alias: [
+            {
+              find: /^react-router$/,
+              replacement: fileURLToPath(
+                new URL('./dist/production/index.mjs', import.meta.resolve('react-router/package.json')),
+              ),
+            },
+          ],
+        },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: !isForServer,
+      ssr: isForServer,
+      manifest: !isForServer,
+      target: 'es2022',
+      // light-dark() must reach the browser as it is: the theme is chosen there.
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      // One sheet; build-app.ts makes the smaller ones of the pages that guests meet first.
+      cssCodeSplit: false,
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: isForServer
+        ? { input: { draw: 'virtual:draw', prerender: 'virtual:prerender' } }
+        : { output: { codeSplitting: { groups: chunksByPage(root) } } },
+    },
+    ssr: { noExternal: true },
+    server: { proxy: { '/api': server, '/communication': server, '/media': server, '/dev': server } },
+  };
+}

@@ -7,10 +7,9 @@ import { HostProvider } from '@millwright/screens/shared/host';
 import { ToastProvider } from '@millwright/ui/toast/toast';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import type { Configuration } from './configuration.ts';
+import { loginPathOf, type AppDefinition, type Route } from './app-definition.ts';
 import { guard } from './guard.ts';
 import { rememberedHeading, rememberHeading, useRouterHost } from './host.tsx';
-import type { Route } from './manifest.ts';
 import { matchPath, type Match } from './routes.ts';
 import { styleSheetFor } from './style-sheet.ts';
 
@@ -106,21 +105,10 @@ function Shown({ onShown }: { onShown: (() => void) | undefined }) {
   return null;
 }
 
-function Page({
-  match,
-  configuration,
-  onShown,
-}: {
-  match: Match | null;
-  configuration: Configuration;
-  onShown: (() => void) | undefined;
-}) {
-  const host = useRouterHost(configuration);
+function Page({ app, match, onShown }: { app: AppDefinition; match: Match | null; onShown: (() => void) | undefined }) {
+  const host = useRouterHost(app);
   const { pathname } = useLocation();
-  usePageChange(
-    match ? `${match.route.title} · ${configuration.productName}` : `Not found · ${configuration.productName}`,
-    pathname,
-  );
+  usePageChange(`${match?.route.title ?? 'Not found'} · ${app.configuration.productName}`, pathname);
   const Screen = componentOf(match?.route.screen ?? 'not-found');
   const content = (
     <ErrorBoundary resetKey={pathname}>
@@ -146,10 +134,11 @@ function Page({
   );
 }
 
-function Guarded({ configuration, onPageShown }: { configuration: Configuration; onPageShown?: () => void }) {
+function Guarded({ app, onPageShown }: { app: AppDefinition; onPageShown?: () => void }) {
+  const { configuration } = app;
   const { pathname, search } = useLocation();
   const user = useSession();
-  const found = matchPath(pathname);
+  const found = matchPath(app.manifest, pathname);
   const isEnabled = found && configuration.enabledScreens.includes(found.route.screen);
   const needsSession = found && configuration.accessBySession.includes(found.route.screen);
   const match = !isEnabled
@@ -157,24 +146,25 @@ function Guarded({ configuration, onPageShown }: { configuration: Configuration;
     : needsSession
       ? { ...found, route: { ...found.route, access: 'session' as const } }
       : found;
-  const decision = guard(pathname + search, match, user !== null);
+  const decision = guard(app, pathname + search, match, user !== null);
   const remember = decision.kind === 'go' ? decision.remember : undefined;
   useEffect(() => {
     if (remember) rememberHeading(remember);
   }, [remember]);
-  const hasArrived = user !== null && pathname !== '/login';
+  const isAtLogin = pathname === loginPathOf(app);
+  const hasArrived = user !== null && !isAtLogin;
   useEffect(() => {
     if (hasArrived) removeStored('guestRedirection');
   }, [hasArrived]);
-  if (decision.kind === 'go')
-    return <Navigate to={user && pathname === '/login' ? rememberedHeading() : decision.to} replace />;
-  return <Page match={match} configuration={configuration} onShown={onPageShown} />;
+  if (decision.kind === 'go') return <Navigate to={user && isAtLogin ? rememberedHeading(app) : decision.to} replace />;
+  return <Page app={app} match={match} onShown={onPageShown} />;
 }
 
 /** The end of the session, here or in another tab, leads to the login (section 8 of the product specification). */
-function SessionEnd({ client }: { client: ApiClient }) {
+function SessionEnd({ app, client }: { app: AppDefinition; client: ApiClient }) {
   const navigate = useNavigate();
-  useEffect(() => client.session.onEnd(() => void navigate('/login', { replace: true })), [client, navigate]);
+  const to = loginPathOf(app) ?? app.start.guest;
+  useEffect(() => client.session.onEnd(() => void navigate(to, { replace: true })), [client, navigate, to]);
   return null;
 }
 
@@ -182,20 +172,12 @@ function SessionEnd({ client }: { client: ApiClient }) {
  * The app below its router.
  * @param onPageShown Called when a page stands and answers; for the pages after the first one as well.
  */
-export function App({
-  client,
-  configuration,
-  onPageShown,
-}: {
-  client: ApiClient;
-  configuration: Configuration;
-  onPageShown?: () => void;
-}) {
+export function App({ app, client, onPageShown }: { app: AppDefinition; client: ApiClient; onPageShown?: () => void }) {
   return (
     <ApiProvider client={client}>
       <ToastProvider>
-        <SessionEnd client={client} />
-        <Guarded configuration={configuration} onPageShown={onPageShown} />
+        <SessionEnd app={app} client={client} />
+        <Guarded app={app} onPageShown={onPageShown} />
       </ToastProvider>
     </ApiProvider>
   );

@@ -1,51 +1,39 @@
 /**
- * Builds the app: client, then the HTML of every page. The pages that guests meet first are drawn here once, with the styles of their own
- * code inlined and the script imported after the first frame. Writes next to them which page is for which path. Argument: another folder
- * than dist.
+ * Builds an app: client, then the HTML of every page. The pages that guests meet first are drawn here once, with the styles of their own
+ * code inlined and the script imported after the first frame. Writes next to them which page is for which path.
+ *
+ *   node <this file> [other folder than dist]     in the folder of the app
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
+import type { prerenderingOf } from './src/prerender.tsx';
 import { bootOf, earlyListing } from './boot.ts';
 import { chunksOfPage, styleSheetFor } from './page-styles.ts';
+import { appConfig } from './vite-config.ts';
 
-const root = import.meta.dirname;
+const root = process.cwd();
 const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 /** What the server draws pages with; the shells are drawn by the same build. */
 const drawing = join(dist, 'server');
 
-const output = (await build({
-  root,
-  logLevel: 'warn',
-  build: { outDir: dist, emptyOutDir: true },
-})) as Rolldown.RolldownOutput;
-await build({
-  root,
-  logLevel: 'warn',
-  build: {
-    ssr: true,
-    outDir: drawing,
-    emptyOutDir: true,
-    copyPublicDir: false,
-    rolldownOptions: { input: ['src/prerender.tsx', 'src/draw.tsx'] },
-  },
-});
+const output = (await build(appConfig(root, { outDir: dist }))) as Rolldown.RolldownOutput;
+await build(appConfig(root, { outDir: drawing, isForServer: true }));
 
 const chunks = output.output.filter((part) => part.type === 'chunk');
 const assets = output.output.filter((part) => part.type === 'asset').map(({ fileName }) => fileName);
-// The chunk with main.tsx in it is the entry; Vite leaves out the empty one before it.
-const entry = chunks.find(({ moduleIds }) =>
-  moduleIds.some((id) => /[\\/]apps[\\/]web[\\/]src[\\/]main\.tsx$/.test(id)),
-);
+// The chunk with the app's main.ts in it is the entry; Vite leaves out the empty one before it.
+const main = join(root, 'src/main.ts');
+const entry = chunks.find(({ moduleIds }) => moduleIds.includes(main.replaceAll('\\', '/')));
 const sheet = assets.find((file) => file.endsWith('.css'));
 const font = assets.find((file) => file.includes('ibm-plex-sans-latin-wght'));
 if (!entry || !sheet || !font) throw new Error('The build lacks its script, its style sheet or its font.');
 
-const { drawShell, pages } = (await import(
-  pathToFileURL(join(drawing, 'prerender.js')).href
-)) as typeof import('./src/prerender.tsx');
+const { drawShell, pages } = (await import(pathToFileURL(join(drawing, 'prerender.js')).href)) as ReturnType<
+  typeof prerenderingOf
+>;
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
   .replace(/<script type="module"[^>]*><\/script>/g, '')
   .replace(/<link rel="(stylesheet|modulepreload)"[^>]*>/g, '');
@@ -75,7 +63,7 @@ write('index.html', `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, [],
 const sizes: string[] = [];
 for (const page of pages) {
   const roots = [
-    'src/main.tsx',
+    'src/main.ts',
     `/${page.screen}/${page.screen}.tsx`,
     ...(page.layout === 'app' ? ['shared/app-layout.tsx'] : []),
   ];
@@ -90,7 +78,7 @@ for (const page of pages) {
       /node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) ? [] : [module.code ?? ''],
     ),
   );
-  const sheetOfPage = await styleSheetFor(code, assets);
+  const sheetOfPage = await styleSheetFor(join(root, 'src/styles.css'), code, assets);
   // The text of the login stands still whatever the font. Hits would break their lines anew: there the font is preloaded, and where it is
   // not there for the first frame, the page stays with the fallback faces.
   const lateFont = /@font-face\{[^}]*src:url\([^}]*\}/g;

@@ -1,9 +1,9 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
-import type { Host, LinkProps } from '@millwright/screens/shared/host';
+import { useHost, type Host, type LinkProps } from '@millwright/screens/shared/host';
 import type { RenderLink } from '@millwright/ui/link/render-link';
 import { useMemo, type AnchorHTMLAttributes, type Ref } from 'react';
 import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
-import type { Configuration } from './configuration.ts';
+import { loginPathOf, type AppDefinition } from './app-definition.ts';
 import { destinationAfterLogin } from './guard.ts';
 import { matchPath, pathOf } from './routes.ts';
 
@@ -33,7 +33,7 @@ function Link({
 }
 
 function HostLink({ to, ...rest }: LinkProps) {
-  return <Link to={pathOf(to)} {...rest} />;
+  return <Link to={useHost().hrefFor(to)} {...rest} />;
 }
 
 /** Links by the router where the address is one of this app's, plain anchors elsewhere (documents, other origins). */
@@ -52,10 +52,11 @@ const renderLink: RenderLink = ({ href, children, ...rest }) =>
 export const rememberHeading = (address: string) => writeStored('guestRedirection', address, 'session');
 
 /** Where the login leads now. */
-export const rememberedHeading = () => destinationAfterLogin(readStored('guestRedirection'));
+export const rememberedHeading = (app: AppDefinition) => destinationAfterLogin(app, readStored('guestRedirection'));
 
 /** What this app does for the screens: links and addresses by the manifest and the router. */
-export function useRouterHost(configuration: Configuration): Host {
+export function useRouterHost(app: AppDefinition): Host {
+  const { manifest, configuration } = app;
   const navigate = useNavigate();
   const location = useLocation();
   const { pathname, search } = location;
@@ -63,16 +64,18 @@ export function useRouterHost(configuration: Configuration): Host {
   return useMemo(
     () => ({
       product: configuration,
-      screen: matchPath(pathname)?.route.screen ?? null,
+      screen: matchPath(manifest, pathname)?.route.screen ?? null,
       hasScreen: (screen) => configuration.enabledScreens.includes(screen),
-      hrefFor: pathOf,
+      hrefFor: (target) => pathOf(manifest, target),
       Link: HostLink,
       renderLink,
-      go: (target, options) => void navigate(pathOf(target), { replace: options?.isReplacing ?? false }),
-      goAfterLogin: () => void navigate(rememberedHeading(), { replace: true }),
+      go: (target, options) => void navigate(pathOf(manifest, target), { replace: options?.isReplacing ?? false }),
+      goAfterLogin: () => void navigate(rememberedHeading(app), { replace: true }),
       goToLogin: () => {
+        const login = loginPathOf(app);
+        if (login === null) return;
         rememberHeading(pathname + search);
-        void navigate('/login');
+        void navigate(login);
       },
       address: () => window.location.href,
       query: new URLSearchParams(search),
@@ -86,6 +89,6 @@ export function useRouterHost(configuration: Configuration): Host {
         return notice;
       },
     }),
-    [configuration, navigate, notice, pathname, search],
+    [app, manifest, configuration, navigate, notice, pathname, search],
   );
 }

@@ -1,13 +1,12 @@
-import type { ScreenId, ScreenParams } from '@millwright/screens/registry';
 import type { Target } from '@millwright/screens/shared/host';
-import { manifest, type Route } from './manifest.ts';
+import type { Route } from './app-definition.ts';
 
 export type Match = { route: Route; params: Record<string, string> };
 
 const segmentsOf = (path: string) => path.split('/').filter(Boolean);
 
 /** Finds the route of a path, or null. Segment by segment; a static segment wins over a parameter because manifest paths do not overlap. */
-export function matchPath(pathname: string): Match | null {
+export function matchPath(manifest: readonly Route[], pathname: string): Match | null {
   const given = segmentsOf(pathname);
   for (const route of manifest) {
     const wanted = segmentsOf(route.path);
@@ -29,7 +28,7 @@ export function matchPath(pathname: string): Match | null {
 }
 
 /** The address of a screen: the route with the most parameters that all have a value. */
-export function pathOf(target: Target): string {
+export function pathOf(manifest: readonly Route[], target: Target): string {
   const params = (target.params ?? {}) as Record<string, string | undefined>;
   const routes = manifest
     .filter((route) => route.screen === target.screen)
@@ -47,18 +46,3 @@ export function pathOf(target: Target): string {
   );
   return query.size > 0 ? `${path}?${query}` : path;
 }
-
-/** The names of the parameters in a path, as a type. */
-type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
-type Misfit<Entry> = Entry extends { screen: infer Id extends ScreenId; path: infer Path extends string }
-  ? [Exclude<ParamNames<Path>, keyof ScreenParams[Id]>] extends [never]
-    ? never
-    : Path
-  : never;
-type Wrong = Misfit<(typeof manifest)[number]>;
-/** Does not compile when a path has a parameter that its screen does not take. */
-export const everyPathFitsItsScreen: [Wrong] extends [never] ? true : Wrong = true;

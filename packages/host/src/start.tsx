@@ -1,10 +1,9 @@
-import '@millwright/ui/styles.css';
 import { createApiClient } from '@millwright/api-client/client';
 import { settleEarlyAnswer, takeDrawnAnswer } from '@millwright/api-client/early-answer';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppRouter } from './app-router.tsx';
+import type { AppDefinition } from './app-definition.ts';
 import { App, preloadPage } from './app.tsx';
-import { configuration } from './configuration.ts';
 import { guard } from './guard.ts';
 import { rememberedHeading } from './host.tsx';
 import { matchPath } from './routes.ts';
@@ -22,22 +21,23 @@ function showStartFailure(error: unknown) {
 /** Hits drawn before the font would break their lines anew when it comes. */
 const fontOrSoon = () => Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 400))]);
 
-async function start() {
+async function start(app: AppDefinition) {
   // The script may come from the cache while the page is still being read.
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   root = document.getElementById('root') as HTMLElement;
-  // The build checks what it builds in (prerender.tsx); while developing there is no build.
-  if (import.meta.env.DEV) (await import('./configuration-check.ts')).checkConfiguration(configuration);
+  // The build checks what it builds (prerender.tsx); while developing there is no build.
+  if (import.meta.env.DEV) (await import('./check-app.ts')).checkApp(app);
   takeDrawnAnswer();
   const client = createApiClient();
   const { pathname, search } = window.location;
-  const match = matchPath(pathname);
+  const match = matchPath(app.manifest, pathname);
   // A session that is not remembered lives in another tab's storage; its cookie tells.
   if (match?.route.access === 'session' && !client.session.getState().userData) await client.session.renew();
   const hasSession = client.session.getState().userData !== null;
-  const decision = guard(pathname + search, match, hasSession);
-  const shown = decision.kind === 'show' ? match : matchPath(hasSession ? rememberedHeading() : decision.to);
+  const decision = guard(app, pathname + search, match, hasSession);
+  const shown =
+    decision.kind === 'show' ? match : matchPath(app.manifest, hasSession ? rememberedHeading(app) : decision.to);
   // What is there was drawn for a guest at one address; where that is right it is taken over, elsewhere it is drawn anew.
   const isShellRight = root.dataset.shell === pathname + search && !hasSession;
   // What is drawn anew comes with its hits: once costs half of what it costs to be drawn without and then with them.
@@ -47,18 +47,21 @@ async function start() {
     isShellRight ? null : fontOrSoon(),
   ]);
   const held = holdShellInput(root);
-  const app = (
+  const tree = (
     <AppRouter>
-      <App client={client} configuration={configuration} onPageShown={() => giveShellInput(root, held)} />
+      <App app={app} client={client} onPageShown={() => giveShellInput(root, held)} />
     </AppRouter>
   );
-  if (isShellRight) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  if (isShellRight) hydrateRoot(root, tree);
+  else createRoot(root).render(tree);
   loadNextOnFirstTouch(
     () =>
       match?.route.screen === 'login' &&
-      void preloadPage(matchPath(rememberedHeading())?.route ?? null).catch(() => {}),
+      void preloadPage(matchPath(app.manifest, rememberedHeading(app))?.route ?? null).catch(() => {}),
   );
 }
 
-start().catch(showStartFailure);
+/** Starts an app on the page that the build made for it. */
+export function startApp(app: AppDefinition): void {
+  start(app).catch(showStartFailure);
+}

@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { compile, optimize } from '@tailwindcss/node';
 import { Scanner } from '@tailwindcss/oxide';
 import type { Rolldown } from 'vite';
@@ -52,10 +51,14 @@ export function chunksOfPage(
  * Builds the sheet for the class names in some code, from the same source as the whole sheet, but for high contrast: who wants that gets the
  * whole sheet before the first frame (boot.ts), so that nobody else pays for it.
  *
+ * @param source The app's style sheet.
  * @param assets Files of the build, to which the fonts' names are led.
  */
-export async function styleSheetFor(code: readonly string[], assets: readonly string[]): Promise<string> {
-  const source = fileURLToPath(import.meta.resolve('@millwright/ui/styles.css'));
+export async function styleSheetFor(
+  source: string,
+  code: readonly string[],
+  assets: readonly string[],
+): Promise<string> {
   const { build } = await compile(readFileSync(source, 'utf8'), {
     base: dirname(source),
     from: source,

@@ -1,0 +1,11 @@
+/**
+ * Serves an app for work on it, live; the API is asked of the server at MILLWRIGHT_SERVER (npm start).
+ *
+ *   node <this file>     in the folder of the app
+ */
+import { createServer } from 'vite';
+import { appConfig } from './vite-config.ts';
+
+const server = await createServer({ ...appConfig(process.cwd()), logLevel: 'info' });
+await server.listen();
+server.printUrls();

@@ -1,0 +1,70 @@
+import type { ScreenId, ScreenParams } from '@millwright/screens/registry';
+import type { Product } from '@millwright/screens/shared/host';
+
+/**
+ * Which screen is where, for whom and under what title. Data only: no component, no logic.
+ *
+ * - `access`: `public` for everyone; `guest` shows guests less; `session` sends a guest to the login.
+ * - `isRemembered`: a guest who was heading here is brought back here after the login.
+ */
+export type Route = {
+  readonly screen: ScreenId;
+  readonly path: string;
+  readonly access: 'public' | 'guest' | 'session';
+  readonly layout: 'bare' | 'app';
+  readonly title: string;
+  readonly isRemembered?: true;
+};
+
+/** Where `/` leads, and what a session passes over on its way to its own start. */
+export type Start = {
+  readonly guest: string;
+  readonly session: string;
+  readonly skippedWithSession: readonly string[];
+};
+
+/** What makes an app this product. check-app.ts holds it to its bounds while the app is built. */
+export type Configuration = Product & {
+  /** Screens that this app offers; links to others are not rendered and their paths are not found. */
+  enabledScreens: readonly ScreenId[];
+  /** Makes a public screen need a session, by screen. */
+  accessBySession: readonly ScreenId[];
+  /** Addresses of this mail domain log in at the company's identity provider; null: none. */
+  ssoDomain: string | null;
+  /** Mail domains that are no company's. */
+  mailBlocklist: readonly string[];
+};
+
+/** All that one app says of itself: the host makes the rest of it. */
+export type AppDefinition = {
+  readonly manifest: readonly Route[];
+  readonly start: Start;
+  readonly configuration: Configuration;
+};
+
+/** The names of the parameters in a path, as a type. */
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type Misfit<Entry> = Entry extends { screen: infer Id extends ScreenId; path: infer Path extends string }
+  ? [Exclude<ParamNames<Path>, keyof ScreenParams[Id]>] extends [never]
+    ? never
+    : Path
+  : never;
+
+/** Defines an app. Does not compile when a path of the manifest has a parameter that its screen does not take. */
+export function defineApp<const Routes extends readonly Route[]>(
+  app: AppDefinition & { manifest: Routes } & ([Misfit<Routes[number]>] extends [never]
+      ? unknown
+      : { pathWithUnknownParameter: Misfit<Routes[number]> }),
+): AppDefinition {
+  return app;
+}
+
+/** The path of the login, or null in an app that has none. */
+export const loginPathOf = ({ manifest, configuration }: AppDefinition): string | null =>
+  configuration.enabledScreens.includes('login')
+    ? (manifest.find(({ screen }) => screen === 'login')?.path ?? null)
+    : null;
