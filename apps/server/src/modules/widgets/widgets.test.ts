@@ -29,6 +29,9 @@ const searchOnly = newWidgetKey({ name: 'shop', origins: [shop], components: ['v
 const short = newWidgetKey({ name: 'short', origins: [portal], components: ['vendor-search'], company: null }, made);
 const keys = [full.key, searchOnly.key, short.key];
 
+/** Tests that start a server of their own need as long as a file does for its first. */
+const WITH_ANOTHER_SERVER_IN_MS = 60_000;
+
 let server: TestServer;
 beforeAll(async () => {
   writeWidgetKeys(file, keys);
@@ -177,25 +180,29 @@ describe('a widget token', () => {
     expect([...codeOf(refused), allowed(refused.headers)]).toEqual([403, 'WIDGET_COMPONENT', portal]);
   });
 
-  test('expires', async () => {
-    const late = await startTestServer({ environment: { WIDGET_KEYS_FILE: file } });
-    try {
-      const { body } = await late.call('createWidgetSession', {
-        body: { components: ['vendor-search'], origin: portal },
-        headers: bearer(full.secret),
-      });
-      late.freeze();
-      late.advance(590);
-      const headers = asWidget(body.token);
-      expect((await late.call('guestVendorListing', { headers })).status).toBe(200);
-      late.advance(11);
-      const answer = await late.call('guestVendorListing', { headers });
-      expect([...codeOf(answer), allowed(answer.headers)]).toEqual([401, 'WIDGET_EXPIRED', portal]);
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    } finally {
-      await late.stop();
-    }
-  });
+  test(
+    'expires',
+    async () => {
+      const late = await startTestServer({ environment: { WIDGET_KEYS_FILE: file } });
+      try {
+        const { body } = await late.call('createWidgetSession', {
+          body: { components: ['vendor-search'], origin: portal },
+          headers: bearer(full.secret),
+        });
+        late.freeze();
+        late.advance(590);
+        const headers = asWidget(body.token);
+        expect((await late.call('guestVendorListing', { headers })).status).toBe(200);
+        late.advance(11);
+        const answer = await late.call('guestVendorListing', { headers });
+        expect([...codeOf(answer), allowed(answer.headers)]).toEqual([401, 'WIDGET_EXPIRED', portal]);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      } finally {
+        await late.stop();
+      }
+    },
+    WITH_ANOTHER_SERVER_IN_MS,
+  );
 
   test('is refused when anything in it was changed, and when another server signed it', async () => {
     const token = await tokenFor(['rating-summary']);
@@ -411,55 +418,63 @@ describe('what each widget may call', () => {
 });
 
 describe('budgets', () => {
-  test('all tokens of one key share 3,000 calls a minute; another key is not held up', async () => {
-    const budgets = { ...defaultBudgets, requestsPerWidgetKeyPerMinute: 20 };
-    expect(defaultBudgets.requestsPerWidgetKeyPerMinute).toBe(3_000);
-    const strict = await startTestServer({ environment: { WIDGET_KEYS_FILE: file }, budgets });
-    try {
-      const token = async (secret: string, origin: string) =>
-        (
-          await strict.call('createWidgetSession', {
-            body: { components: ['vendor-search'], origin },
-            headers: bearer(secret),
-          })
-        ).body.token;
-      strict.freeze();
-      const [first, second, other] = [
-        await token(full.secret, portal),
-        await token(full.secret, portal),
-        await token(searchOnly.secret, shop),
-      ];
-      const statuses: number[] = [];
-      for (let at = 0; at < 19; at++) {
-        const headers = asWidget(at % 2 ? first : second);
-        statuses.push((await strict.call('guestVendorListing', { headers })).status);
+  test(
+    'all tokens of one key share 3,000 calls a minute; another key is not held up',
+    async () => {
+      const budgets = { ...defaultBudgets, requestsPerWidgetKeyPerMinute: 20 };
+      expect(defaultBudgets.requestsPerWidgetKeyPerMinute).toBe(3_000);
+      const strict = await startTestServer({ environment: { WIDGET_KEYS_FILE: file }, budgets });
+      try {
+        const token = async (secret: string, origin: string) =>
+          (
+            await strict.call('createWidgetSession', {
+              body: { components: ['vendor-search'], origin },
+              headers: bearer(secret),
+            })
+          ).body.token;
+        strict.freeze();
+        const [first, second, other] = [
+          await token(full.secret, portal),
+          await token(full.secret, portal),
+          await token(searchOnly.secret, shop),
+        ];
+        const statuses: number[] = [];
+        for (let at = 0; at < 19; at++) {
+          const headers = asWidget(at % 2 ? first : second);
+          statuses.push((await strict.call('guestVendorListing', { headers })).status);
+        }
+        expect(statuses).toEqual([...Array.from({ length: 18 }, () => 200), 429]);
+        const refused = await strict.call('guestVendorListing', { headers: asWidget(first) });
+        expect([Number(refused.headers.get('retry-after')) >= 1, allowed(refused.headers)]).toEqual([true, portal]);
+        expect((await strict.call('guestVendorListing', { headers: asWidget(other, shop) })).status).toBe(200);
+      } finally {
+        await strict.stop();
       }
-      expect(statuses).toEqual([...Array.from({ length: 18 }, () => 200), 429]);
-      const refused = await strict.call('guestVendorListing', { headers: asWidget(first) });
-      expect([Number(refused.headers.get('retry-after')) >= 1, allowed(refused.headers)]).toEqual([true, portal]);
-      expect((await strict.call('guestVendorListing', { headers: asWidget(other, shop) })).status).toBe(200);
-    } finally {
-      await strict.stop();
-    }
-  });
+    },
+    WITH_ANOTHER_SERVER_IN_MS,
+  );
 
-  test('an address has its guest budget with a widget token too', async () => {
-    const budgets = { ...defaultBudgets, guestSearchesPerAddressPerMinute: 3 };
-    const strict = await startTestServer({ environment: { WIDGET_KEYS_FILE: file }, budgets });
-    try {
-      const { body } = await strict.call('createWidgetSession', {
-        body: { components: ['vendor-search'], origin: portal },
-        headers: bearer(full.secret),
-      });
-      strict.freeze();
-      const statuses: number[] = [];
-      for (let at = 0; at < 4; at++)
-        statuses.push((await strict.call('guestVendorListing', { headers: asWidget(body.token) })).status);
-      expect(statuses).toEqual([200, 200, 200, 429]);
-    } finally {
-      await strict.stop();
-    }
-  });
+  test(
+    'an address has its guest budget with a widget token too',
+    async () => {
+      const budgets = { ...defaultBudgets, guestSearchesPerAddressPerMinute: 3 };
+      const strict = await startTestServer({ environment: { WIDGET_KEYS_FILE: file }, budgets });
+      try {
+        const { body } = await strict.call('createWidgetSession', {
+          body: { components: ['vendor-search'], origin: portal },
+          headers: bearer(full.secret),
+        });
+        strict.freeze();
+        const statuses: number[] = [];
+        for (let at = 0; at < 4; at++)
+          statuses.push((await strict.call('guestVendorListing', { headers: asWidget(body.token) })).status);
+        expect(statuses).toEqual([200, 200, 200, 429]);
+      } finally {
+        await strict.stop();
+      }
+    },
+    WITH_ANOTHER_SERVER_IN_MS,
+  );
 });
 
 describe('widget keys', () => {
