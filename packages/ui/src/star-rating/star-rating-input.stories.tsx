@@ -10,6 +10,17 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** Optional, with a description and a choice, and a required one that is missing. */
+export const Overview: Story = {
+  render: () => (
+    <div className="grid justify-items-start gap-4">
+      <StarRatingInput legend="Safety" />
+      <StarRatingInput legend="On-time execution" description="Against the dates of the order." defaultValue={4} />
+      <StarRatingInput legend="Overall rating" isRequired error="Overall Rating is mandatory!" />
+    </div>
+  ),
+};
+
 export const Optional: Story = {
   parameters: { covers: ['arrows', 'n-of-5', 'clear-optional', 'hover-changes-nothing', 'keyboard'] },
   play: async ({ canvas, args, step }) => {

@@ -71,7 +71,7 @@ export function StarRating({
           const share = Math.min(1, Math.max(0, rating - index));
           return (
             // Mirrored where text runs from right to left: a part of a star is filled from where one starts to read.
-            <svg key={index} viewBox="0 0 20 20" className={cn(starSizes({ size }), 'rtl:-scale-x-100')}>
+            <svg key={index} viewBox="0 0 20 20" className={starSizes({ size })}>
               <path d={starPath} className="fill-star-empty" />
               {share > 0 ? (
                 <path d={starPath} className="fill-spark" style={{ clipPath: `inset(0 ${(1 - share) * 100}% 0 0)` }} />

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Info, Trash2 } from 'lucide-react';
+import { Info, X } from 'lucide-react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
@@ -80,7 +80,7 @@ export const HidesTheConsequence: Story = {
     text: 'Deletes all 24 quotes of the group for good.',
     children: (
       <IconButton label="Delete group" title={undefined}>
-        <Trash2 aria-hidden />
+        <X aria-hidden />
       </IconButton>
     ),
   },
