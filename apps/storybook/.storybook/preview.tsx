@@ -186,13 +186,15 @@ export default definePreview({
     unansweredCalls.length = 0;
     msw.use(...contractHandlers(parameters['api'] as ApiParameter | undefined));
   },
-  // Effects of what was drawn run after the first frame; tests wait for them by themselves, a page that a person opened does not, and a
-  // play would assert what is not there yet.
+  // Effects of what was drawn run after the first frame, and its fonts come then. Tests wait for them by themselves; a page that a
+  // person has opened does not, and a play would meet what is not finished.
   mount: (context) => async (ui?: unknown) => {
     if (ui !== undefined) context.originalStoryFn = () => ui as never;
     await context.renderToCanvas();
-    if (import.meta.env.MODE !== 'test')
+    if (import.meta.env.MODE !== 'test') {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await document.fonts.ready;
+    }
     return context.canvas;
   },
   async afterEach({ globals, title }) {
