@@ -47,8 +47,21 @@ interface Entry {
 
 /** In the page: the width of each story that has one of its own. */
 interface Preview {
+  ready: () => Promise<unknown>;
   extract: () => Promise<Record<string, { storyGlobals?: { viewport?: { value?: string } | string } }>>;
 }
+
+/** What makes the same page the same pixels: nothing is drawn in parts or late, and no shortcut of this processor is taken. */
+const drawingArgs = [
+  '--disable-partial-raster',
+  '--disable-checker-imaging',
+  '--disable-threaded-animation',
+  '--disable-threaded-scrolling',
+  '--disable-lcd-text',
+  '--disable-skia-runtime-opts',
+  '--run-all-compositor-stages-before-draw',
+  '--disable-new-content-rendering-timeout',
+];
 
 /** A browser on a built Storybook. */
 export interface Studio {
@@ -77,10 +90,9 @@ async function plan(folder: string, page: Page, url: string): Promise<Visit[]> {
   await page.goto(`${url}/iframe.html?id=${stories[0]!.id}&viewMode=story&globals=a11y.manual:!true`);
   await page.waitForFunction(() => '__STORYBOOK_PREVIEW__' in globalThis);
   const own = await page.evaluate(async () => {
-    const extracted = await (
-      globalThis as unknown as { __STORYBOOK_PREVIEW__: Preview }
-    ).__STORYBOOK_PREVIEW__.extract();
-    return Object.entries(extracted).map(([id, { storyGlobals }]) => {
+    const { __STORYBOOK_PREVIEW__: preview } = globalThis as unknown as { __STORYBOOK_PREVIEW__: Preview };
+    await preview.ready();
+    return Object.entries(await preview.extract()).map(([id, { storyGlobals }]) => {
       const viewport = storyGlobals?.viewport;
       return [id, typeof viewport === 'string' ? viewport : viewport?.value] as const;
     });
@@ -199,7 +211,7 @@ async function openContext(browser: Browser): Promise<BrowserContext> {
 export async function openStudio(folder: string, port = 0): Promise<Studio> {
   const { executablePath, args, chromiumSandbox } = await resolveChromium();
   const { url, server } = await serveStatic(folder, port);
-  const browser = await chromium.launch({ executablePath, args: [...args], chromiumSandbox });
+  const browser = await chromium.launch({ executablePath, args: [...args, ...drawingArgs], chromiumSandbox });
   const close = async () => {
     await browser.close();
     server.closeAllConnections();

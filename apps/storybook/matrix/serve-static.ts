@@ -29,7 +29,11 @@ export function serveStatic(folder: string, port = 0): Promise<{ url: string; se
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
       return;
     }
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      // What is named by its content is fetched and compiled once.
+      'cache-control': file.startsWith(join(folder, 'assets')) ? 'max-age=31536000, immutable' : 'no-cache',
+    });
     createReadStream(file).pipe(response);
   });
   return new Promise((resolve, reject) => {
