@@ -1,5 +1,9 @@
-/** The sign of the product: a hexagon nut with its bolts. Decorative; the name stands beside it. */
+import { useHost } from './host.tsx';
+
+/** The sign of the product: that of its host, else a hexagon nut with its bolts. Decorative; the name stands beside it. */
 export function BrandMark({ sizeInPixels = 26 }: { sizeInPixels?: number }) {
+  const { markSrc } = useHost().product;
+  if (markSrc) return <img src={markSrc} alt="" width={sizeInPixels} height={sizeInPixels} className="shrink-0" />;
   return (
     <svg
       width={sizeInPixels}

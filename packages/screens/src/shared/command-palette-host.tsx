@@ -139,9 +139,11 @@ export function CommandPaletteHost({
       icon: <Monitor size={16} />,
       onSelect: () => chooseTheme('system'),
     },
-    isLoggedIn
-      ? { id: 'logout', label: 'Log out', keywords: ['sign out'], icon: <LogOut size={16} />, onSelect: logout }
-      : { id: 'login', label: 'Login', keywords: ['sign in'], icon: <LogIn size={16} />, onSelect: host.goToLogin },
+    ...(isLoggedIn
+      ? [{ id: 'logout', label: 'Log out', keywords: ['sign out'], icon: <LogOut size={16} />, onSelect: logout }]
+      : host.hasScreen('login')
+        ? [{ id: 'login', label: 'Login', keywords: ['sign in'], icon: <LogIn size={16} />, onSelect: host.goToLogin }]
+        : []),
   ];
   const groups: CommandGroup[] = [
     { id: 'search', label: 'Search', commands: searchFor, isMatchedByHost: true },

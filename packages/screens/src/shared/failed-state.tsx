@@ -74,7 +74,7 @@ export function FailedState({
   /** Another way on, before the others, for instance to reset the filters. */
   action?: ReactNode;
 }) {
-  const { hasScreen } = useHost();
+  const { hasScreen, product } = useHost();
   const start = useStartScreen();
   const { title, whatToDo, whatIsSafe, mayRetry, Picture } = wordsOf(problem);
   const retry = onRetry && mayRetry && (
@@ -140,7 +140,7 @@ export function FailedState({
         {retry}
         {hasScreen(start.screen) ? (
           <ScreenLink to={start} className={buttonClass({ variant: 'secondary' })}>
-            {start.screen === 'home' ? 'Go to Home' : 'Go to Find Vendors'}
+            {start.screen === 'home' ? 'Go to Home' : `Go to ${product.texts?.searchTitle ?? 'Find Vendors'}`}
           </ScreenLink>
         ) : null}
       </div>

@@ -38,13 +38,13 @@ export function NotFoundState({
       <SearchBox
         className="mt-2 w-full text-start"
         size="middle"
-        placeholder="Boiler repair"
+        placeholder={host.product.texts?.searchPrompt ?? 'Boiler repair'}
         defaultValue={searchText}
         onSearch={(text) => host.go(listingTarget(isLoggedIn, { search: text }))}
       />
       {host.hasScreen(start.screen) ? (
         <ScreenLink to={start} className={buttonClass({ variant: 'quiet' })}>
-          {start.screen === 'home' ? 'Go to Home' : 'Go to Find Vendors'}
+          {start.screen === 'home' ? 'Go to Home' : `Go to ${host.product.texts?.searchTitle ?? 'Find Vendors'}`}
         </ScreenLink>
       ) : null}
     </div>

@@ -145,7 +145,13 @@ export function ListingView({
     >
       <div className="grid min-w-0 gap-3.5 lg:col-span-2">
         {title}
-        <SearchBar search={state.search} mode={state.mode} onChange={change} onSearch={onSearch} />
+        <SearchBar
+          prompt={host.product.texts?.searchPrompt}
+          search={state.search}
+          mode={state.mode}
+          onChange={change}
+          onSearch={onSearch}
+        />
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
           {/* A phone keeps two lines for the correction of any search: nothing jumps when it comes. */}
           <div
@@ -267,9 +273,12 @@ export function ListingView({
 const SearchBar = memo(function SearchBar({
   search,
   mode,
+  prompt = 'Boiler repair',
   onChange,
   onSearch,
 }: Pick<SearchState, 'search' | 'mode'> & {
+  /** What the empty field shows. */
+  prompt: string | undefined;
   onChange: (change: Partial<SearchState>) => void;
   onSearch: ((text: string) => void) | undefined;
 }) {
@@ -278,7 +287,7 @@ const SearchBar = memo(function SearchBar({
   useEffect(() => setText(search), [search]);
   return (
     <SearchBox
-      placeholder="Boiler repair"
+      placeholder={prompt}
       value={text}
       onValueChange={setText}
       onSearch={(asked) => {
@@ -422,7 +431,8 @@ const Results = memo(function Results({
       />
       {isGuest && data.totalVendors > mostGuestHits ? (
         <p className="text-center text-small text-ink-muted">
-          Guests see the first {formatCount(mostGuestHits)} vendors of a search. Log in to see all.
+          Guests see the first {formatCount(mostGuestHits)} vendors of a search.
+          {host.hasScreen('login') ? ' Log in to see all.' : ' Narrow it by filters to reach the others.'}
         </p>
       ) : null}
     </>

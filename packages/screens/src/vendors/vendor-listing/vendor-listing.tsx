@@ -4,8 +4,7 @@ import { startTransition, useCallback, useEffect, useMemo, useOptimistic, useSyn
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { useCompareBox } from '../../shared/compare-selection.ts';
 import { useHost, type Target } from '../../shared/host.tsx';
-import { MessageAction } from '../../shared/message-action.tsx';
-import { ShortlistAction } from '../../shared/shortlist-action.tsx';
+import { VendorActions } from '../../shared/vendor-actions.tsx';
 import { ListingView } from './listing-view.tsx';
 import { clientReader, guestReader, readSearchState, writeSearchState, type SearchState } from './search-state.ts';
 import { useListing, type Listing } from './use-listing.ts';
@@ -20,10 +19,7 @@ function rememberSearch(text: string): void {
 }
 
 const actionsOf = ({ gstn, companyInfo: { companyName } }: Vendor) => (
-  <>
-    <ShortlistAction gstn={gstn} companyName={companyName} />
-    <MessageAction gstn={gstn} companyName={companyName} />
-  </>
+  <VendorActions gstn={gstn} companyName={companyName} />
 );
 
 const useCompare = ({ gstn, companyInfo: { companyName } }: Vendor) => useCompareBox({ gstn, companyName });
@@ -97,7 +93,7 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
     <ListingView
       {...{ state, faults, result, isGuest, isWide, apply, hrefOf, subcategoryName }}
       className="mx-auto max-w-page px-gutter pt-7 pb-30 max-md:pt-4"
-      title={<h1 className="text-display font-semibold">Find Vendors</h1>}
+      title={<h1 className="text-display font-semibold">{host.product.texts?.searchTitle ?? 'Find Vendors'}</h1>}
       onSearch={rememberSearch}
       useCompare={host.hasScreen('compare-vendors') ? useCompare : undefined}
       actionsOf={actionsOf}

@@ -328,6 +328,7 @@ function RatingCard({ profile, onOpen }: TabProps) {
 }
 
 function AtAGlance({ profile, onOpen }: TabProps) {
+  const { hasScreen } = useHost();
   const { companyInfo, capabilities, registeredLocations } = profile;
   const cities = [...new Set(registeredLocations.map(({ city }) => city))];
   return (
@@ -354,26 +355,30 @@ function AtAGlance({ profile, onOpen }: TabProps) {
               </>
             ),
           },
-          {
-            term: 'Key contacts',
-            description: isClientProfile(profile) ? (
-              <>
-                {profile.keyContacts.length === 1 ? '1 person' : `${profile.keyContacts.length} people`}{' '}
-                <button
-                  type="button"
-                  className={linkClass()}
-                  aria-haspopup="dialog"
-                  onClick={() => onOpen({ kind: 'contacts' })}
-                >
-                  show
-                </button>
-              </>
-            ) : (
-              <ScreenLink to={{ screen: 'contact-list', params: { gstn: profile.gstn } }} className={linkClass()}>
-                Log in to see contacts
-              </ScreenLink>
-            ),
-          },
+          ...(isClientProfile(profile) || hasScreen('contact-list')
+            ? [
+                {
+                  term: 'Key contacts',
+                  description: isClientProfile(profile) ? (
+                    <>
+                      {profile.keyContacts.length === 1 ? '1 person' : `${profile.keyContacts.length} people`}{' '}
+                      <button
+                        type="button"
+                        className={linkClass()}
+                        aria-haspopup="dialog"
+                        onClick={() => onOpen({ kind: 'contacts' })}
+                      >
+                        show
+                      </button>
+                    </>
+                  ) : (
+                    <ScreenLink to={{ screen: 'contact-list', params: { gstn: profile.gstn } }} className={linkClass()}>
+                      Log in to see contacts
+                    </ScreenLink>
+                  ),
+                },
+              ]
+            : []),
           { term: 'Constitution', description: companyInfo.constitution },
           { term: 'Employees', description: companyInfo.employeeCount.toLocaleString('en-IN') },
           { term: 'GST status', description: `${companyInfo.gstStatus}, ${companyInfo.taxpayerType}` },

@@ -6,9 +6,8 @@ import { useEffect, useState } from 'react';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
-import { MessageAction } from '../../shared/message-action.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
-import { ShortlistAction } from '../../shared/shortlist-action.tsx';
+import { VendorActions } from '../../shared/vendor-actions.tsx';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { isGstn } from '../gstn.ts';
 import {
@@ -115,12 +114,7 @@ function ProfileBody({ profile, tab }: { profile: Profile; tab: ProfileTabId }) 
         profile={profile}
         canShare
         onOpen={(kind) => setDialog({ kind })}
-        actions={
-          <>
-            <ShortlistAction {...vendor} size="middle" isWide hasChevron />
-            <MessageAction {...vendor} size="middle" isWide />
-          </>
-        }
+        actions={<VendorActions {...vendor} isLarge />}
       />
       <NavTabs
         label="Vendor"

@@ -1,0 +1,22 @@
+import type { Route, Start } from '@millwright/host/app';
+
+/** A directory for everyone: the search and the vendors, nothing that needs a session. */
+export const manifest = [
+  { screen: 'guest-vendor-search', path: '/search-vendors', access: 'public', layout: 'app', title: 'Find a workshop' },
+  {
+    screen: 'guest-vendor-search',
+    path: '/search-vendors/:searchkey',
+    access: 'public',
+    layout: 'app',
+    title: 'Find a workshop',
+  },
+  { screen: 'vendor-profile', path: '/vendor/:gstn', access: 'public', layout: 'app', title: 'Workshop' },
+  { screen: 'vendor-profile', path: '/vendor/:gstn/:profileType', access: 'public', layout: 'app', title: 'Workshop' },
+] as const satisfies readonly Route[];
+
+/** Everyone begins with the search. */
+export const start = {
+  guest: '/search-vendors',
+  session: '/search-vendors',
+  skippedWithSession: ['/'],
+} as const satisfies Start;
