@@ -43,6 +43,8 @@ export interface ComponentFacts {
     knownIssues?: string[];
     without?: Record<string, string>;
   };
+  /** Of a screen: the states that it cannot have, with the reason (`parameters.states`). */
+  states?: Record<string, string>;
   stories: StoryFacts[];
 }
 
@@ -161,8 +163,13 @@ export function readStories(name: string, text: string): ComponentFacts {
         (statement !== undefined && ts.getJSDocCommentsAndTags(statement).length > 0),
     };
   });
-  const guide = propertyOf(propertyOf(meta, 'parameters', objects), 'guide', objects);
-  return { name, guide: literalOf(guide, objects) as ComponentFacts['guide'], stories };
+  const parameters = propertyOf(meta, 'parameters', objects);
+  return {
+    name,
+    guide: literalOf(propertyOf(parameters, 'guide', objects), objects) as ComponentFacts['guide'],
+    states: literalOf(propertyOf(parameters, 'states', objects), objects) as ComponentFacts['states'],
+    stories,
+  };
 }
 
 /** The components of packages/ui and what their stories say. */

@@ -53,6 +53,9 @@ export type OperationOverride =
 /** A story's `parameters.api`: overrides by operationId, e.g. `{ vendorListing: 'loading' }`. */
 export type ApiParameter = Record<string, OperationOverride | OperationOverride[]>;
 
+/** A story's `parameters.examples`: what operations answer unless an override says otherwise, by operationId. */
+export type ExamplesParameter = Record<string, { status: number; body: unknown }>;
+
 interface Route {
   operation: Operation;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -158,12 +161,18 @@ function answer(operation: Operation, status: number, given?: unknown): HttpResp
   });
 }
 
-async function respond(operation: Operation, override: OperationOverride): Promise<HttpResponse<string>> {
+async function respond(
+  operation: Operation,
+  override: OperationOverride,
+  example?: ExamplesParameter[string],
+): Promise<HttpResponse<string>> {
   if (override === 'loading') await delay('infinite');
   if (override === 'error') return answer(operation, 500);
   if (override === 'offline') return HttpResponse.error() as HttpResponse<string>;
   const { status, body, delayInMilliseconds } = typeof override === 'object' ? override : {};
   if (delayInMilliseconds) await delay(delayInMilliseconds);
+  if (example && body === undefined && (status ?? example.status) === example.status)
+    return answer(operation, example.status, example.body);
   const success = Object.keys(operation.responses).find((code) => /^2\d\d$/.test(code)) ?? '200';
   return answer(operation, status ?? Number(success), body);
 }
@@ -172,19 +181,40 @@ async function respond(operation: Operation, override: OperationOverride): Promi
  * Replaces the answer of one operation in a story, e.g. `mockOperation('login', { status: 401 })`.
  * @throws Error when the contract has no such operation, so that a renamed operation cannot leave a dead mock behind.
  */
-export function mockOperation(operationId: string, override: OperationOverride | OperationOverride[]): RequestHandler {
+export function mockOperation(
+  operationId: string,
+  override: OperationOverride | OperationOverride[],
+  example?: ExamplesParameter[string],
+): RequestHandler {
   const route = routes.find(({ operation }) => operation.operationId === operationId);
   if (!route) throw new Error(`parameters.api names "${operationId}", which is no operation of the contract`);
   const answers = Array.isArray(override) ? [...override] : [override];
   return http[route.method](route.path, () =>
-    respond(route.operation, (answers.length > 1 ? answers.shift() : answers[0]) ?? {}),
+    respond(route.operation, (answers.length > 1 ? answers.shift() : answers[0]) ?? {}, example),
   );
 }
 
-/** One handler for every operation, answering its success example; a story's overrides come before them. */
-export function contractHandlers(overrides: ApiParameter = {}): RequestHandler[] {
+/**
+ * One handler for every operation, answering its example: the story's own, else that of the contract. A story's overrides come
+ * before them.
+ */
+export function contractHandlers(overrides: ApiParameter = {}, examples: ExamplesParameter = {}): RequestHandler[] {
   return [
-    ...Object.entries(overrides).map(([operationId, override]) => mockOperation(operationId, override)),
-    ...routes.map((route) => http[route.method](route.path, () => respond(route.operation, {}))),
+    ...Object.entries(overrides).map(([operationId, override]) =>
+      mockOperation(operationId, override, examples[operationId]),
+    ),
+    ...routes.map((route) =>
+      http[route.method](route.path, () => respond(route.operation, {}, examples[route.operation.operationId])),
+    ),
   ];
 }
+
+/** Answers the pictures that recorded answers name (`parameters.pictures`, SVG by path); others are not there. */
+export const pictureHandlers = (pictures: Record<string, string> = {}): RequestHandler[] => [
+  http.get('*/media/*', ({ request }) => {
+    const picture = pictures[new URL(request.url).pathname];
+    return picture === undefined
+      ? new HttpResponse(null, { status: 404 })
+      : new HttpResponse(picture, { headers: { 'content-type': 'image/svg+xml' } });
+  }),
+];

@@ -9,8 +9,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { configure } from 'storybook/test';
 import { applyGlobals } from './apply-globals.ts';
 import type { ToolbarGlobals } from './apply-globals.ts';
-import { contractHandlers } from './contract-handlers.ts';
-import type { ApiParameter } from './contract-handlers.ts';
+import { contractHandlers, pictureHandlers } from './contract-handlers.ts';
+import type { ApiParameter, ExamplesParameter } from './contract-handlers.ts';
 import { addVisionFilters, visions } from './vision-filters.ts';
 import './preview.css';
 
@@ -86,6 +86,23 @@ async function startWorker() {
 }
 
 let worker: ReturnType<typeof startWorker> | undefined;
+
+/**
+ * A story whose data is of one day shows it on that day (`parameters.now`), or certificates expire and the greeting changes under
+ * its assertions and pictures. The clock goes on from there. Answers how to bring the real one back.
+ */
+function startClockAt(moment: string): () => void {
+  const RealDate = Date;
+  const offsetInMilliseconds = RealDate.parse(moment) - RealDate.now();
+  const now = () => RealDate.now() + offsetInMilliseconds;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
+    get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+  });
+  return () => {
+    globalThis.Date = RealDate;
+  };
+}
 
 export default definePreview({
   addons: [
@@ -184,7 +201,15 @@ export default definePreview({
   ],
   beforeEach({ msw, parameters }) {
     unansweredCalls.length = 0;
-    msw.use(...contractHandlers(parameters['api'] as ApiParameter | undefined));
+    msw.use(
+      ...contractHandlers(
+        parameters['api'] as ApiParameter | undefined,
+        parameters['examples'] as ExamplesParameter | undefined,
+      ),
+      ...pictureHandlers(parameters['pictures'] as Record<string, string> | undefined),
+    );
+    if (parameters['now']) return startClockAt(parameters['now'] as string);
+    return undefined;
   },
   // Effects of what was drawn run after the first frame, and its fonts come then. Tests wait for them by themselves; a page that a
   // person has opened does not, and a play would meet what is not finished.

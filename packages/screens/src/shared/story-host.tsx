@@ -3,10 +3,11 @@ import { createApiClient } from '@millwright/api-client/client';
 import { ApiProvider } from '@millwright/api-client/use-api';
 import { ToastProvider } from '@millwright/ui/toast/toast';
 import type { Decorator } from '@storybook/react-vite';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
-import type { ScreenId } from '../registry.ts';
+import { lazy, Suspense, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { registry, type ScreenId } from '../registry.ts';
 import { AppLayout } from './app-layout.tsx';
 import { forgetWishes } from './shortlist-groups.ts';
+import { examples } from './story-examples.ts';
 import { HostProvider, type Host, type LinkProps, type Target } from './host.tsx';
 
 /** How a story wants its host: `parameters.host`. */
@@ -23,15 +24,8 @@ export type StoryHostParameter = {
   disabledScreens?: readonly ScreenId[];
   /** The error that navigation passed in. */
   notice?: string;
-};
-
-const session = {
-  userData: { _id: '0b7e7a52-93a5-4b7e-8a69-0f0f5f1f5d11', email: 'owner@sagarsteel.example' },
-  access_token: 'a-token-for-stories-only',
-  expiresInSeconds: 3600,
-  isFirstTimeLogin: false,
-  isSubsequentUser: false,
-  isFirstCompanyUser: false,
+  /** The whole app: links lead to the screens of the registry, the login leads back to where one was heading. */
+  isFlow?: boolean;
 };
 
 /** An address of the story host: screen, parameters and query, so that a play function can read where a link leads. */
@@ -45,16 +39,40 @@ function addressOf(target: Target): string {
   return `/${[target.screen, ...params].join('/')}${query.size > 0 ? `?${query}` : ''}`;
 }
 
+const parameterNames: Partial<Record<ScreenId, readonly string[]>> = {
+  'guest-vendor-search': ['searchkey'],
+  'vendor-profile': ['gstn', 'profileType'],
+  'contact-list': ['gstn'],
+  'compare-vendors': ['gstn'],
+  'shared-comparison': ['gstn'],
+};
+
+/** A screen of the registry with the parameters of an address; a new one for each screen, as the app has a page for each. */
+function FlowScreen({ screen, path }: { screen: ScreenId; path: string }) {
+  const [Screen] = useState(() => lazy(registry[screen] as () => Promise<{ default: ComponentType<object> }>));
+  const values = path.split('/').slice(2).map(decodeURIComponent);
+  const params = Object.fromEntries((parameterNames[screen] ?? []).map((name, index) => [name, values[index]]));
+  return (
+    <Suspense>
+      <Screen {...params} />
+    </Suspense>
+  );
+}
+
 /** A host in memory: links, a query that works, and a note of where the screen went, shown to play functions as `data-went-to`. */
 export function StoryHost({ parameter, children }: { parameter: StoryHostParameter; children: ReactNode }) {
   const {
-    screen = 'vendor-search',
+    screen: firstScreen = 'vendor-search',
     query: firstQuery = '',
     isGuest = false,
     isBare = false,
     disabledScreens = [],
     notice,
+    isFlow = false,
   } = parameter;
+  const [path, setPath] = useState(`/${firstScreen}`);
+  const screen = path.split('/')[1] as ScreenId;
+  const heading = useRef<string>(undefined);
   const [query, setQuery] = useState(() => new URLSearchParams(firstQuery));
   const [wentTo, setWentTo] = useState('');
   const history = useRef<URLSearchParams[]>([]);
@@ -64,15 +82,16 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
       removeStored(name);
     forgetWishes();
     const made = createApiClient();
-    if (!isGuest) made.session.start(session, false);
+    if (!isGuest) made.session.start(examples.login.body, false);
     else writeStored('rememberMe', false, 'session');
     return made;
   });
   const host = useMemo((): Host => {
     const follow = (address: string) => {
-      const [path = '', search = ''] = address.split('?');
+      const [target = '', search = ''] = address.split('?');
       setWentTo(address);
-      if (path.split('/')[1] === screen) setQuery(new URLSearchParams(search));
+      if (isFlow) setPath(target);
+      if (isFlow || target.split('/')[1] === screen) setQuery(new URLSearchParams(search));
     };
     const click =
       (address: string, onClick: LinkProps['onClick']): LinkProps['onClick'] =>
@@ -98,8 +117,11 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
         </a>
       ),
       go: (target) => follow(addressOf(target)),
-      goAfterLogin: () => setWentTo('after-login'),
-      goToLogin: () => setWentTo('/login'),
+      goAfterLogin: () => (isFlow ? follow(heading.current ?? '/home') : setWentTo('after-login')),
+      goToLogin: () => {
+        heading.current = `${path}?${query}`;
+        follow('/login');
+      },
       address: () => `https://millwright.example/${screen}?${query}`,
       query,
       setQuery: (next, options) => {
@@ -113,7 +135,8 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
         return taken;
       },
     };
-  }, [screen, disabledScreens, query]);
+  }, [screen, disabledScreens, query, path, isFlow]);
+  const content = isFlow ? <FlowScreen key={screen} screen={screen} path={path} /> : children;
   return (
     <ApiProvider client={client}>
       <ToastProvider>
@@ -136,7 +159,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
             >
               Back
             </button>
-            {isBare ? children : <AppLayout>{children}</AppLayout>}
+            {isBare || screen === 'login' ? content : <AppLayout>{content}</AppLayout>}
           </div>
         </HostProvider>
       </ToastProvider>

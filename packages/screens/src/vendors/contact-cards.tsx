@@ -11,11 +11,11 @@ export function ContactCards({ contacts }: { contacts: readonly components['sche
         <li key={contact.email} className="flex items-start gap-3 py-3">
           <Avatar name={contact.fullName} size="middle" />
           <div className="min-w-0 flex-1">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
               {contact.fullName}
               {contact.isPrimary && <Badge tone="steel">First contact</Badge>}
             </p>
-            <p className="text-small text-ink-muted">{contact.designation}</p>
+            <p className="text-small wrap-anywhere text-ink-muted">{contact.designation}</p>
             <p className="flex flex-wrap items-center gap-x-2 break-all">
               {contact.email}
               <CopyButton text={contact.email} label="Copy" />

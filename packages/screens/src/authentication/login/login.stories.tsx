@@ -1,25 +1,22 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
+import { expectNoSidewaysScroll, longText, narrow } from '../../shared/story-states.ts';
 import Login from './login.tsx';
-
-const refused = (status: number, code: string, message: string, pointer?: string) => ({
-  status,
-  body: {
-    type: '/problems/refused',
-    title: 'Refused',
-    status,
-    code,
-    message,
-    requestId: '01K9Z6M2V7',
-    errors: pointer ? [{ pointer, message }] : [],
-  },
-});
 
 const meta = {
   component: Login,
   decorators: [storyHost],
-  parameters: { layout: 'fullscreen', host: { screen: 'login', isGuest: true, isBare: true } },
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'login', isGuest: true, isBare: true },
+    states: {
+      empty: 'It shows no data; NothingEntered submits it without any.',
+      partial: 'It makes one call.',
+    },
+    ...recorded,
+  },
 } satisfies Meta<typeof Login>;
 
 export default meta;
@@ -74,10 +71,13 @@ export const BadAddress: Story = {
   },
 };
 
-export const UnknownUser: Story = {
-  parameters: { api: { login: refused(401, 'UNKNOWN_USER', "User does't exist!") } },
+/** What the server says of a wrong password and of an unknown address in turn; what was typed stays. */
+export const Refused: Story = {
+  parameters: { api: { login: [examples['login.refused'], examples['login.unknown']] } },
   play: async ({ canvas }) => {
     await fillIn(canvas, 'nobody@sagarsteel.example', 'Wrong-Boiler-1');
+    await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+    await expect(await canvas.findByText('The password is not right')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
     await expect(await canvas.findByText("User doesn't exist!")).toBeVisible();
     await expect(canvas.getByLabelText('Email')).toBeInvalid();
@@ -86,7 +86,20 @@ export const UnknownUser: Story = {
 };
 
 export const TooManyTries: Story = {
-  parameters: { api: { login: refused(429, 'TOO_MANY', 'Too many tries. Wait a minute and try again.') } },
+  parameters: {
+    api: {
+      login: {
+        status: 429,
+        body: {
+          ...examples['login.refused'].body,
+          status: 429,
+          code: 'TOO_MANY',
+          message: 'Too many tries. Wait a minute and try again.',
+          errors: [],
+        },
+      },
+    },
+  },
   play: async ({ canvas }) => {
     await fillIn(canvas, 'owner@sagarsteel.example', 'Wrong-Boiler-1');
     await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
@@ -94,13 +107,38 @@ export const TooManyTries: Story = {
   },
 };
 
-export const ServerAway: Story = {
-  parameters: { api: { login: 'offline' } },
+export const Failed: Story = {
+  parameters: { api: { login: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await fillIn(canvas, 'owner@sagarsteel.example', 'Boiler-Repair-2026');
+    await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+    await expect(await canvas.findByText('Error')).toBeVisible();
+    await expect(canvas.getByLabelText('Password')).toHaveValue('Boiler-Repair-2026');
+    await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('after-login'));
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { login: ['offline', {}] } },
   play: async ({ canvas }) => {
     await fillIn(canvas, 'owner@sagarsteel.example', 'Boiler-Repair-2026');
     await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
     await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
     await expect(canvas.getByLabelText('Email')).toHaveValue('owner@sagarsteel.example');
+    await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('after-login'));
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { host: { notice: longText } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(longText)).toBeVisible();
+    await userEvent.click(canvas.getByLabelText('Email'));
+    await userEvent.paste(`${'a'.repeat(200)}@sagarsteel.example`);
+    await expectNoSidewaysScroll();
   },
 };
 
@@ -118,7 +156,7 @@ export const ErrorPassedIn: Story = {
   },
 };
 
-export const Pending: Story = {
+export const Loading: Story = {
   parameters: { api: { login: 'loading' } },
   play: async ({ canvas }) => {
     await fillIn(canvas, 'owner@sagarsteel.example', 'Boiler-Repair-2026');

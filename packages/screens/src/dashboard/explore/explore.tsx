@@ -1,6 +1,8 @@
 import { useApi, type ApiResult } from '@millwright/api-client/use-api';
 import type { Answer } from '@millwright/api-client/client';
+import { buttonClass } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { ScreenLink } from '../../shared/host.tsx';
@@ -31,13 +33,28 @@ function CategoryList({ categories }: { categories: ApiResult<Categories> }) {
           ))}
         </div>
       }
+      isEmpty={(data) => data.categories.length === 0}
+      empty={
+        <EmptyState
+          title="No category yet"
+          action={
+            <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ variant: 'primary' })}>
+              Find Vendors
+            </ScreenLink>
+          }
+        >
+          Vendors are not sorted by service yet. Search for what is needed.
+        </EmptyState>
+      }
     >
       {(data) => (
         <div className="grid gap-6">
           {data.categories.map((category) => (
             <Card key={category._id} className="grid gap-3" aria-labelledby={`category-${category._id}`} role="region">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-                <h2 id={`category-${category._id}`}>{category.name}</h2>
+                <h2 id={`category-${category._id}`} className="min-w-0 wrap-anywhere">
+                  {category.name}
+                </h2>
                 <p className="text-small text-ink-muted tabular-nums">{number.format(category.vendorCount)} vendors</p>
               </div>
               <ul className="grid gap-x-6 overflow-hidden sm:grid-cols-2 lg:grid-cols-3">
@@ -48,7 +65,7 @@ function CategoryList({ categories }: { categories: ApiResult<Categories> }) {
                       to={{ screen: 'vendor-search', query: { subcategoryId: service._id } }}
                       className="flex min-h-control-large items-center justify-between gap-3 text-ink hover:text-accent hover:underline"
                     >
-                      <span className="min-w-0">{service.name}</span>
+                      <span className="min-w-0 wrap-anywhere">{service.name}</span>
                       <span className="shrink-0 text-small text-ink-muted tabular-nums">
                         {number.format(service.vendorCount)}
                         <span className="sr-only"> vendors</span>

@@ -1,38 +1,62 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent } from 'storybook/test';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longText,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
 import Home from './home.tsx';
 
 const meta = {
   component: Home,
   decorators: [storyHost],
-  parameters: { layout: 'fullscreen', host: { screen: 'home' } },
+  parameters: { layout: 'fullscreen', host: { screen: 'home' }, states: {}, ...recorded },
 } satisfies Meta<typeof Home>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+const suggested = examples.getSuggestedVendors.body.data[0]!;
+const request = examples.getVendorRequests.body.data[0]!;
+/** Every read of the screen answers the same. */
+const allAnswer = <Given,>(given: Given) => ({
+  getSuggestedVendors: given,
+  getShortlistedVendors: given,
+  getVendorEnquiries: given,
+  getVendorCategoriesList: given,
+  getUserinfoData: given,
+});
+
 export const Ready: Story = {
   play: async ({ canvas, step }) => {
     await step('suggested vendors say why', async () => {
-      await expect(await canvas.findByText('Boiler repair, 42 km from Ratnagiri Plant')).toBeVisible();
+      await expect(await canvas.findByText(suggested.reason)).toBeVisible();
     });
     await step('search leads to the listing', async () => {
       await userEvent.type(canvas.getByRole('searchbox'), 'boiler repair{Enter}');
-      await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/vendor-search?search=boiler+repair');
+      await waitFor(() =>
+        expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/vendor-search?search=boiler+repair'),
+      );
     });
     await step('vendor requests are one tab away', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: 'Vendor Requests' }));
-      await expect(await canvas.findByText('Rotary kiln tyre grinding at site')).toBeVisible();
+      await expect(await canvas.findByText(request.requirement)).toBeVisible();
     });
   },
 };
 
 export const OnAPhone: Story = {
-  globals: { viewport: { value: 'w320' } },
+  globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByText('Boiler repair, 42 km from Ratnagiri Plant');
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await expect(await canvas.findByText(suggested.reason)).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };
 
@@ -60,22 +84,64 @@ export const Empty: Story = {
 };
 
 export const Loading: Story = {
-  parameters: {
-    api: {
-      getSuggestedVendors: 'loading',
-      getShortlistedVendors: 'loading',
-      getVendorEnquiries: 'loading',
-      getVendorCategoriesList: 'loading',
-      getUserinfoData: 'loading',
-    },
+  parameters: { api: allAnswer('loading') },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('heading', { level: 1, name: 'Good morning' })).toBeVisible();
+    await waitFor(() => expect(canvasElement.querySelectorAll('[aria-busy=true]')).toHaveLength(4));
   },
-  play: async ({ canvas }) => expect(canvas.getByRole('heading', { level: 1 })).toBeVisible(),
 };
 
-export const PartlyFailed: Story = {
-  parameters: { api: { getSuggestedVendors: 'error' } },
+export const Partial: Story = {
+  parameters: { api: { getSuggestedVendors: ['error', {}] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('button', { name: /Try again/ })).toBeVisible();
+    const retry = await canvas.findByRole('button', { name: 'Try again' });
     await expect(await canvas.findByRole('link', { name: 'MRO services' })).toBeVisible();
+    await userEvent.click(retry);
+    await expect(await canvas.findByText(suggested.reason)).toBeVisible();
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: allAnswer(forbidden) },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByRole('heading', { name: refusedTitle })).toHaveLength(4));
+    await expect(canvas.getByRole('searchbox')).toBeVisible();
+  },
+};
+
+export const Failed: Story = {
+  parameters: { api: allAnswer('error') },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByRole('heading', { name: failedTitle })).toHaveLength(4));
+    await expect(canvas.getAllByRole('button', { name: 'Try again' })).toHaveLength(4);
+    await expect(canvas.getByRole('searchbox')).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: allAnswer('offline') },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByRole('heading', { name: offlineTitle })).toHaveLength(4));
+    await expect(canvas.getByRole('searchbox')).toBeVisible();
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      getSuggestedVendors: withLongTexts(examples.getSuggestedVendors),
+      getShortlistedVendors: withLongTexts(examples.getShortlistedVendors),
+      getVendorEnquiries: withLongTexts(examples.getVendorEnquiries),
+      getVendorRequests: withLongTexts(examples.getVendorRequests),
+      getUserinfoData: withLongTexts(examples.getUserinfoData),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(longText))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+    await userEvent.click(canvas.getByRole('tab', { name: 'Vendor Requests' }));
+    await waitFor(() => expect(canvas.getByRole('tabpanel')).toHaveTextContent(longText.slice(0, 40)));
+    await expectNoSidewaysScroll();
   },
 };

@@ -158,7 +158,12 @@ function Categories() {
           View All
         </ScreenLink>
       </div>
-      <Loadable of={categories} skeleton={<Skeleton className="h-28 rounded-large" />}>
+      <Loadable
+        of={categories}
+        skeleton={<Skeleton className="h-28 rounded-large" />}
+        isEmpty={(data) => data.categories.length === 0}
+        empty={<p className="text-ink-muted">No category yet. Search for what is needed.</p>}
+      >
         {(data) => (
           <ul className="grid gap-4 md:grid-cols-3">
             {data.categories.map((category) => (

@@ -1,20 +1,33 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
-import { shares, threeVendors } from '../vendor-comparison/comparison.examples.ts';
-import { boilerRepair } from '../vendor-listing/listing.examples.ts';
+import {
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longText,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
 import CompareVendors from './compare-vendors.tsx';
 
-const api = {
-  compareVendorData: { body: threeVendors },
-  getComparisonShares: { body: shares },
-  vendorListingByName: { body: boilerRepair },
-};
+const { vendors } = examples.compareVendorData.body;
+const gstns = vendors.map(({ gstn }) => gstn);
+const companyNames = vendors.map(({ companyInfo }) => companyInfo.companyName);
+const [first = '', second = ''] = companyNames;
+/** Found by name, and not yet in the comparison. */
+const other = examples.vendorListingByName.body.vendorProfile.find(({ gstn }) => !gstns.includes(gstn))!;
+const inWords = (text: string) => text.replaceAll(/[()]/g, '.');
+
 const meta = {
   component: CompareVendors,
   decorators: [storyHost],
-  args: { gstn: '27AAZCT0000K1Z1|27AAZCT0000K1Z2|27AAZCT0000K1Z3' },
-  parameters: { layout: 'fullscreen', host: { screen: 'compare-vendors' }, api },
+  args: { gstn: gstns.join('|') },
+  parameters: { layout: 'fullscreen', host: { screen: 'compare-vendors' }, states: {}, ...recorded },
 } satisfies Meta<typeof CompareVendors>;
 
 export default meta;
@@ -23,13 +36,13 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   play: async ({ canvas, step }) => {
     const table = await canvas.findByRole('table');
-    await expect(within(table).getByRole('columnheader', { name: /Sahyadri Boiler Works/ })).toBeVisible();
+    await expect(within(table).getByRole('columnheader', { name: new RegExp(inWords(second)) })).toBeVisible();
     await step('the best is marked in words', async () => {
-      await expect(within(table).getByText(/4.8 of 5/)).toHaveTextContent('Best');
+      const best = Math.max(...vendors.map(({ rating }) => rating.overallRating ?? 0)).toFixed(1);
+      await expect(within(table).getAllByText(new RegExp(`${best} of 5`))[0]).toHaveTextContent('Best');
     });
     await step('the score follows the weights', async () => {
       const score = within(table).getByRole('row', { name: /Weighted score/ });
-      await expect(score).toHaveTextContent('89');
       for (const name of [
         'Experience',
         'Turnover',
@@ -41,37 +54,40 @@ export const Ready: Story = {
         const field = within(table).getByRole('spinbutton', { name: `Weight of ${name}` });
         await userEvent.clear(field);
       }
-      await expect(
+      // Only the rating counts now.
+      const cells = () =>
         within(score)
           .getAllByRole('cell')
-          .map((cell) => cell.textContent),
-      ).toEqual(['5', '100Best', '90', '0']);
-      await expect(new URLSearchParams(canvas.getByTestId('story-host').dataset.query).get('weights')).toContain(
-        'proximity-0',
+          .slice(1)
+          .map((cell) => Number.parseInt(cell.textContent, 10));
+      await waitFor(() => expect(cells()).toEqual(vendors.map(({ scores }) => scores.rating)));
+      await waitFor(() =>
+        expect(new URLSearchParams(canvas.getByTestId('story-host').dataset.query).get('weights')).toContain(
+          'proximity-0',
+        ),
       );
     });
     await step('differences only hides what is the same', async () => {
+      const rows = within(table).getAllByRole('row').length;
       await userEvent.click(canvas.getByRole('checkbox', { name: /Differences only/ }));
-      await expect(within(table).queryByRole('rowheader', { name: 'Industries' })).toBeNull();
-      await expect(canvas.getByTestId('story-host').dataset.query).toContain('differences=only');
+      await waitFor(() => expect(canvas.getByTestId('story-host').dataset.query).toContain('differences=only'));
+      await expect(within(table).getAllByRole('row').length).toBeLessThan(rows);
     });
   },
 };
 
 export const OnAPhone: Story = {
-  globals: { viewport: { value: 'w320' } },
+  globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('table');
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await expect(await canvas.findByRole('table')).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };
 
 export const Removing: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /Remove Sahyadri Boiler Works/ }));
-    await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe(
-      '/compare-vendors/27AAZCT0000K1Z1%7C27AAZCT0000K1Z3',
-    );
+    await userEvent.click(await canvas.findByRole('button', { name: new RegExp(`Remove ${inWords(second)}`) }));
+    await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe(`/compare-vendors/${gstns[0]}%7C${gstns[2]}`);
   },
 };
 
@@ -79,9 +95,9 @@ export const Adding: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add a vendor' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add a vendor' });
-    await userEvent.type(within(dialog).getByRole('searchbox'), 'kaveri');
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Add Kaveri' }));
-    await expect(canvas.getByTestId('story-host').dataset.wentTo).toMatch(/%7C27AAZCT0000K1Z5$/);
+    await userEvent.type(within(dialog).getByRole('searchbox'), other.companyInfo.companyName.slice(0, 6));
+    await userEvent.click(await within(dialog).findByRole('button', { name: `Add ${other.companyInfo.companyName}` }));
+    await expect(canvas.getByTestId('story-host').dataset.wentTo).toMatch(new RegExp(`%7C${other.gstn}$`));
   },
 };
 
@@ -110,7 +126,9 @@ export const Sharing: Story = {
 
 export const Revoking: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /^Revoke the comparison of Tungabhadra/ }));
+    await userEvent.click(
+      await canvas.findByRole('button', { name: new RegExp(`^Revoke the comparison of ${inWords(first)}`) }),
+    );
     const question = await screen.findByRole('alertdialog', { name: 'Revoke this link?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Revoke this link?' })).toBeNull());
@@ -118,29 +136,72 @@ export const Revoking: Story = {
 };
 
 export const Loading: Story = {
-  parameters: { api: { ...api, compareVendorData: 'loading', getComparisonShares: 'loading' } },
+  parameters: { api: { compareVendorData: 'loading', getComparisonShares: 'loading' } },
+  play: async ({ canvas }) => expect(await canvas.findByText('Loading shared comparisons')).toBeInTheDocument(),
 };
 
 export const Empty: Story = {
-  args: { gstn: '27AAZCT0000K1Z1' },
+  args: { gstn: gstns[0]! },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'These vendors cannot be compared' })).toBeVisible();
     await expect(canvas.getByRole('searchbox')).toBeVisible();
   },
 };
 
-export const NothingShared: Story = { parameters: { api: { ...api, getComparisonShares: { body: { data: [] } } } } };
+export const NothingShared: Story = {
+  parameters: { api: { getComparisonShares: { body: { data: [] } } } },
+  play: async ({ canvas }) => expect(await canvas.findByText(/^Nothing is shared yet/)).toBeVisible(),
+};
+
+/** Who opened what does not come; the comparison is there. */
+export const Partial: Story = {
+  parameters: { api: { getComparisonShares: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('table')).toBeVisible();
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('button', { name: /^Revoke the comparison/ })).toBeVisible();
+  },
+};
 
 export const UnknownVendor: Story = {
-  parameters: { api: { ...api, compareVendorData: { status: 404 } } },
+  parameters: { api: { compareVendorData: examples['compareVendorData.unknown'] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'One of these vendors does not exist' })).toBeVisible();
   },
 };
 
+export const Refused: Story = {
+  parameters: { api: { compareVendorData: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible(),
+};
+
 export const Failed: Story = {
-  parameters: { api: { ...api, compareVendorData: 'error' } },
+  parameters: { api: { compareVendorData: ['error', {}] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('table')).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { compareVendorData: ['offline', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, offlineTitle);
+    await expect(await canvas.findByRole('table')).toBeVisible();
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      compareVendorData: withLongTexts(examples.compareVendorData),
+      getComparisonShares: withLongTexts(examples.getComparisonShares),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('table')).toBeVisible();
+    await expect((await canvas.findAllByText(new RegExp(longText.slice(0, 20))))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };

@@ -1,13 +1,28 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
 import ContactList from './contact-list.tsx';
+
+const profile = examples.vendorProfileData.body;
+const contact = profile.keyContacts[0]!;
+const title = { level: 1, name: `Contacts of ${profile.companyInfo.companyName}` };
 
 const meta = {
   component: ContactList,
   decorators: [storyHost],
-  args: { gstn: '27AAZCT0000K1ZQ' },
-  parameters: { layout: 'fullscreen', host: { screen: 'contact-list' } },
+  args: { gstn: profile.gstn },
+  parameters: { layout: 'fullscreen', host: { screen: 'contact-list' }, states: {}, ...recorded },
 } satisfies Meta<typeof ContactList>;
 
 export default meta;
@@ -15,10 +30,8 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Ramesh Patil')).toBeVisible();
-    await expect(
-      canvas.getByRole('heading', { level: 1, name: 'Contacts of Tungabhadra Heat Services' }),
-    ).toBeVisible();
+    await expect(await canvas.findByText(contact.fullName)).toBeVisible();
+    await expect(canvas.getByRole('heading', title)).toBeVisible();
   },
 };
 
@@ -26,26 +39,84 @@ export const ForAGuest: Story = {
   parameters: { host: { screen: 'contact-list', isGuest: true } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Log in to see contacts')).toBeVisible();
-    await expect(canvas.queryByText('Ramesh Patil')).toBeNull();
+    await expect(canvas.queryByText(contact.fullName)).toBeNull();
     await userEvent.click(canvas.getByRole('button', { name: 'Log in' }));
-    await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/login');
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/login'));
   },
 };
 
 export const OnAPhone: Story = {
-  globals: { viewport: { value: 'w320' } },
+  globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByText('Ramesh Patil');
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await expect(await canvas.findByText(contact.fullName)).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };
 
 export const Loading: Story = {
   parameters: { api: { vendorProfileShare: 'loading' } },
-  play: async ({ canvasElement }) => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull(),
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull()),
+};
+
+export const Empty: Story = {
+  parameters: { api: { vendorProfileData: { body: { ...profile, keyContacts: [] } } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'No contact yet' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: /^Message/ })).toBeVisible();
+  },
+};
+
+/** The company is there, its people are not. */
+export const Partial: Story = {
+  parameters: { api: { vendorProfileData: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', title)).toBeVisible();
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByText(contact.fullName)).toBeVisible();
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: { vendorProfileData: forbidden } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible();
+    await expect(canvas.getByRole('heading', title)).toBeVisible();
+  },
+};
+
+export const Unknown: Story = {
+  parameters: { api: { vendorProfileShare: examples['vendorProfileShare.unknown'] } },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { level: 1, name: 'This vendor is not listed' })).toBeVisible(),
 };
 
 export const Failed: Story = {
-  parameters: { api: { vendorProfileData: 'error' } },
-  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: /Try again/ })).toBeVisible(),
+  parameters: { api: { vendorProfileShare: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', title)).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { vendorProfileShare: ['offline', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, offlineTitle);
+    await expect(await canvas.findByRole('heading', title)).toBeVisible();
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      vendorProfileShare: withLongTexts(examples.vendorProfileShare),
+      vendorProfileData: withLongTexts(examples.vendorProfileData),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(contact.email)).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
 };

@@ -59,7 +59,7 @@ function CompanyHead({ gstn, company, actions }: { gstn: string; company: Compan
       />
       <div className="min-w-0 flex-1 basis-40">
         <h1 className="wrap-anywhere max-sm:text-heading">Contacts of {company.companyName}</h1>
-        <p className="text-ink-muted">
+        <p className="wrap-anywhere text-ink-muted">
           {company.city}, {company.state} · GSTN {gstn}
         </p>
       </div>

@@ -1,7 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
-import { boilerRepair, noHits } from '../vendor-listing/listing.examples.ts';
+import {
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longText,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
 import GuestVendorSearch from './guest-vendor-search.tsx';
 
 const meta = {
@@ -11,52 +22,98 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     host: { screen: 'guest-vendor-search', isGuest: true },
-    api: { guestVendorListing: { body: boilerRepair } },
+    states: {},
+    ...recorded,
   },
 } satisfies Meta<typeof GuestVendorSearch>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+const { companyName } = examples.guestVendorListing.body.vendorProfile[0]!.companyInfo;
+
 export const Ready: Story = {
   play: async ({ canvas, step }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Tungabhadra Heat Services' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: companyName })).toBeVisible();
     await expect(canvas.getByRole('searchbox', { name: 'I am looking for' })).toHaveValue('boilr repair');
     await expect(canvas.queryByRole('radio', { name: 'Affiliated' })).toBeNull();
     await step('a new search replaces the one of the path', async () => {
       await userEvent.clear(canvas.getByRole('searchbox', { name: 'I am looking for' }));
       await userEvent.keyboard('pump{Enter}');
-      await expect(canvas.getByTestId('story-host').dataset.query).toBe('search=pump');
+      await waitFor(() => expect(canvas.getByTestId('story-host').dataset.query).toBe('search=pump'));
     });
     await step('Shortlist leads to the login', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Shortlist Tungabhadra Heat Services' }));
-      await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/login');
+      await userEvent.click(canvas.getByRole('button', { name: `Shortlist ${companyName}` }));
+      await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/login'));
     });
   },
 };
 
 export const OnAPhone: Story = {
-  globals: { viewport: { value: 'w320' } },
+  globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('heading', { name: 'Tungabhadra Heat Services' });
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await canvas.findByRole('heading', { name: companyName });
+    await expectNoSidewaysScroll();
   },
 };
 
-export const Loading: Story = { parameters: { api: { guestVendorListing: 'loading' } } };
+export const Loading: Story = {
+  parameters: { api: { guestVendorListing: 'loading' } },
+  play: async ({ canvas }) => expect(await canvas.findByText('Loading vendors')).toBeInTheDocument(),
+};
 
 export const Empty: Story = {
-  parameters: { api: { guestVendorListing: { body: noHits } } },
+  parameters: { api: { guestVendorListing: examples['guestVendorListing.none'] } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Log in to submit a vendor request' }));
-    await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/login');
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/login'));
+  },
+};
+
+/** The name of the category does not come: its id stands in the filter, and the vendors are there. */
+export const Partial: Story = {
+  parameters: {
+    host: { query: 'subcategoryId=boiler-repair' },
+    api: { getVendorCategoriesList: 'error' },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: companyName })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Remove filter boiler-repair' })).toBeVisible();
   },
 };
 
 export const Failed: Story = {
-  parameters: { api: { guestVendorListing: 'error' } },
+  parameters: { api: { guestVendorListing: ['error', {}] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'Go to Find Vendors' })).toBeVisible();
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', { name: companyName })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { guestVendorListing: ['offline', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, offlineTitle);
+    await expect(await canvas.findByRole('heading', { name: companyName })).toBeVisible();
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: { guestVendorListing: forbidden } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible();
+    await expect(canvas.getByRole('searchbox', { name: 'I am looking for' })).toBeVisible();
+  },
+};
+
+export const LongText: Story = {
+  args: { searchkey: longText },
+  globals: narrow,
+  parameters: { api: { guestVendorListing: withLongTexts(examples.guestVendorListing) } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByRole('heading', { name: longText }))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };
 
@@ -67,7 +124,8 @@ export const TooManyRequests: Story = {
   },
 };
 
-export const NotAllowed: Story = {
+/** A filter that only clients have, in the address of a guest. */
+export const OfClientsOnly: Story = {
   parameters: { host: { screen: 'guest-vendor-search', isGuest: true, query: 'aff=affiliated' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Log in to see the vendors that your company knows.')).toBeVisible();

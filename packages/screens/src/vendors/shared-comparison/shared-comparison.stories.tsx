@@ -1,19 +1,19 @@
-import type { Answer } from '@millwright/api-client/client';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
-import { threeVendors } from '../vendor-comparison/comparison.examples.ts';
+import {
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longText,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
 import SharedComparison from './shared-comparison.tsx';
-
-const frozen: Answer<'getSharedComparison'> = {
-  comparison: threeVendors,
-  weights: { rating: 10, proximity: 5 },
-  sharedBy: 'Meera Kulkarni',
-  companyName: 'Sagar Steel',
-  note: 'For the meeting on Thursday.',
-  sharedAt: '2026-11-20T04:10:00Z',
-  expiresAt: '2026-12-04T04:10:00Z',
-};
 
 const meta = {
   component: SharedComparison,
@@ -22,7 +22,8 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     host: { screen: 'shared-comparison' },
-    api: { getSharedComparison: { body: frozen } },
+    states: { empty: 'A comparison has two vendors at least.', partial: 'It makes one call.' },
+    ...recorded,
   },
 } satisfies Meta<typeof SharedComparison>;
 
@@ -31,7 +32,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Frozen on 20 Nov 2026, 9:40 am IST')).toBeVisible();
+    await expect(await canvas.findByText('Frozen on 20 Nov 2026, 10:00 am IST')).toBeVisible();
     await expect(canvas.getByRole('table')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /Remove/ })).toBeNull();
     await expect(canvas.queryByRole('spinbutton')).toBeNull();
@@ -39,25 +40,53 @@ export const Ready: Story = {
 };
 
 export const OnAPhone: Story = {
-  globals: { viewport: { value: 'w320' } },
+  globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('table');
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await expect(await canvas.findByRole('table')).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };
 
-export const Loading: Story = { parameters: { api: { getSharedComparison: 'loading' } } };
+export const Loading: Story = {
+  parameters: { api: { getSharedComparison: 'loading' } },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { level: 1, name: 'Shared comparison' })).toBeVisible(),
+};
 
-export const NotAllowed: Story = {
-  parameters: { api: { getSharedComparison: { status: 404 } } },
+/** Expired, revoked and unknown links are the same to whoever holds one. */
+export const LinkGone: Story = {
+  parameters: { api: { getSharedComparison: examples['getSharedComparison.unknown'] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
   },
 };
 
+export const Refused: Story = {
+  parameters: { api: { getSharedComparison: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible(),
+};
+
 export const Failed: Story = {
-  parameters: { api: { getSharedComparison: 'error' } },
+  parameters: { api: { getSharedComparison: ['error', {}] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('table')).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getSharedComparison: ['offline', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, offlineTitle);
+    await expect(await canvas.findByRole('table')).toBeVisible();
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getSharedComparison: withLongTexts(examples.getSharedComparison) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(longText)).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };

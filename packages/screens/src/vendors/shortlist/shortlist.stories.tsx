@@ -1,36 +1,57 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longText,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
 import Shortlist from './shortlist.tsx';
 
 const meta = {
   component: Shortlist,
   decorators: [storyHost],
-  parameters: { layout: 'fullscreen', host: { screen: 'shortlist' } },
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'shortlist' },
+    states: { partial: 'It makes one call.' },
+    ...recorded,
+  },
 } satisfies Meta<typeof Shortlist>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+const { groups } = examples.getVendorShortlist.body;
+const group = groups.find(({ can }) => can.delete)!.groupName;
+const vendor = groups[0]!.vendors[0]!.vendor;
+
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { level: 2, name: 'Shutdown 2027' })).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'Tungabhadra Heat Services' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { level: 2, name: group })).toBeVisible();
+    await expect(canvas.getAllByRole('link', { name: vendor.companyName })[0]).toBeVisible();
   },
 };
 
 export const OnAPhone: Story = {
-  globals: { viewport: { value: 'w320' } },
+  globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('heading', { level: 2, name: 'Shutdown 2027' });
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await expect(await canvas.findByRole('heading', { level: 2, name: group })).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };
 
 export const DeletingWithUndo: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Delete Shutdown 2027' }));
-    await expect(await screen.findByText('Shutdown 2027 deleted')).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: `Delete ${group}` }));
+    await expect(await screen.findByText(`${group} deleted`)).toBeVisible();
     await expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   },
 };
@@ -38,15 +59,15 @@ export const DeletingWithUndo: Story = {
 export const DeletionRefused: Story = {
   parameters: { api: { setDeleteVendorShortlist: 'error' } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Delete Shutdown 2027' }));
-    await expect(await screen.findByText('Shutdown 2027 was not deleted')).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: `Delete ${group}` }));
+    await expect(await screen.findByText(`${group} was not deleted`)).toBeVisible();
   },
 };
 
 export const Renaming: Story = {
   play: async ({ canvas, step }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Rename Shutdown 2027' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Rename Shutdown 2027' }));
+    await userEvent.click(await canvas.findByRole('button', { name: `Rename ${group}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Rename ${group}` }));
     await step('an empty name is refused in words', async () => {
       await userEvent.clear(dialog.getByLabelText('Group name'));
       await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
@@ -70,7 +91,55 @@ export const Loading: Story = {
   play: async ({ canvas }) => expect(canvas.getByRole('heading', { level: 1, name: 'Shortlisted' })).toBeVisible(),
 };
 
+export const Creating: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'New group' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New group' }));
+    await userEvent.type(dialog.getByLabelText('Group name'), 'Kiln 2027');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+
+export const TakingOut: Story = {
+  play: async ({ canvas }) => {
+    const { groupName, vendors } = groups[0]!;
+    const { companyName } = vendors[0]!.vendor;
+    await userEvent.click(await canvas.findByRole('button', { name: `Remove ${companyName} from ${groupName}` }));
+    await expect(await screen.findByText(`${companyName} taken out of ${groupName}`)).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: { getVendorShortlist: forbidden } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+  },
+};
+
 export const Failed: Story = {
-  parameters: { api: { getVendorShortlist: 'error' } },
-  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: /Try again/ })).toBeVisible(),
+  parameters: { api: { getVendorShortlist: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', { level: 2, name: group })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getVendorShortlist: ['offline', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, offlineTitle);
+    await expect(await canvas.findByRole('heading', { level: 2, name: group })).toBeVisible();
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getVendorShortlist: withLongTexts(examples.getVendorShortlist) } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByRole('link', { name: longText }))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
 };

@@ -1,18 +1,33 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longText,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
 import VendorProfile from './vendor-profile.tsx';
 
-const refused = (status: number, code: string, message: string) => ({
-  status,
-  body: { type: '/problems/refused', title: 'Refused', status, code, message, requestId: '01K9Z6M2V7', errors: [] },
-});
+const profile = examples.vendorProfileData.body;
+const { companyName } = profile.companyInfo;
 
 const meta = {
   component: VendorProfile,
   decorators: [storyHost],
-  args: { gstn: '27AAZCT0000K1ZQ', profileType: 'overview' },
-  parameters: { layout: 'fullscreen', host: { screen: 'vendor-profile' } },
+  args: { gstn: profile.gstn, profileType: 'overview' },
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'vendor-profile' },
+    states: { empty: 'A vendor has a profile or is not listed (Unknown).' },
+    ...recorded,
+  },
 } satisfies Meta<typeof VendorProfile>;
 
 export default meta;
@@ -20,16 +35,13 @@ type Story = StoryObj<typeof meta>;
 type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
 
 const isThere = async (canvas: Canvas) =>
-  expect(await canvas.findByRole('heading', { level: 1, name: 'Tungabhadra Heat Services' })).toBeVisible();
+  expect(await canvas.findByRole('heading', { level: 1, name: companyName })).toBeVisible();
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await isThere(canvas);
     await expect(canvas.getByRole('link', { name: /Overview/ })).toHaveAttribute('aria-current', 'page');
-    await expect(canvas.getByRole('link', { name: /Brochure/ })).toHaveAttribute(
-      'href',
-      '/media/vendors/27AAZCT0000K1ZQ/brochure.pdf',
-    );
+    await expect(canvas.getByRole('link', { name: /Brochure/ })).toHaveAttribute('href', profile.brochure!);
     await expect(canvas.getByRole('link', { name: /Website/ })).toHaveAttribute(
       'rel',
       expect.stringContaining('noopener'),
@@ -38,10 +50,10 @@ export const Ready: Story = {
 };
 
 export const OnAPhone: Story = {
-  globals: { viewport: { value: 'w320' } },
+  globals: narrow,
   play: async ({ canvas }) => {
     await isThere(canvas);
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await expectNoSidewaysScroll();
   },
 };
 
@@ -66,11 +78,16 @@ export const Certifications: Story = {
 export const CaseStudies: Story = {
   args: { profileType: 'case-studies' },
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'Water-wall retubing in 18 days' })).toBeVisible(),
+    expect(await canvas.findByRole('heading', { name: profile.caseStudies[0]!.title })).toBeVisible(),
 };
 export const Reviews: Story = {
   args: { profileType: 'reviews' },
-  play: async ({ canvas }) => expect(await canvas.findByText('Finished two days early.')).toBeVisible(),
+  play: async ({ canvas }) =>
+    expect(
+      await canvas.findByText(
+        examples.getAllReview.body.data.find(({ overallReview }) => overallReview)!.overallReview,
+      ),
+    ).toBeVisible(),
 };
 
 export const EvidenceOfABadge: Story = {
@@ -97,8 +114,8 @@ export const KeyContacts: Story = {
     await isThere(canvas);
     await userEvent.click(canvas.getAllByRole('button', { name: 'show' })[1] as HTMLElement);
     const dialog = within(await screen.findByRole('dialog', { name: 'Key contacts' }));
-    await expect(dialog.getByText('Ramesh Patil')).toBeVisible();
-    await expect(dialog.queryByRole('link', { name: /98000/ })).toBeNull();
+    await expect(dialog.getByText(profile.keyContacts[0]!.fullName)).toBeVisible();
+    await expect(dialog.queryByRole('link', { name: /[0-9]{5}/ })).toBeNull();
   },
 };
 
@@ -148,7 +165,7 @@ export const Reviewing: Story = {
 };
 
 export const ReviewAlreadyPosted: Story = {
-  parameters: { api: { createReview: refused(409, 'REVIEW_EXISTS', 'Review already submitted') } },
+  parameters: { api: { createReview: examples['createReview.exists'] } },
   play: async ({ canvas }) => {
     const dialog = await openReview(canvas);
     await userEvent.click(
@@ -174,8 +191,8 @@ export const ReviewNotPosted: Story = {
 };
 
 export const Unknown: Story = {
-  args: { gstn: '27AAZCT0000K9ZQ' },
-  parameters: { api: { vendorProfileData: refused(404, 'NOT_FOUND', 'There is no such vendor.') } },
+  args: { gstn: '27AAAAA0000A1Z5' },
+  parameters: { api: { vendorProfileData: examples['vendorProfileData.unknown'] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: 'This vendor is not listed' })).toBeVisible();
     await expect(canvas.getByRole('searchbox')).toBeVisible();
@@ -193,7 +210,72 @@ export const Loading: Story = {
     waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull()),
 };
 
+/** The profile is there, its reviews are not. */
+export const Partial: Story = {
+  args: { profileType: 'reviews' },
+  parameters: { api: { getAllReview: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: companyName })).toBeVisible();
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect((await canvas.findAllByText(/From a finished job/))[0]).toBeVisible();
+  },
+};
+
+export const NoReviews: Story = {
+  args: { profileType: 'reviews' },
+  parameters: { api: { getAllReview: { body: { ...examples.getAllReview.body, data: [], totalRecords: 0 } } } },
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No review yet' })).toBeVisible(),
+};
+
+export const EditingAReview: Story = {
+  args: { gstn: examples['vendorProfileData.reviewed'].body.gstn },
+  parameters: { api: { vendorProfileData: examples['vendorProfileData.reviewed'] } },
+  play: async ({ canvas }) => {
+    await userEvent.click((await canvas.findAllByRole('button', { name: 'Edit your review' }))[0]!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit your review' }));
+    await expect(dialog.getByLabelText(/Your review/)).toHaveValue(
+      examples['vendorProfileData.reviewed'].body.myReview!.overallReview,
+    );
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: { vendorProfileData: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible(),
+};
+
 export const Failed: Story = {
-  parameters: { api: { vendorProfileData: 'error' } },
-  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: /Try again/ })).toBeVisible(),
+  parameters: { api: { vendorProfileData: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', { level: 1, name: companyName })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { vendorProfileData: ['offline', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, offlineTitle);
+    await expect(await canvas.findByRole('heading', { level: 1, name: companyName })).toBeVisible();
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { vendorProfileData: withLongTexts(examples.vendorProfileData) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: longText })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const LongReviews: Story = {
+  ...LongText,
+  args: { profileType: 'reviews' },
+  parameters: {
+    api: {
+      vendorProfileData: withLongTexts(examples.vendorProfileData),
+      getAllReview: withLongTexts(examples.getAllReview),
+    },
+  },
 };

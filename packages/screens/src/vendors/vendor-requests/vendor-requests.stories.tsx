@@ -1,31 +1,46 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longText,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
 import VendorRequests from './vendor-requests.tsx';
 
 const meta = {
   component: VendorRequests,
   decorators: [storyHost],
-  parameters: { layout: 'fullscreen', host: { screen: 'vendor-requests' } },
+  parameters: { layout: 'fullscreen', host: { screen: 'vendor-requests' }, states: {}, ...recorded },
 } satisfies Meta<typeof VendorRequests>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+const request = examples.getVendorRequests.body.data.find(({ can }) => can.withdraw)!;
+const { number } = request;
+const made = examples.postVendorRequest.body;
 const none = { body: { data: [], totalRecords: 0, offset: 1, limit: 10 } };
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    const request = await canvas.findByRole('article', { name: /VR-12/ });
+    const request = await canvas.findByRole('article', { name: new RegExp(`^${number},`) });
     await expect(within(request).getByText('Submitted')).toBeVisible();
   },
 };
 
 export const OnAPhone: Story = {
-  globals: { viewport: { value: 'w320' } },
+  globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('article', { name: /VR-12/ });
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await canvas.findByRole('article', { name: new RegExp(`^${number},`) });
+    await expectNoSidewaysScroll();
   },
 };
 
@@ -40,11 +55,11 @@ export const Submitting: Story = {
       await expect(dialog.getByText('Please enter 10 digit mobile number')).toBeVisible();
     });
     await step('a complete request is sent', async () => {
-      await userEvent.type(dialog.getByLabelText(/What should the vendor do/), 'Rotary kiln tyre grinding at site');
+      await userEvent.type(dialog.getByLabelText(/What should the vendor do/), made.requirement);
       await userEvent.clear(dialog.getByLabelText(/Contact's phone/));
       await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      await expect(await screen.findByText('VR-12 submitted')).toBeVisible();
+      await expect(await screen.findByText(`${made.number} submitted`)).toBeVisible();
     });
   },
 };
@@ -71,11 +86,11 @@ export const SubmissionFailed: Story = {
 
 export const Withdrawing: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw VR-12' }));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Withdraw VR-12?' }));
+    await userEvent.click(await canvas.findByRole('button', { name: `Withdraw ${number}` }));
+    const question = within(await screen.findByRole('alertdialog', { name: `Withdraw ${number}?` }));
     await waitFor(() => expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus());
     await userEvent.click(question.getByRole('button', { name: 'Withdraw' }));
-    await expect(await screen.findByText('VR-12 withdrawn')).toBeVisible();
+    await expect(await screen.findByText(`${number} withdrawn`)).toBeVisible();
   },
 };
 
@@ -94,7 +109,53 @@ export const Loading: Story = {
   play: async ({ canvas }) => expect(canvas.getByRole('heading', { level: 1, name: 'Vendor Requests' })).toBeVisible(),
 };
 
+/** The categories of the form do not come; a request can be sent without one. */
+export const Partial: Story = {
+  parameters: { api: { getVendorCategoriesList: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('article', { name: new RegExp(`^${number},`) })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Submit a vendor request' }));
+    await userEvent.type(dialog.getByLabelText(/What should the vendor do/), made.requirement);
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
+    await expect(await screen.findByText(`${made.number} submitted`)).toBeVisible();
+  },
+};
+
+export const Changing: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `Change ${number}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await expect(dialog.getByLabelText(/What should the vendor do/)).toHaveValue(request.requirement);
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: { getVendorRequests: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible(),
+};
+
 export const Failed: Story = {
-  parameters: { api: { getVendorRequests: 'error' } },
-  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: /Try again/ })).toBeVisible(),
+  parameters: { api: { getVendorRequests: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('article', { name: new RegExp(`^${number},`) })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getVendorRequests: ['offline', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, offlineTitle);
+    await expect(await canvas.findByRole('article', { name: new RegExp(`^${number},`) })).toBeVisible();
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getVendorRequests: withLongTexts(examples.getVendorRequests) } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByRole('heading', { level: 2, name: longText }))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
 };

@@ -1,0 +1,94 @@
+// Written by npm run examples. Do not edit.
+import type { Answer } from '@millwright/api-client/client';
+import pictures from './examples/pictures.json' with { type: 'json' };
+import compareVendorData from './examples/compareVendorData.json' with { type: 'json' };
+import compareVendorDataUnknown from './examples/compareVendorData.unknown.json' with { type: 'json' };
+import createReview from './examples/createReview.json' with { type: 'json' };
+import createReviewExists from './examples/createReview.exists.json' with { type: 'json' };
+import enquireVendor from './examples/enquireVendor.json' with { type: 'json' };
+import getAllReview from './examples/getAllReview.json' with { type: 'json' };
+import getComparisonShares from './examples/getComparisonShares.json' with { type: 'json' };
+import getRegisteredVendorLocationsAcrossIndia from './examples/getRegisteredVendorLocationsAcrossIndia.json' with { type: 'json' };
+import getSharedComparison from './examples/getSharedComparison.json' with { type: 'json' };
+import getSharedComparisonUnknown from './examples/getSharedComparison.unknown.json' with { type: 'json' };
+import getShortlistedVendors from './examples/getShortlistedVendors.json' with { type: 'json' };
+import getSuggestedVendors from './examples/getSuggestedVendors.json' with { type: 'json' };
+import getUserinfoData from './examples/getUserinfoData.json' with { type: 'json' };
+import getVendorCategoriesList from './examples/getVendorCategoriesList.json' with { type: 'json' };
+import getVendorEnquiries from './examples/getVendorEnquiries.json' with { type: 'json' };
+import getVendorRequests from './examples/getVendorRequests.json' with { type: 'json' };
+import getVendorShortlist from './examples/getVendorShortlist.json' with { type: 'json' };
+import getVendorShortlistGroup from './examples/getVendorShortlistGroup.json' with { type: 'json' };
+import guestVendorListing from './examples/guestVendorListing.json' with { type: 'json' };
+import guestVendorListingNone from './examples/guestVendorListing.none.json' with { type: 'json' };
+import login from './examples/login.json' with { type: 'json' };
+import loginRefused from './examples/login.refused.json' with { type: 'json' };
+import loginUnknown from './examples/login.unknown.json' with { type: 'json' };
+import postVendorRequest from './examples/postVendorRequest.json' with { type: 'json' };
+import shareCompareVendorsLink from './examples/shareCompareVendorsLink.json' with { type: 'json' };
+import vendorListing from './examples/vendorListing.json' with { type: 'json' };
+import vendorListingNone from './examples/vendorListing.none.json' with { type: 'json' };
+import vendorListingPastTheEnd from './examples/vendorListing.pastTheEnd.json' with { type: 'json' };
+import vendorListingByName from './examples/vendorListingByName.json' with { type: 'json' };
+import vendorProfileData from './examples/vendorProfileData.json' with { type: 'json' };
+import vendorProfileDataReviewed from './examples/vendorProfileData.reviewed.json' with { type: 'json' };
+import vendorProfileDataUnknown from './examples/vendorProfileData.unknown.json' with { type: 'json' };
+import vendorProfileDataWithoutToken from './examples/vendorProfileDataWithoutToken.json' with { type: 'json' };
+import vendorProfileDataWithoutTokenUnknown from './examples/vendorProfileDataWithoutToken.unknown.json' with { type: 'json' };
+import vendorProfileShare from './examples/vendorProfileShare.json' with { type: 'json' };
+import vendorProfileShareUnknown from './examples/vendorProfileShare.unknown.json' with { type: 'json' };
+
+/** An answer as it came from the server: its status and its body. */
+export type Recorded<Body> = { status: number; body: Body };
+/** The body of a refusal. */
+export type Refusal = { code: string; message: string };
+
+/**
+ * Answers of the server on its demo world, by operation; with a word more where an operation has several, which a story puts
+ * into `parameters.api`.
+ */
+export const examples = {
+  compareVendorData: compareVendorData as unknown as Recorded<Answer<'compareVendorData'>>,
+  'compareVendorData.unknown': compareVendorDataUnknown as unknown as Recorded<Refusal>,
+  createReview: createReview as unknown as Recorded<Answer<'createReview'>>,
+  'createReview.exists': createReviewExists as unknown as Recorded<Refusal>,
+  enquireVendor: enquireVendor as unknown as Recorded<Answer<'enquireVendor'>>,
+  getAllReview: getAllReview as unknown as Recorded<Answer<'getAllReview'>>,
+  getComparisonShares: getComparisonShares as unknown as Recorded<Answer<'getComparisonShares'>>,
+  getRegisteredVendorLocationsAcrossIndia: getRegisteredVendorLocationsAcrossIndia as unknown as Recorded<
+    Answer<'getRegisteredVendorLocationsAcrossIndia'>
+  >,
+  getSharedComparison: getSharedComparison as unknown as Recorded<Answer<'getSharedComparison'>>,
+  'getSharedComparison.unknown': getSharedComparisonUnknown as unknown as Recorded<Refusal>,
+  getShortlistedVendors: getShortlistedVendors as unknown as Recorded<Answer<'getShortlistedVendors'>>,
+  getSuggestedVendors: getSuggestedVendors as unknown as Recorded<Answer<'getSuggestedVendors'>>,
+  getUserinfoData: getUserinfoData as unknown as Recorded<Answer<'getUserinfoData'>>,
+  getVendorCategoriesList: getVendorCategoriesList as unknown as Recorded<Answer<'getVendorCategoriesList'>>,
+  getVendorEnquiries: getVendorEnquiries as unknown as Recorded<Answer<'getVendorEnquiries'>>,
+  getVendorRequests: getVendorRequests as unknown as Recorded<Answer<'getVendorRequests'>>,
+  getVendorShortlist: getVendorShortlist as unknown as Recorded<Answer<'getVendorShortlist'>>,
+  getVendorShortlistGroup: getVendorShortlistGroup as unknown as Recorded<Answer<'getVendorShortlistGroup'>>,
+  guestVendorListing: guestVendorListing as unknown as Recorded<Answer<'guestVendorListing'>>,
+  'guestVendorListing.none': guestVendorListingNone as unknown as Recorded<Answer<'guestVendorListing'>>,
+  login: login as unknown as Recorded<Answer<'login'>>,
+  'login.refused': loginRefused as unknown as Recorded<Refusal>,
+  'login.unknown': loginUnknown as unknown as Recorded<Refusal>,
+  postVendorRequest: postVendorRequest as unknown as Recorded<Answer<'postVendorRequest'>>,
+  shareCompareVendorsLink: shareCompareVendorsLink as unknown as Recorded<Answer<'shareCompareVendorsLink'>>,
+  vendorListing: vendorListing as unknown as Recorded<Answer<'vendorListing'>>,
+  'vendorListing.none': vendorListingNone as unknown as Recorded<Answer<'vendorListing'>>,
+  'vendorListing.pastTheEnd': vendorListingPastTheEnd as unknown as Recorded<Answer<'vendorListing'>>,
+  vendorListingByName: vendorListingByName as unknown as Recorded<Answer<'vendorListingByName'>>,
+  vendorProfileData: vendorProfileData as unknown as Recorded<Answer<'vendorProfileData'>>,
+  'vendorProfileData.reviewed': vendorProfileDataReviewed as unknown as Recorded<Answer<'vendorProfileData'>>,
+  'vendorProfileData.unknown': vendorProfileDataUnknown as unknown as Recorded<Refusal>,
+  vendorProfileDataWithoutToken: vendorProfileDataWithoutToken as unknown as Recorded<
+    Answer<'vendorProfileDataWithoutToken'>
+  >,
+  'vendorProfileDataWithoutToken.unknown': vendorProfileDataWithoutTokenUnknown as unknown as Recorded<Refusal>,
+  vendorProfileShare: vendorProfileShare as unknown as Recorded<Answer<'vendorProfileShare'>>,
+  'vendorProfileShare.unknown': vendorProfileShareUnknown as unknown as Recorded<Refusal>,
+};
+
+/** The parameters of stories that show these answers: every operation answers its own, at the moment of the recording. */
+export const recorded = { examples, pictures, now: '2026-11-20T04:30:00.000Z' };

@@ -1,0 +1,295 @@
+// Records the answers that the stories of screens show, from the server itself on a fresh demo world: npm run examples.
+//
+// Each answer is held against the contract before it is written. What differs from run to run (ids, tokens, the moment of a
+// write) is replaced by something fixed, so that a run without a change in the server changes no file.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { operations, type OperationId } from '@millwright/contract/operations';
+import { faultsOfAnswer } from '../apps/storybook/.storybook/validate-answer.ts';
+import { readConfig } from '../apps/server/src/config.ts';
+import { demoPassword } from '../apps/server/src/db/seed/demo-world.ts';
+import { seedDemo } from '../apps/server/src/db/seed/seed.ts';
+import { startServer } from '../apps/server/src/server.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'packages/screens/src/shared/examples');
+const index = join(root, 'packages/screens/src/shared/story-examples.ts');
+/** The moment of all answers, and the clock of the stories that show them: a Friday morning in India. */
+const recordedAt = '2026-11-20T04:30:00.000Z';
+const vendorsOfTheDemo = 12_000;
+
+/** One recorded answer. */
+interface Recorded {
+  status: number;
+  body: unknown;
+}
+
+const recorded = new Map<string, Recorded>();
+const data = mkdtempSync(join(tmpdir(), 'millwright-examples-'));
+const startedAt = Date.now();
+const config = readConfig(
+  { DATA_DIR: data, PORT: process.env['PORT'] ?? '0', HOST: '127.0.0.1', WEB_DIR: data, LOG_LEVEL: 'silent' },
+  'demo',
+);
+
+const server = await startServer(config, {
+  seed: async ({ ownerPool }) => {
+    const connection = await ownerPool.connect();
+    try {
+      await seedDemo(connection, { vendors: vendorsOfTheDemo, today: recordedAt.slice(0, 10) });
+    } finally {
+      connection.release();
+    }
+  },
+  now: () => new Date(recordedAt),
+});
+
+interface Call {
+  path?: Record<string, string>;
+  query?: Record<string, string | number>;
+  body?: object;
+  /** Whose session carries the call; none for a guest. */
+  as?: string | undefined;
+}
+
+/** Calls an operation of the running server; the parsed answer, whatever its status. */
+async function call(id: OperationId, { path = {}, query = {}, body, as }: Call = {}): Promise<Recorded> {
+  const { method, path: template, host } = operations[id];
+  const filled = template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));
+  const url = new URL(`${server.url}${host === 'client' ? '/api/v1' : '/communication/v1'}${filled}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(as ? { authorization: `Bearer ${as}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : null };
+}
+
+/**
+ * Calls an operation and keeps its answer under its name: the first of an operation is what stories get unless they say otherwise,
+ * the others have a word more, e.g. `vendorListing.none`.
+ */
+async function record<Body = unknown>(
+  id: OperationId,
+  name: string,
+  expected: number,
+  given: Call = {},
+): Promise<Body> {
+  const answer = await call(id, given);
+  const faults =
+    answer.status === expected
+      ? faultsOfAnswer(id, answer.status, answer.body)
+      : [`it answered ${answer.status} instead of ${expected}: ${JSON.stringify(answer.body)}`];
+  if (faults.length > 0) throw new Error(`${id} ${name}:\n  ${faults.join('\n  ')}`);
+  // A story needs no thousand cities: the first values of a facet, most common first, show what it is.
+  const { facets, gallery } = (answer.body ?? {}) as { facets?: Record<string, unknown[]>; gallery?: unknown[] };
+  gallery?.splice(6);
+  if (facets) for (const facet of Object.keys(facets)) facets[facet] = facets[facet]!.slice(0, 8);
+  recorded.set(name ? `${id}.${name}` : id, answer);
+  return answer.body as Body;
+}
+
+/**
+ * Replaces what differs from run to run: tokens, moments after the start, and ids that chance made, by the order of their first
+ * appearance. Those of the demo world are the same in every run (they are of version 8).
+ */
+function normalised(answers: Map<string, Recorded>): Map<string, Recorded> {
+  const ids = new Map<string, string>();
+  const text = (value: string, key: string): string => {
+    if (key === 'requestId') return '01K9Z6M2V7';
+    if (key === 'access_token') return 'a-token-for-stories-only';
+    if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(value)) {
+      const at = Date.parse(value);
+      // The database's own clock is the real one: what it wrote in this run happened at the moment of the recording.
+      return at >= startedAt - 60_000 && at <= Date.now() + 60_000 ? recordedAt : value;
+    }
+    return value
+      .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[1-7][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, (id) => {
+        if (!ids.has(id)) ids.set(id, `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`);
+        return ids.get(id)!;
+      })
+      .replace(/^https?:\/\/127\.0\.0\.1:\d+/, 'https://millwright.example')
+      .replace(/(\/share\/compareVendors\/)[\w-]+/, '$1a-token-for-stories-only-of-43-characters-xxx');
+  };
+  const walk = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'string') return text(value, key);
+    if (Array.isArray(value)) return value.map((each) => walk(each, key));
+    if (value && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, walk(each, name)]));
+    return value;
+  };
+  return new Map([...answers].map(([name, { status, body }]) => [name, { status, body: walk(body) }]));
+}
+
+interface Listing {
+  vendorProfile: { gstn: string; companyInfo: { companyName: string } }[];
+}
+
+async function recordAll(): Promise<void> {
+  const login = (name: string, email: string) =>
+    record<{ access_token: string }>('login', name, 200, { body: { email, password: demoPassword, rememberMe: true } });
+  await record('login', 'refused', 401, {
+    body: { email: 'owner@sagarsteel.example', password: 'Wrong-Boiler-1', rememberMe: true },
+  });
+  await record('login', 'unknown', 401, {
+    body: { email: 'nobody@sagarsteel.example', password: 'Wrong-Boiler-1', rememberMe: true },
+  });
+  const { access_token: as } = await login('', 'owner@sagarsteel.example');
+  await record('getUserinfoData', '', 200, { as });
+
+  const search = { search: 'boilr repair', offset: 1, limit: 5 };
+  const { vendorProfile: hits } = await record<Listing>('vendorListing', '', 200, { as, query: search });
+  await record('vendorListing', 'none', 200, { as, query: { ...search, search: 'unobtainium', industries: 'Cement' } });
+  await record('vendorListing', 'pastTheEnd', 200, { as, query: { ...search, offset: 9999 } });
+  await record('guestVendorListing', '', 200, { query: search });
+  await record('guestVendorListing', 'none', 200, { query: { ...search, search: 'unobtainium' } });
+  await record('vendorListingByName', '', 200, { as, query: { ...search, search: 'boiler' } });
+  await record('getVendorCategoriesList', '', 200);
+  await record('getRegisteredVendorLocationsAcrossIndia', '', 200);
+
+  const gstns = hits.slice(0, 3).map(({ gstn }) => gstn);
+  const unknown = '27AAAAA0000A1Z5';
+  const { groups } = await record<{ groups: { vendors: { vendor: { gstn: string } }[] }[] }>(
+    'getVendorShortlist',
+    '',
+    200,
+    { as },
+  );
+  await record('getShortlistedVendors', '', 200, { as, query: { limit: 5 } });
+  await record('getVendorShortlistGroup', '', 200, { as });
+  await record('getSuggestedVendors', '', 200, { as, query: { limit: 5 } });
+  await record('getVendorEnquiries', '', 200, { as, query: { limit: 3 } });
+  await record('getVendorRequests', '', 200, { as, query: { limit: 10 } });
+
+  // A vendor whose job the company has finished and not yet reviewed, and one that it has reviewed.
+  interface Profile {
+    gstn: string;
+    can: { createReview: boolean };
+    experiences: { _id: string }[];
+    myReview: object | null;
+  }
+  const known = [...new Set(groups.flatMap(({ vendors }) => vendors.map(({ vendor }) => vendor.gstn)))];
+  const profiles: Profile[] = [];
+  for (const each of known)
+    profiles.push((await call('vendorProfileData', { as, path: { gstn: each } })).body as Profile);
+  const reviewable = profiles.find(({ can }) => can.createReview);
+  const reviewed = profiles.find(({ myReview }) => myReview);
+  if (!reviewable || !reviewed) throw new Error('The demo has no vendor to review, or none that was reviewed.');
+  const { gstn } = reviewable;
+  await record('vendorProfileData', '', 200, { as, path: { gstn } });
+  await record('vendorProfileData', 'unknown', 404, { as, path: { gstn: unknown } });
+  await record('vendorProfileDataWithoutToken', '', 200, { path: { gstn } });
+  await record('vendorProfileDataWithoutToken', 'unknown', 404, { path: { gstn: unknown } });
+  await record('vendorProfileShare', '', 200, { path: { gstn } });
+  await record('vendorProfileShare', 'unknown', 404, { path: { gstn: unknown } });
+  await record('getAllReview', '', 200, { as, path: { gstn }, query: { limit: 5 } });
+
+  await record('compareVendorData', '', 200, { as, body: { gstns } });
+  await record('compareVendorData', 'unknown', 404, { as, body: { gstns: [gstns[0], unknown] } });
+  const { link } = await record<{ link: string }>('shareCompareVendorsLink', '', 201, {
+    as,
+    body: {
+      gstns,
+      recipients: ['corporate@sagarsteel.example'],
+      weights: { rating: 10, proximity: 5 },
+      note: 'For the meeting on Thursday.',
+    },
+  });
+  const token = link.split('/').at(-1)!;
+  const { access_token: colleague } = (
+    await call('login', { body: { email: 'corporate@sagarsteel.example', password: demoPassword, rememberMe: false } })
+  ).body as { access_token: string };
+  await record('getSharedComparison', '', 200, { as: colleague, path: { token } });
+  await record('getSharedComparison', 'unknown', 404, { as, path: { token: token.split('').toReversed().join('') } });
+  await record('getComparisonShares', '', 200, { as });
+
+  await record('postVendorRequest', '', 201, { as, body: { requirement: 'Rotary kiln tyre grinding at site' } });
+  await record('enquireVendor', '', 201, {
+    as,
+    body: { gstn, subject: 'Retubing of boiler 2', message: 'Please tell us your earliest slot.' },
+  });
+  await record('vendorProfileData', 'reviewed', 200, { as, path: { gstn: reviewed.gstn } });
+  const review = {
+    gstn,
+    experienceId: reviewable.experiences[0]!._id,
+    overallRating: 4,
+    overallReview: 'Finished early.',
+  };
+  await record('createReview', '', 201, { as, body: review });
+  await record('createReview', 'exists', 409, { as, body: review });
+}
+
+/** The pictures that the answers name, drawn by the server, by their paths. */
+async function recordPictures(): Promise<Record<string, string>> {
+  const paths = [...new Set(JSON.stringify([...recorded]).match(/\/media\/[\w/.-]+\.svg/g))].toSorted();
+  const pictures: Record<string, string> = {};
+  for (const path of paths) {
+    const response = await fetch(server.url + path);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    pictures[path] = await response.text();
+  }
+  return pictures;
+}
+
+/** The module that stories import: every answer by name, typed by its operation. */
+function indexText(names: string[]): string {
+  const variable = (name: string) => name.replaceAll(/\.(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  return [
+    '// Written by npm run examples. Do not edit.',
+    "import type { Answer } from '@millwright/api-client/client';",
+    "import pictures from './examples/pictures.json' with { type: 'json' };",
+    ...names.toSorted().map((name) => `import ${variable(name)} from './examples/${name}.json' with { type: 'json' };`),
+    '',
+    '/** An answer as it came from the server: its status and its body. */',
+    'export type Recorded<Body> = { status: number; body: Body };',
+    '/** The body of a refusal. */',
+    'export type Refusal = { code: string; message: string };',
+    '',
+    '/**',
+    ' * Answers of the server on its demo world, by operation; with a word more where an operation has several, which a story puts',
+    ' * into `parameters.api`.',
+    ' */',
+    'export const examples = {',
+    ...names.toSorted().map((name) => {
+      const isRefusal = recorded.get(name)!.status >= 400;
+      const body = isRefusal ? 'Refusal' : `Answer<'${name.split('.')[0]}'>`;
+      return `  ${name.includes('.') ? `'${name}'` : name}: ${variable(name)} as unknown as Recorded<${body}>,`;
+    }),
+    '};',
+    '',
+    '/** The parameters of stories that show these answers: every operation answers its own, at the moment of the recording. */',
+    `export const recorded = { examples, pictures, now: '${recordedAt}' };`,
+    '',
+  ].join('\n');
+}
+
+let pictures: Record<string, string>;
+try {
+  await recordAll();
+  pictures = await recordPictures();
+} finally {
+  await server.stop();
+  rmSync(data, { recursive: true, force: true });
+}
+const files = normalised(recorded);
+for (const [name, { status, body }] of files) {
+  const faults = faultsOfAnswer(name.split('.')[0]!, status, body);
+  if (faults.length > 0) throw new Error(`${name} after normalising:\n  ${faults.join('\n  ')}`);
+}
+for (const file of readdirSync(folder)) rmSync(join(folder, file));
+for (const [name, answer] of files) writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(answer, null, 2)}\n`);
+writeFileSync(join(folder, 'pictures.json'), `${JSON.stringify(pictures, null, 2)}\n`);
+writeFileSync(index, indexText([...files.keys()]));
+const format = spawnSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', folder, index], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (format.status !== 0) throw new Error('The examples could not be formatted.');
+console.log(`${files.size} answers recorded`);
