@@ -40,7 +40,10 @@ const guide: ComponentGuide = {
     'Enter, Space': 'On the menu button: opens or closes the places.',
     Escape: 'Closes them and gives the focus back to the button.',
   },
-  knownIssues: ['From 1024 px on the places do not collapse: seven short ones fit, more do not.'],
+  knownIssues: [
+    'From 1024 px on the places do not collapse: seven short ones fit, more do not.',
+    'A name that is too long for a phone is cut without an ellipsis.',
+  ],
   without: {
     sizes: 'It is 56 px high everywhere.',
     'disabled-reason': 'A place that one may not see is not there.',

@@ -110,7 +110,7 @@ export function Navbar({
               {item.count ? (
                 <span
                   data-slot="navbar-count"
-                  className="rounded-full bg-spark-soft px-1.5 text-small font-semibold text-on-spark-soft tabular-nums"
+                  className="shrink-0 rounded-full bg-spark-soft whitespace-nowrap px-1.5 text-small font-semibold text-on-spark-soft tabular-nums"
                 >
                   <span aria-hidden={item.countLabel ? true : undefined}>{item.count}</span>
                   {item.countLabel ? <span className="sr-only">{item.countLabel}</span> : null}

@@ -138,6 +138,10 @@ export const RecentSearches: Story = {
       await expect(field).toHaveFocus();
       await expect(list()).toBeNull();
     });
+    await step('cleared, it offers them again', async () => {
+      await userEvent.clear(field);
+      await expect(list()).toBeVisible();
+    });
   },
 };
 
@@ -147,12 +151,12 @@ export const Sizes: Story = {
   render: Overview.render,
   play: async ({ canvas }) => {
     for (const [size, height] of [
-      ['small', 36],
-      ['middle', 44],
-      ['large', 52],
+      ['small', 38],
+      ['middle', 46],
+      ['large', 54],
     ] as const) {
       const form = canvas.getByRole('search', { name: `Search, ${size}` });
-      await expect(form.getBoundingClientRect().height).toBeGreaterThanOrEqual(height);
+      await expect(form.getBoundingClientRect().height).toBe(height);
     }
   },
 };

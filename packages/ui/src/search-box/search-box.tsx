@@ -14,13 +14,13 @@ import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 
 const searchBoxVariants = cva(
-  '@container/search-box relative flex flex-wrap items-center gap-y-1.5 rounded-large border border-control bg-surface p-1.5 shadow-float focus-within:border-accent focus-within:ring-3 focus-within:ring-focus/25',
+  '@container/search-box relative flex flex-wrap items-center gap-y-1.5 rounded-large border border-control bg-surface shadow-float focus-within:border-accent focus-within:ring-3 focus-within:ring-focus/25',
   {
     variants: {
       size: {
-        small: 'min-h-9',
-        middle: 'min-h-11',
-        large: 'min-h-13',
+        small: 'min-h-9 p-1',
+        middle: 'min-h-11 p-1.5',
+        large: 'min-h-13 p-1.5',
       },
     },
     defaultVariants: { size: 'large' },
@@ -108,6 +108,7 @@ export function SearchBox({
 
   const change = (next: string) => {
     setOwnValue(next);
+    if (next === '') setRecentOpen(true);
     onValueChange?.(next);
   };
 
@@ -187,7 +188,7 @@ export function SearchBox({
             {prefix}
           </label>
         ) : null}
-        <div className="flex min-w-0 flex-1 items-center gap-1">
+        <div className="flex min-w-0 flex-1 items-center gap-1 forced-colors:rounded-small forced-colors:border">
           <input
             enterKeyHint="search"
             autoComplete="off"
@@ -217,7 +218,10 @@ export function SearchBox({
               }
             }}
             data-slot="search-box-field"
-            className="peer h-8 w-full min-w-0 flex-1 appearance-none border-0 bg-transparent text-[1rem] font-medium text-ink outline-none placeholder:font-normal placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
+            className={cn(
+              size === 'small' ? 'h-7' : 'h-8',
+              'peer w-full min-w-0 flex-1 appearance-none border-0 bg-transparent text-[1rem] font-medium text-ink outline-none placeholder:font-normal placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden',
+            )}
           />
           {text === '' ? null : (
             <button

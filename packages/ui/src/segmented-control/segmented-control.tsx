@@ -65,7 +65,7 @@ export function SegmentedControl<Value extends string = string>({
       className={cn('inline-grid max-w-full min-w-0 gap-1 border-0 p-0', className)}
     >
       <legend className="sr-only">{label}</legend>
-      <div className="flex min-w-0 rounded-[7px] bg-sunken p-[3px]">
+      <div className="flex min-w-0 flex-wrap rounded-[7px] bg-sunken p-[3px]">
         {options.map((option) => (
           <label key={option.value} data-slot="segment" className={segmentVariants({ size })}>
             <input
