@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manifest as directory } from '../apps/directory/src/manifest.ts';
 import { manifest } from '../apps/web/src/manifest.ts';
 import { operations } from '../openapi/generated/operations.ts';
 import { checkOperations, checkRoutes } from './coverage.ts';
@@ -56,6 +57,12 @@ describe('the check of routes', () => {
   test('is content when every path was opened', async () => {
     open(paths);
     expect(await checkRoutes(folder)).toEqual([]);
+  });
+
+  test('judges each app by its own manifest', async () => {
+    open(directory.map(({ path }) => path));
+    expect(await checkRoutes(folder, 'directory')).toEqual([]);
+    expect(await checkRoutes(folder)).toContain('no end-to-end test opens /login');
   });
 
   test('names a path that no test opened, and a path that the manifest does not have', async () => {

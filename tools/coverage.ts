@@ -100,9 +100,9 @@ export function checkOperations(folder: string): string[] {
   });
 }
 
-/** Manifest paths that no end-to-end test opened. `folder` is the MILLWRIGHT_COVERAGE_DIR of the run. */
-export async function checkRoutes(folder: string): Promise<string[]> {
-  const { manifest } = (await import(join(root, 'apps/web/src/manifest.ts'))) as {
+/** Paths of an app's manifest that no end-to-end test of it opened. `folder` is the MILLWRIGHT_COVERAGE_DIR of its run. */
+export async function checkRoutes(folder: string, app: 'web' | 'directory' = 'web'): Promise<string[]> {
+  const { manifest } = (await import(join(root, `apps/${app}/src/manifest.ts`))) as {
     manifest: readonly { path: string }[];
   };
   const visits = join(folder, 'routes.jsonl');

@@ -139,11 +139,11 @@ function vitest(
 
 const coverage = (suite: string) => join(scratch, 'coverage', suite);
 
-async function endToEnd(): Promise<Counts> {
-  const report = join(scratch, 'e2e.json');
+async function endToEnd(app: 'web' | 'directory', suite: string): Promise<Counts> {
+  const report = join(scratch, `${suite}.json`);
   const code = await runNode([join(root, bin.playwright), 'test', '--reporter=list,json'], {
-    cwd: 'apps/web',
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, MILLWRIGHT_COVERAGE_DIR: coverage('e2e') },
+    cwd: `apps/${app}`,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, MILLWRIGHT_COVERAGE_DIR: coverage(suite) },
   });
   const found = await readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
     report,
@@ -206,11 +206,22 @@ const steps: Step[] = [
     run: vitest('storybook-modes', 'apps/storybook', [], { STORY_MATRIX: '1' }),
   },
   { name: 'web-build', run: build('web') },
-  { name: 'budgets', after: ['web-build'], run: () => asCheck(checkBudgets()) },
-  { name: 'e2e', after: ['browser', 'web-build'], run: endToEnd },
+  { name: 'directory-build', run: build('directory') },
+  { name: 'budgets', after: ['web-build', 'directory-build'], run: () => asCheck(checkBudgets()) },
+  { name: 'e2e', after: ['browser', 'web-build'], run: () => endToEnd('web', 'e2e') },
+  {
+    name: 'e2e-directory',
+    after: ['browser', 'directory-build'],
+    run: () => endToEnd('directory', 'e2e-directory'),
+  },
   { name: 'packages-build', run: check(bin.turbo, 'run', 'build:package') },
   { name: 'hosts', after: ['browser', 'packages-build'], run: vitest('hosts', 'tools/hosts') },
   { name: 'routes', after: ['e2e'], run: () => asCheck(checkRoutes(coverage('e2e'))) },
+  {
+    name: 'routes-directory',
+    after: ['e2e-directory'],
+    run: () => asCheck(checkRoutes(coverage('e2e-directory'), 'directory')),
+  },
 ];
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -221,7 +232,7 @@ const isFast = process.argv.includes('--fast');
 const chosen = steps.filter((step) => (names.length > 0 ? names.includes(step.name) : !isFast || step.isFast));
 
 await rm(scratch, { recursive: true, force: true });
-for (const suite of ['embedded', 'postgres', 'e2e']) await mkdir(coverage(suite), { recursive: true });
+for (const suite of ['embedded', 'postgres', 'e2e', 'e2e-directory']) await mkdir(coverage(suite), { recursive: true });
 
 const results: (Counts & { name: string; seconds: number; note: string })[] = [];
 for (const step of chosen) {

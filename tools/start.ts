@@ -1,18 +1,20 @@
-// Builds the web app when it is missing or stale, then becomes the server.
+// Builds an app when it is missing or stale, then becomes the server.
 //
-//   node tools/start.ts demo    npm start: demo data, readable outbox
-//   node tools/start.ts serve   npm run serve: production; never seeds, requires its secrets
+//   node tools/start.ts demo              npm start: demo data, readable outbox
+//   node tools/start.ts demo directory    npm run start:directory: the same with the public directory, beside it on a port of its own
+//   node tools/start.ts serve             npm run serve: production; never seeds, requires its secrets
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const mode = process.argv[2];
-if (mode !== 'demo' && mode !== 'serve') throw new Error('usage: node tools/start.ts demo|serve');
+const [mode, app = 'web'] = process.argv.slice(2);
+if ((mode !== 'demo' && mode !== 'serve') || (app !== 'web' && app !== 'directory'))
+  throw new Error('usage: node tools/start.ts demo|serve [web|directory]');
 
 // Turbo knows by content what is stale: when nothing changed this takes a fraction of a second.
 const build = spawnSync(
   process.execPath,
-  ['node_modules/turbo/bin/turbo', 'run', 'build', '--filter=@millwright/web', '--output-logs=new-only'],
+  ['node_modules/turbo/bin/turbo', 'run', 'build', `--filter=@millwright/${app}`, '--output-logs=new-only'],
   {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -26,8 +28,16 @@ const build = spawnSync(
   },
 );
 if (build.status !== 0) {
-  console.error('The web app could not be built; the server was not started.');
+  console.error('The app could not be built; the server was not started.');
   process.exit(build.status ?? 1);
+}
+
+if (app === 'directory') {
+  process.env.WEB_DIR ??= join(root, 'apps/directory/dist');
+  process.env.PORT ??= '3001';
+  process.env.PRODUCT_NAME ??= 'Karkhana Directory';
+  // A data folder belongs to one process.
+  if (mode === 'demo') process.env.DATA_DIR ??= '.data-directory';
 }
 
 // In this very process, so that signals reach the server without a go-between; it reads the mode from the same argument.

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  listed,
+  noteOpenedRoute,
+  test,
+  type Listing,
+} from '../../../tools/e2e-page.ts';
 import type { manifest } from '../src/manifest.ts';
 
 /** Accounts of the demo world. */
@@ -20,10 +26,7 @@ export const widths = {
 } as const;
 
 /** Notes that a path of the manifest was opened and showed content of the database; the run checks that none is left out. */
-export function noteRoute(path: (typeof manifest)[number]['path']) {
-  const folder = process.env.MILLWRIGHT_COVERAGE_DIR;
-  if (folder) appendFileSync(join(folder, 'routes.jsonl'), `${JSON.stringify({ path })}\n`);
-}
+export const noteRoute = (path: (typeof manifest)[number]['path']) => noteOpenedRoute(path);
 
 /** A part of a name that no other run has, so that tests can be repeated on one server. */
 export const unique = () => randomUUID().slice(0, 6);
@@ -83,15 +86,6 @@ export async function sentMessages(page: Page, text: string): Promise<SentMessag
   return found;
 }
 
-export type Listing = { vendorProfile: { gstn: string; companyInfo: { companyName: string } }[]; totalVendors: number };
-
-/** What a guest's search answers by the API. */
-export async function listed(page: Page, search: string, limit = 5): Promise<Listing> {
-  const answer = await page.request.get('/api/v1/vendor-list/searchWithoutToken', { params: { search, limit } });
-  expect(answer.status()).toBe(200);
-  return (await answer.json()) as Listing;
-}
-
 /** The filters: beside the hits where there is room, else in a drawer that this opens. */
 export async function openFilters(page: Page) {
   const button = page.getByRole('button', { name: /^Filters/ });
@@ -105,33 +99,4 @@ export async function closeFilters(page: Page) {
   if (await button.isVisible()) await button.click();
 }
 
-/** Fails on any finding of axe on the page as it is. */
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
-}
-
-/** Nothing but a sheet inside its own frame scrolls sideways. */
-export async function expectNoSidewaysScroll(page: Page) {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
-}
-
-/** A page that fails the test on an uncaught error, a console error, or a violation of the Content-Security-Policy. */
-export const test = base.extend<{ expectedConsoleErrors: RegExp[] }>({
-  expectedConsoleErrors: [[], { option: true }],
-  page: async ({ page, expectedConsoleErrors }, use) => {
-    const failures: string[] = [];
-    page.on('pageerror', (error) => failures.push(`uncaught: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error') failures.push(`console: ${message.text()}`);
-    });
-    await use(page);
-    expect(failures.filter((failure) => !expectedConsoleErrors.some((expected) => expected.test(failure)))).toEqual([]);
-  },
-});
-
-export { expect };
+export { expect, expectAccessible, expectNoSidewaysScroll, listed, test, type Listing };
