@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { cn } from '../cn.ts';
-import { useDialogStack } from '../modal/dialog-stack.ts';
+import { RestOfPageHidden, useDialogStack } from '../modal/dialog-stack.ts';
 import { usePortalRoot } from '../scope.tsx';
 import { matchesCommand } from './match-commands.ts';
 
@@ -274,38 +274,53 @@ export function CommandPalette({
 }: CommandPaletteProps) {
   const portalRoot = usePortalRoot();
   const { restoreFocus } = useDialogStack(isOpen);
+  const panel = useRef<HTMLDivElement>(null);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Dialog.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal container={portalRoot}>
-        {/* It locks the page by a rule of styles.css; the overlay of the library would style the whole page anew. */}
-        <div data-slot="dialog-backdrop" aria-hidden className="fixed inset-0 z-overlay animate-fade-in bg-overlay" />
-        <Dialog.Content
-          data-slot="command-palette"
-          aria-modal
-          aria-describedby={undefined}
-          onCloseAutoFocus={restoreFocus}
-          onEscapeKeyDown={(event) => {
-            // The first Escape empties the field, the next one closes the dialog.
-            if (query === '') return;
-            event.preventDefault();
-            onQueryChange('');
+        <div
+          role="presentation"
+          className="fixed inset-0 z-modal"
+          onMouseDown={(event) => {
+            if (!panel.current?.contains(event.target as Node)) event.preventDefault();
           }}
-          className={cn(
-            'fixed inset-x-3 top-3 z-modal mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-xl animate-rise-in flex-col overflow-hidden rounded-large border border-line bg-raised text-ink shadow-modal outline-none sm:top-[12vh] sm:max-h-[min(32rem,76vh)]',
-            className,
-          )}
         >
-          <Dialog.Title className="sr-only">{title}</Dialog.Title>
-          <Content
-            {...{ query, onQueryChange, groups, onOpenChange, isLoading, error }}
-            {...{ title, placeholder, emptyLabel, loadingLabel }}
-          />
-          {hints ? (
-            <div className="flex gap-4 border-t border-line px-4 py-2 text-small text-ink-muted pointer-coarse:hidden">
-              {hints}
-            </div>
-          ) : null}
-        </Dialog.Content>
+          {/* It locks the page by a rule of styles.css; the overlay of the library would style the whole page anew. */}
+          <div data-slot="dialog-backdrop" aria-hidden className="absolute inset-0 animate-fade-in bg-overlay" />
+          <Dialog.Content
+            ref={panel}
+            data-slot="command-palette"
+            aria-modal
+            onFocusOutside={(event) => {
+              event.preventDefault();
+              panel.current?.querySelector('input')?.focus();
+            }}
+            aria-describedby={undefined}
+            onCloseAutoFocus={restoreFocus}
+            onEscapeKeyDown={(event) => {
+              // The first Escape empties the field, the next one closes the dialog.
+              if (query === '') return;
+              event.preventDefault();
+              onQueryChange('');
+            }}
+            className={cn(
+              'absolute inset-x-3 top-3 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-xl animate-rise-in flex-col overflow-hidden rounded-large border border-line bg-raised text-ink shadow-modal outline-none sm:top-[12vh] sm:max-h-[min(32rem,76vh)]',
+              className,
+            )}
+          >
+            <Dialog.Title className="sr-only">{title}</Dialog.Title>
+            <Content
+              {...{ query, onQueryChange, groups, onOpenChange, isLoading, error }}
+              {...{ title, placeholder, emptyLabel, loadingLabel }}
+            />
+            {hints ? (
+              <div className="flex gap-4 border-t border-line px-4 py-2 text-small text-ink-muted pointer-coarse:hidden">
+                {hints}
+              </div>
+            ) : null}
+          </Dialog.Content>
+          <RestOfPageHidden />
+        </div>
       </Dialog.Portal>
     </Dialog.Root>
   );

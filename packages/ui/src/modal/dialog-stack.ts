@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createElement, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /** The open dialogs, oldest first. Only the newest is shown: a nested dialog takes the place of the one below. */
 let openIds: readonly string[] = [];
@@ -54,4 +54,50 @@ export function useDialogStack(isOpen: boolean): { isCovered: boolean; restoreFo
         opener.current.focus({ preventScroll: true });
     },
   };
+}
+
+function hideIn(parent: Element | ShadowRoot, kept: Element, hidden: Element[]): void {
+  for (const child of parent.children) {
+    if (child === kept || child.matches('script, style, [aria-live], [aria-hidden="true"]')) continue;
+    // Messages are still read; what stands around them is hidden piece by piece.
+    if (child.contains(kept) || child.querySelector('[aria-live]')) hideIn(child, kept, hidden);
+    else {
+      child.setAttribute('aria-hidden', 'true');
+      child.setAttribute('data-aria-hidden', 'true');
+      hidden.push(child);
+    }
+  }
+}
+
+/** Hides everything but the element, also where it lies in a shadow root. Answers how to take that back. */
+function hideRestOfPage(element: Element): () => void {
+  const hidden: Element[] = [];
+  let kept = element;
+  let root = kept.getRootNode();
+  while (root instanceof ShadowRoot) {
+    hideIn(root, kept, hidden);
+    kept = root.host;
+    root = kept.getRootNode();
+  }
+  hideIn(document.body, kept, hidden);
+  return () => {
+    for (const each of hidden) {
+      each.removeAttribute('aria-hidden');
+      each.removeAttribute('data-aria-hidden');
+    }
+  };
+}
+
+/**
+ * Hides the rest of the page from assistive technology while it stands; the last child of a dialog's frame, so that what Radix adds around the
+ * dialog is there before. Radix does this for its modal dialogs too, but takes the pointer from the body as well, by which the browser styles
+ * every element of the page anew, twice for each dialog; ours have a backdrop for that.
+ */
+export function RestOfPageHidden() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const frame = mark.current?.parentElement;
+    return frame ? hideRestOfPage(frame) : undefined;
+  }, []);
+  return createElement('span', { ref: mark, hidden: true });
 }

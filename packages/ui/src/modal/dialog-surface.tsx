@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { usePortalRoot } from '../scope.tsx';
-import { useDialogStack } from './dialog-stack.ts';
+import { RestOfPageHidden, useDialogStack } from './dialog-stack.ts';
 
 /** The texts that every dialog has of its own. */
 export interface DialogLabels {
@@ -66,7 +66,7 @@ function useIsOverflowing(element: HTMLElement | null): boolean {
 }
 
 /**
- * What Modal, ConfirmDialog and Drawer have in common: Radix Dialog's focus trap, Escape and hiding of the rest of the page.
+ * What Modal, ConfirmDialog and Drawer have in common: Radix Dialog's round of Tab and Escape, and the rest of the page hidden and covered.
  * Radix's Overlay is left out on purpose: it injects a style element, which a strict Content-Security-Policy refuses; the
  * page is locked by one rule in styles.css instead.
  */
@@ -126,11 +126,16 @@ export function DialogSurface({
   }
 
   return (
-    <Dialog.Root open={isOpen} onOpenChange={changeOpen}>
+    <Dialog.Root modal={false} open={isOpen} onOpenChange={changeOpen}>
       <Dialog.Portal container={portalRoot}>
         <div
+          role="presentation"
           className={cn('fixed inset-0 z-modal', isCovered && 'invisible')}
           data-state={isCovered ? 'covered' : 'open'}
+          onMouseDown={(event) => {
+            // A press beside the dialog takes the focus nowhere.
+            if (!panel.current?.contains(event.target as Node)) event.preventDefault();
+          }}
         >
           <div data-slot="dialog-backdrop" aria-hidden className="absolute inset-0 animate-fade-in bg-overlay" />
           <div className={cn('absolute inset-0 flex', placement.frameClass)}>
@@ -144,7 +149,12 @@ export function DialogSurface({
               onCloseAutoFocus={restoreFocus}
               onInteractOutside={(event) => {
                 const isInToast = (event.target as Element | null)?.closest('[data-slot=toast-region]');
-                if (isInToast || placement.closesOnPressOutside === false) event.preventDefault();
+                if (isCovered || isInToast || placement.closesOnPressOutside === false) event.preventDefault();
+              }}
+              onFocusOutside={(event) => {
+                event.preventDefault();
+                const isInToast = (event.target as Element | null)?.closest('[data-slot=toast-region]');
+                if (!isCovered && !isInToast) panel.current?.focus();
               }}
               {...(description || isAsking ? {} : { 'aria-describedby': undefined })}
               className={cn(
@@ -197,6 +207,7 @@ export function DialogSurface({
               )}
             </Dialog.Content>
           </div>
+          <RestOfPageHidden />
         </div>
       </Dialog.Portal>
     </Dialog.Root>
