@@ -823,7 +823,7 @@ export interface paths {
         put?: never;
         /**
          * Make a token for widgets in another product
-         * @description Called by the server of the host product, never by a browser, with its secret widget key as the bearer token. Answers a token for the browser that is good for ten minutes, for pages of the named origin and for the operations of the named components (`x-widgets`). Without user the widgets see what a guest sees; with user they act for that person, who must be an approved user of the company that the key is bound to. Codes of refusals: WIDGET_KEY (no good key), WIDGET_ORIGIN and WIDGET_COMPONENT (not what the key is for), WIDGET_USER (no such person, or the key is bound to no company; the two are the same answer).
+         * @description Called by the server of the host product, never by a browser, with its secret widget key as the bearer token. Answers a token for the browser that is good for ten minutes, for pages of the named origin (with isFramed: for our own frame on them) and for the operations of the named components (`x-widgets`). Without user the widgets see what a guest sees; with user they act for that person, who must be an approved user of the company that the key is bound to. Codes of refusals: WIDGET_KEY (no good key), WIDGET_ORIGIN and WIDGET_COMPONENT (not what the key is for), WIDGET_USER (no such person, or the key is bound to no company; the two are the same answer).
          */
         post: operations["createWidgetSession"];
         delete?: never;
@@ -2653,6 +2653,11 @@ export interface components {
              * @example owner@sagarsteel.example
              */
             user?: string;
+            /**
+             * @description True for a page that shows the widget in a frame of ours (/embed/…): the token is then good in that frame only, not on the page itself. False when left out.
+             * @example false
+             */
+            isFramed?: boolean;
         };
         /** @description A token for widgets. */
         WidgetSession: {

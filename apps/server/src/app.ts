@@ -27,6 +27,7 @@ import { registerMedia } from './media/media.routes.ts';
 import { insertActivity } from './modules/activity/activity.queries.ts';
 import { findPrincipal } from './modules/authentication/authentication.queries.ts';
 import { bearerToken, lifetimes, tokenHash } from './modules/authentication/authentication.rules.ts';
+import { registerFramePages } from './modules/widgets/frame-page.ts';
 import { createWidgetAccess } from './modules/widgets/widget-access.ts';
 import type { WidgetKeys } from './modules/widgets/widget-keys.ts';
 import { insertMessage } from './outbox/outbox.queries.ts';
@@ -168,7 +169,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const path = request.raw.url!.split('?', 1)[0]!;
     const isPageRequest =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|communication|dev|media|design)(\/|$)/.test(path);
+      !/^\/(api|communication|dev|media|design|embed)(\/|$)/.test(path);
     return isPageRequest && web.send(request, reply, path, (shell) => drawing(app, request, shell));
   }
 
@@ -468,6 +469,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     addresses.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 
   registerDesign(app, config.designFolder);
+  registerFramePages(app, config.embedFolder, parts.widgetKeys);
   app.setNotFoundHandler(async (request, reply) => {
     if (await sendPage(request, reply)) return reply;
     const allowed = allowedMethods(request.raw.url!.split('?', 1)[0]!);

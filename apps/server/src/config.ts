@@ -106,6 +106,8 @@ export type Config = {
   webFolder: string;
   /** The built Storybook that is served at /design; null serves none. */
   designFolder: string | null;
+  /** The built script of the custom elements, for widgets in frames; without it there are none. */
+  embedFolder: string;
   logLevel: string;
   budgets: Budgets;
 };
@@ -143,6 +145,7 @@ const schema = z.object({
   WIDGET_KEYS_FILE: z.string().optional(),
   WEB_DIR: z.string().optional(),
   DESIGN_DIR: z.string().optional(),
+  EMBED_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   ...(Object.fromEntries(
@@ -209,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     widgetKeysFile: widgetKeysFile(values),
     demoWidgetSecret: isDemo ? newDemoSecret() : null,
     designFolder: values.DESIGN_DIR ? resolve(values.DESIGN_DIR) : null,
+    embedFolder: resolve(values.EMBED_DIR ?? join(import.meta.dirname, '../../../packages/screens/dist/embed')),
     webFolder: resolve(values.WEB_DIR ?? join(import.meta.dirname, '../../web/dist')),
     // The demo's terminal shows the address and the accounts, not a line per request.
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),

@@ -51,6 +51,13 @@ export function createWidgetAccess({ config, keys, budgets, directory }: WidgetA
     return keys.hasOrigin(origin) ? origin : null;
   };
 
+  /** Whether a call comes from a page of ours: a browser says so, an older one by its Origin. Who is no browser says nothing. */
+  const isOfOurPage = ({ headers }: FastifyRequest): boolean => {
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined) return site === 'same-origin';
+    return headers.origin !== undefined && isOwnSite(headers, config.publicUrl);
+  };
+
   return {
     /** Lets pages of partners read the answer, whatever it will be; without credentials, so that no cookie ever counts. */
     answerOrigin(request: FastifyRequest, reply: FastifyReply): string | null {
@@ -98,7 +105,8 @@ export function createWidgetAccess({ config, keys, budgets, directory }: WidgetA
       const key = keys.byId(token.keyId);
       if (!key) throw widgetRevoked();
       if (token.expiresAt <= at.getTime()) throw widgetExpired();
-      if (request.headers.origin !== token.origin || !isOriginOf(key, token.origin)) throw widgetOriginRefused();
+      const isFromItsPage = token.isFramed ? isOfOurPage(request) : request.headers.origin === token.origin;
+      if (!isFromItsPage || !isOriginOf(key, token.origin)) throw widgetOriginRefused();
       const isFor = (component: string) =>
         token.components.includes(component as never) && key.components.includes(component as never);
       if (!operation.widgets.some(isFor)) throw widgetComponentRefused();

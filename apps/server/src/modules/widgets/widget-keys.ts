@@ -40,8 +40,8 @@ export type WidgetKeys = {
   bySecret: (secret: string) => WidgetKey | null;
   /** A key by its id, unless it was revoked. */
   byId: (id: string) => WidgetKey | null;
-  /** Whether any key that is good has this origin. */
-  hasOrigin: (origin: string) => boolean;
+  /** Whether any key that is good has this origin, and is for this widget if one is named. */
+  hasOrigin: (origin: string, component?: WidgetComponent) => boolean;
 };
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
@@ -173,6 +173,7 @@ export function openWidgetKeys(
       const key = id ? byId(id) : null;
       return key && timingSafeEqual(Buffer.from(key.secretHash, 'hex'), hashOf(secret)) ? key : null;
     },
-    hasOrigin: (origin) => current().some((key) => isOriginOf(key, origin)),
+    hasOrigin: (origin, component) =>
+      current().some((key) => isOriginOf(key, origin) && (!component || key.components.includes(component))),
   };
 }

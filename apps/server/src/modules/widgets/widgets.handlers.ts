@@ -25,6 +25,7 @@ export const widgetHandlers: HandlersOf<'createWidgetSession'> = {
       id: randomUUID(),
       keyId: partner.id,
       origin: body.origin,
+      isFramed: body.isFramed ?? false,
       components: body.components,
       userId: user?.userId ?? null,
       expiresAt,

@@ -15,8 +15,10 @@ export type WidgetToken = {
   id: string;
   /** Id of the key that it was made with. */
   keyId: string;
-  /** The only origin whose pages may use it. */
+  /** The only origin whose pages may use it; of a framed one, whose pages may hold the frame. */
   origin: string;
+  /** Used by our own frame, and by no page of the origin itself. */
+  isFramed: boolean;
   components: WidgetComponent[];
   /** For whom the widgets act; null for guests. */
   userId: string | null;
@@ -34,8 +36,10 @@ const signatureOf = (secret: Buffer, content: string): Buffer =>
 
 /** Writes a token down and signs it with a key of its own, derived from the server's secret: it cannot pass for anything else. */
 export function signWidgetToken(secret: Buffer, token: WidgetToken): string {
-  const { id, keyId, origin, components: names, userId, expiresAt } = token;
-  const said = Buffer.from(JSON.stringify([id, keyId, origin, names, userId, expiresAt])).toString('base64url');
+  const { id, keyId, origin, isFramed, components: names, userId, expiresAt } = token;
+  const said = Buffer.from(JSON.stringify([id, keyId, origin, names, userId, expiresAt, isFramed])).toString(
+    'base64url',
+  );
   const content = `${userId === null ? 'mwg' : 'mwu'}_${said}`;
   return `${content}.${signatureOf(secret, content).toString('base64url')}`;
 }
@@ -45,10 +49,10 @@ export function openWidgetToken(secret: Buffer, text: string): WidgetToken | nul
   const [, content, signature] = text.match(TOKEN) ?? [];
   if (!content || !signature) return null;
   if (!timingSafeEqual(signatureOf(secret, content), Buffer.from(signature, 'base64url'))) return null;
-  const [id, keyId, origin, names, userId, expiresAt] = JSON.parse(
+  const [id, keyId, origin, names, userId, expiresAt, isFramed] = JSON.parse(
     Buffer.from(content.slice(4), 'base64url').toString('utf8'),
-  ) as [string, string, string, WidgetComponent[], string | null, number];
-  return { id, keyId, origin, components: names, userId, expiresAt };
+  ) as [string, string, string, WidgetComponent[], string | null, number, boolean];
+  return { id, keyId, origin, isFramed, components: names, userId, expiresAt };
 }
 
 const authenticate = { 'www-authenticate': 'Bearer' };

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pagePolicy } from '../../http/security-headers.ts';
+import { readWebFiles } from '../../http/web-files.ts';
+import type { WidgetKeys } from './widget-keys.ts';
+import type { WidgetComponent } from './widgets.rules.ts';
+
+/** The custom elements that can be framed, and the widget that a key or a token must be for. */
+const FRAMED: ReadonlyMap<string, { component: WidgetComponent; needsVendor: boolean }> = new Map([
+  ['vendor-search', { component: 'vendor-search', needsVendor: false }],
+  ['vendor-card', { component: 'vendor-card', needsVendor: true }],
+  ['vendor-reviews', { component: 'rating-summary', needsVendor: true }],
+]);
+const GSTN = /^\d{2}[A-Z\d]{13}$/;
+const script = readFileSync(join(import.meta.dirname, 'frame-script.js'), 'utf8');
+
+/** Everything in it was checked before: a name of ours, a GSTIN, and an origin that a key has. */
+const pageOf = (element: string, gstn: string, host: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="robots" content="noindex" />
+    <title>Vendors</title>
+    <script type="module" src="/embed/assets/embed.js"></script>
+    <style>body { margin: 0 }</style>
+  </head>
+  <body data-component="${element}" data-gstn="${gstn}" data-host="${host}">
+    <script type="module">\n${script}</script>
+  </body>
+</html>
+`;
+
+/**
+ * Serves one widget as a page, /embed/{element}?origin={the partner's}&gstn={GSTIN}, for frames on pages of that partner. A browser shows
+ * it on pages of `origin` alone, and there only while a key has that origin and that widget; without such an origin it is shown in no
+ * frame. The partner is named by the address and not all partners by the header, which anybody can read.
+ *
+ * @param folder The built script of the custom elements; without embed.js in it there is no such path.
+ */
+export function registerFramePages(app: FastifyInstance, folder: string, keys: WidgetKeys): void {
+  const files = readWebFiles(folder);
+  if (!files.has('/embed.js')) return;
+  app.get('/embed/assets/*', async (request, reply) => {
+    const path = request.raw.url!.split('?', 1)[0]!.slice('/embed/assets'.length);
+    if (files.has(path) && (await files.send(request, reply, path, async () => null))) return reply;
+    return reply.callNotFound();
+  });
+  app.get<{ Params: { element: string } }>('/embed/:element', (request, reply) => {
+    const { element } = request.params;
+    const framed = FRAMED.get(element);
+    const query = new URLSearchParams(request.raw.url!.split('?')[1]);
+    const gstn = query.get('gstn') ?? '';
+    if (!framed || (gstn ? !GSTN.test(gstn) : framed.needsVendor)) return reply.callNotFound();
+    const asked = query.get('origin') ?? '';
+    const host = keys.hasOrigin(asked, framed.component) ? asked : '';
+    const html = pageOf(element, gstn, host);
+    const policy = pagePolicy(html);
+    reply
+      .header(
+        'content-security-policy',
+        host ? policy.replace("frame-ancestors 'none'", `frame-ancestors ${host}`) : policy,
+      )
+      .header('content-type', 'text/html; charset=utf-8')
+      // A key may be revoked.
+      .header('cache-control', 'no-store');
+    // It knows no origins; a browser that obeys it would contradict the policy.
+    if (host) reply.removeHeader('x-frame-options');
+    return reply.send(html);
+  });
+}
