@@ -45,6 +45,37 @@ export function checkerOfAnswer<Id extends OperationId>(id: Id): { json: (value:
   return { json: (value) => jsonAfter(assert, value) };
 }
 
+/**
+ * The same for facets, which are new for every question while their values are not: a value is checked and written once, and from then on only
+ * its count is added, a whole number far below the contract's bound.
+ */
+export function checkerOfFacets(): { json: (value: Schemas['Facets']) => CheckedJson } {
+  const values = checkerOf('FacetValues');
+  const whole = checkerOf('Facets');
+  const beginnings = new Map<string, string>();
+  const beginningOf = (value: string): string => {
+    const text = values.json([{ value, count: 0 }]).slice(1, -'0}]'.length);
+    beginnings.set(value, text);
+    return text;
+  };
+  return {
+    json: (facets) => {
+      const frame: Record<string, []> = {};
+      let text = '';
+      for (const [name, list] of Object.entries(facets)) {
+        frame[name] = [];
+        let inside = '';
+        for (const { value, count } of list)
+          inside += `${inside === '' ? '' : ','}${beginnings.get(value) ?? beginningOf(value)}${count}}`;
+        text += `${text === '' ? '' : ','}"${name}":[${inside}]`;
+      }
+      // Which facets there are; how many values one has at most is MAX_FACET_VALUES on both sides.
+      whole.assert(frame as unknown as Schemas['Facets']);
+      return `{${text}}` as CheckedJson;
+    },
+  };
+}
+
 function assertionOf(pointer: string): (value: unknown) => void {
   let check: ValidateFunction | null = null;
   return (value) => {

@@ -16,6 +16,8 @@ export class FieldRows {
   numbers: RowNumbers;
   /** Places and local numbers, in pairs, of values that did not fit their row. */
   readonly rest: number[];
+  /** The same by place, made when it is first read. */
+  #restByPlace: Map<number, number[]> | null = null;
 
   constructor(width: number, numbers: RowNumbers, rest: number[]) {
     this.width = width;
@@ -39,6 +41,7 @@ export class FieldRows {
   write(place: number, at: number, local: number): void {
     if (at >= this.width) {
       this.rest.push(place, local);
+      if (this.#restByPlace !== null) putAside(this.#restByPlace, place, local);
       return;
     }
     if (local > 255 && local >= 256 ** this.numbers.BYTES_PER_ELEMENT) {
@@ -57,8 +60,17 @@ export class FieldRows {
       if (local === 0) return locals;
       locals.push(local);
     }
-    for (let at = 0; at < this.rest.length; at += 2) if (this.rest[at] === place) locals.push(this.rest[at + 1]!);
+    const aside = this.#aside().get(place);
+    if (aside !== undefined) locals.push(...aside);
     return locals;
+  }
+
+  #aside(): Map<number, number[]> {
+    if (this.#restByPlace === null) {
+      this.#restByPlace = new Map();
+      for (let at = 0; at < this.rest.length; at += 2) putAside(this.#restByPlace, this.rest[at]!, this.rest[at + 1]!);
+    }
+    return this.#restByPlace;
   }
 
   /** Counts values over the first `count` of `places`, which are the members of `set`; `counts` is indexed by local number. */
@@ -92,4 +104,10 @@ export class FieldRows {
     // Sums of places that are not asked for are never read.
     for (let at = 0; at < rest.length; at += 2) sums[rest[at]!]! += weights[rest[at + 1]!]!;
   }
+}
+
+function putAside(byPlace: Map<number, number[]>, place: number, local: number): void {
+  const locals = byPlace.get(place);
+  if (locals === undefined) byPlace.set(place, [local]);
+  else locals.push(local);
 }

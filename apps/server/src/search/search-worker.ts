@@ -4,7 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 
-import { checkerOf, checkerOfProperty } from '../http/checked-json.ts';
+import { checkerOfFacets, checkerOfProperty } from '../http/checked-json.ts';
 import type { CheckedJson } from '../http/checked-json.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { readSnapshot, writeSnapshot } from './index-snapshot.ts';
@@ -41,7 +41,7 @@ export type ListReply = {
 let builder: IndexBuilder | null = null;
 let index: VendorIndex | null = null;
 const reasons = checkerOfProperty('VendorCard', 'whyMatched');
-const facets = checkerOf('Facets');
+const facets = checkerOfFacets();
 const locations = checkerOfProperty('FilterValues', 'locations');
 /** Text of facets and places. The index keeps these objects and answers with them again, until a change makes it drop them. */
 const texts = new WeakMap<object, CheckedJson>();
