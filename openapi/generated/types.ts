@@ -100,6 +100,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/authentication/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to reset a password
+         * @description Sends a code of six digits, good for three minutes and five seconds, by mail or SMS; the mail also has a link that is good for fifteen minutes. The answer is the same whether the account exists. The browser is remembered by an HttpOnly cookie. Budgets as for generateOtpForLoginViaPhone; the pointer is /value.
+         */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/verify-email-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove an e-mail address by its code
+         * @description Turns the right code into a reset token, good for fifteen minutes and once. Wrong, expired and too many tries are 401 as for loginAfterVerifyingMobileOtp.
+         */
+        post: operations["verifyEmailOtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/verify-mobile-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove a phone number by its code
+         * @description Turns the right code into a reset token, good for fifteen minutes and once. Wrong, expired and too many tries are 401 as for loginAfterVerifyingMobileOtp.
+         */
+        post: operations["verifyMobileOtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/update-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password
+         * @description With a reset token, or in a session that just logged in with a temporary password; without either it is 401 with code RESET_REFUSED, as with a token that was used or never issued. A token that expired is 403 with code RESET_EXPIRED and a message that contains "session expired". All sessions of the account end, and a notice goes to its address. In the browser that proved the code or opened the link a new session starts and is answered; elsewhere there is only the status. A password that breaks the rules is 400 with the pointer /newPassword and uses nothing up.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/password-reset-link-verify-email/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a reset link
+         * @description Looks whether a link of a reset mail can still be used, and changes nothing, so that mail scanners do no harm. 409 with the message "Already verified." when the code of the same mail was verified or the link was used; 404 with code LINK_EXPIRED otherwise.
+         */
+        get: operations["passwordResetLinkVerifyEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/verify-reset-email/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a reset link by its identifier
+         * @description Looks whether a link of a reset mail can still be used, and changes nothing, so that mail scanners do no harm. 409 with the message "Already verified." when the code of the same mail was verified or the link was used; 404 with code LINK_EXPIRED otherwise.
+         */
+        get: operations["verifyResetEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/password-reset-link-update-user-status/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Use a reset link
+         * @description Uses a link of a reset mail up, once, and answers a reset token for this browser. Refusals as for the check of the link.
+         */
+        put: operations["passwordResetLinkUpdateUserStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/client-info/user": {
         parameters: {
             query?: never;
@@ -947,6 +1087,11 @@ export interface components {
              * @example false
              */
             isFirstCompanyUser: boolean;
+            /**
+             * @description True after a login with a temporary password; absent otherwise.
+             * @example true
+             */
+            hasTemporaryPassword?: boolean;
         };
         /** @description The write was done. */
         Success: {
@@ -997,6 +1142,123 @@ export interface components {
              * @example true
              */
             rememberMe: boolean;
+        };
+        /** @description Whose password was forgotten; a phone number has +91 and ten digits. */
+        ForgotPassword: {
+            /**
+             * @description What value is.
+             * @example email
+             * @enum {string}
+             */
+            entity: "email" | "mobile";
+            /**
+             * @description The address or number.
+             * @example owner@sagarsteel.example
+             */
+            value: string;
+        };
+        /** @description A code was asked for; the same whether the account exists. */
+        ResetCodeSent: {
+            challengeId: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the code expires.
+             * @example 2026-11-21T09:33:05.000Z
+             */
+            expiresAt: string;
+        };
+        /**
+         * @description The account's address; compared in lower case.
+         * @example owner@sagarsteel.example
+         */
+        EmailAddress: string;
+        /** @description The address and the code that it got. */
+        EmailOtp: {
+            email: components["schemas"]["EmailAddress"];
+            otp: components["schemas"]["Otp"];
+            /**
+             * @description The code was sent to reset a password.
+             * @example true
+             * @constant
+             */
+            forResetPwd: true;
+        };
+        /**
+         * @description A reset token.
+         * @example 3q2-7wS1pJxgk5cWmB2n0u9s2mVYb9mQ8f9q1kq1tVg
+         */
+        ResetTokenText: string;
+        /** @description What a proved code is good for. */
+        EmailOtpAnswer: {
+            resetPwdToken: components["schemas"]["ResetTokenText"];
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             * @example 2026-11-21T09:45:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description The number and the code that it got. */
+        MobileOtp: {
+            mobileNo: components["schemas"]["MobileNo"];
+            otp: components["schemas"]["Otp"];
+            /**
+             * @description The code was sent to reset a password.
+             * @example true
+             * @constant
+             */
+            forResetPwd: true;
+        };
+        /** @description What a proved code is good for. */
+        ResetToken: {
+            resetPwdToken: components["schemas"]["ResetTokenText"];
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             * @example 2026-11-21T09:45:00.000Z
+             */
+            expiresAt: string;
+        };
+        /**
+         * @description At least 10 characters with upper case, lower case and a digit or special character; not a common one.
+         * @example Turbine-Overhaul-58
+         */
+        NewPassword: string;
+        /** @description The new password and what proves the right to set it. */
+        ResetPassword: {
+            email?: components["schemas"]["EmailAddress"];
+            newPassword: components["schemas"]["NewPassword"];
+            resetPwdToken?: components["schemas"]["ResetTokenText"];
+        };
+        /** @description The password is changed; the session only in the browser that proved the code. */
+        ResetAnswer: {
+            /**
+             * @description Always SUCCESS.
+             * @example SUCCESS
+             * @constant
+             */
+            status: "SUCCESS";
+            session?: components["schemas"]["SessionAnswer"];
+        };
+        /**
+         * @description The secret part of a link.
+         * @example Zx1qN0o3R5tUe8WmYb2kPj7sGd4hLc6vAf9iXoQwErT
+         */
+        LinkToken: string;
+        /** @description What a used link is good for. */
+        LinkReset: {
+            resetPwdToken: components["schemas"]["ResetTokenText"];
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             * @example 2026-11-21T09:45:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description The address that got the link.
+             * @example owner@sagarsteel.example
+             */
+            email: string;
         };
         /** @description The person who is logged in. */
         UserInfo: {
@@ -3022,6 +3284,196 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPassword"];
+            };
+        };
+        responses: {
+            /** @description A code is on its way if there is such an account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetCodeSent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    verifyEmailOtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailOtp"];
+            };
+        };
+        responses: {
+            /** @description The code was right. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailOtpAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    verifyMobileOtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MobileOtp"];
+            };
+        };
+        responses: {
+            /** @description The code was right. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    passwordResetLinkVerifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the link of the reset mail. */
+                token: components["schemas"]["LinkToken"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link can be used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    verifyResetEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the link of the reset mail. */
+                id: components["schemas"]["LinkToken"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link can be used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    passwordResetLinkUpdateUserStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the link of the reset mail. */
+                id: components["schemas"]["LinkToken"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link was used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkReset"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

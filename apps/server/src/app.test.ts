@@ -383,6 +383,7 @@ describe('who may call', () => {
 
   test('the list of operations that need no session is the one that was agreed', () => {
     expect(of('public').concat(of('guest')).toSorted()).toEqual([
+      'forgotPassword',
       'generateOtpForLoginViaPhone',
       'getAllReview',
       'getRegisteredVendorLocationsAcrossIndia',
@@ -391,10 +392,16 @@ describe('who may call', () => {
       'guestVendorListing',
       'login',
       'loginAfterVerifyingMobileOtp',
+      'passwordResetLinkUpdateUserStatus',
+      'passwordResetLinkVerifyEmail',
       'renewSession',
+      'resetPassword',
       'vendorListingByName',
       'vendorProfileDataWithoutToken',
       'vendorProfileShare',
+      'verifyEmailOtp',
+      'verifyMobileOtp',
+      'verifyResetEmail',
     ]);
   });
 

@@ -80,6 +80,8 @@ const COMPRESS_FROM_BYTES = 4_096;
 const compress = promisify(gzip);
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** Writes that end sessions: nobody who was known a moment ago is known any more. */
+const ENDS_SESSIONS: ReadonlySet<OperationId> = new Set<OperationId>(['logout', 'resetPassword']);
 /** Guest searches have a budget of their own; everything else of a caller without a session shares one. */
 const GUEST_SEARCHES: ReadonlySet<OperationId> = new Set<OperationId>(['guestVendorListing', 'vendorListingByName']);
 
@@ -392,7 +394,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           },
         );
       await requestDatabase.commit();
-      if (operation.id === 'logout') knownPrincipals.clear();
+      if (ENDS_SESSIONS.has(operation.id)) knownPrincipals.clear();
       for (const task of afterCommit)
         await Promise.resolve(task()).catch((error: unknown) => request.log.error({ err: error }, 'after the commit'));
       reply.code(operation.successStatus);

@@ -69,6 +69,26 @@ export const codeRefused = (outcome: 'wrong' | 'spent' | 'gone'): Problem => {
   return new Problem(401, code, 'The code was refused', message, [{ pointer: '/otp', message }]);
 };
 
+/** 401 of a new password: nothing proves the right to set it, or no longer. */
+export const resetRefused = (): Problem =>
+  new Problem(401, 'RESET_REFUSED', 'The password was not changed', 'Your password was not changed. Please try again.');
+
+/** 403 of a new password: the proof is too old. Clients look for "session expired" (section 8 of the product specification). */
+export const resetExpired = (): Problem =>
+  new Problem(403, 'RESET_EXPIRED', 'Too late', 'Session expired. Please ask for a new code.');
+
+/** 409 of a reset link whose mail did its work; the words are those of section 4 of the product specification. */
+export const alreadyVerified = (): Problem => conflict('ALREADY_VERIFIED', 'Already verified.');
+
+/** 404 of a reset link that is too old, was replaced, or was never one of ours. */
+export const linkExpired = (): Problem =>
+  new Problem(
+    404,
+    'LINK_EXPIRED',
+    'The link is not good',
+    'Email verification failed: this link is no longer good. Please ask for a new one.',
+  );
+
 /** 403 of login: the account exists and the password is right, but it may not be used (yet). */
 export const accountClosed = (
   code: 'ACCOUNT_PENDING' | 'ACCOUNT_REJECTED' | 'ACCOUNT_SUSPENDED' | 'SSO_REQUIRED',

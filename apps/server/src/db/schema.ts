@@ -182,6 +182,8 @@ export type Database = {
     absolute_expires_at: Timestamp;
     ended_at: Timestamp | null;
     end_reason: string | null;
+    signed_in_by: Generated<'password' | 'phone' | 'reset' | 'registration' | 'sso' | 'link'>;
+    scope: Generated<'full' | 'profile'>;
   };
   session_token: {
     token_hash: Buffer;

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handler.ts';
 import { authenticationHandlers } from './authentication/authentication.handlers.ts';
+import { recoveryHandlers } from './authentication/recovery.handlers.ts';
 import { clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
 import { fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
@@ -14,6 +15,7 @@ import { widgetHandlers } from './widgets/widgets.handlers.ts';
 /** Every operation's handler. A module adds one import and one line; while an operation is missing here, this does not compile. */
 export const handlers: Handlers = {
   ...authenticationHandlers,
+  ...recoveryHandlers,
   ...clientInfoHandlers,
   ...compareVendorsHandlers,
   ...fileUploadHandlers,

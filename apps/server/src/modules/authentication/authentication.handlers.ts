@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts';
 import {
   accountClosed,
   codeRefused,
@@ -29,23 +28,14 @@ import {
   refreshToken,
   tokenHash,
 } from './authentication.rules.ts';
-import { createPasswordChecker } from './password.ts';
+import { passwordsOf } from './password.ts';
 import { loginCodeMessage } from './authentication.mails.ts';
 import { proveCode, sendCode } from './otp.ts';
 import { accountById, accountByPhone } from './otp.queries.ts';
 import { PHONE_RESEND_AFTER_IN_SECONDS } from './otp.rules.ts';
-import type { PasswordChecker } from './password.ts';
 import { assertOpen, openSession, sessionAnswer } from './session-start.ts';
 
 type Operations = 'login' | 'renewSession' | 'logout' | 'generateOtpForLoginViaPhone' | 'loginAfterVerifyingMobileOtp';
-
-/** One queue of password checks per running server. */
-const checkers = new WeakMap<Config, PasswordChecker>();
-function checkerOf(config: Config): PasswordChecker {
-  const checker = checkers.get(config) ?? createPasswordChecker(config.budgets.loginsInQueue);
-  checkers.set(config, checker);
-  return checker;
-}
 
 /** Handlers of the authentication family (section 7 of the product specification). */
 export const authenticationHandlers: HandlersOf<Operations> = {
@@ -55,11 +45,15 @@ export const authenticationHandlers: HandlersOf<Operations> = {
     if (needsSingleSignOn(email, config.ssoDomain)) throw singleSignOnRequired();
     const keys = await takeAttempt(context, email);
     const account = await findAccount(db, email);
-    const isRight = await checkerOf(config).check(body.password, account?.passwordHash ?? null);
+    const isRight = await passwordsOf(config).check(body.password, account?.passwordHash ?? null);
     if (!isRight || !account) throw refusal(context, account !== null);
     await forgiveLoginAttempts(db, keys.counted, keys.address);
     assertOpen(account.status);
-    const session = await openSession(context, { userId: account.userId, isRemembered: body.rememberMe });
+    const session = await openSession(context, {
+      userId: account.userId,
+      isRemembered: body.rememberMe,
+      beganBy: 'password',
+    });
     await rememberAddress(db, keys.known, now);
     return session;
   },
@@ -84,7 +78,7 @@ export const authenticationHandlers: HandlersOf<Operations> = {
       'set-cookie',
       refreshCookie(refresh, renewal.isRemembered ? renewal.remainingInSeconds : null, config.isHttps),
     );
-    return sessionAnswer({ ...renewal, isFirstTimeLogin: false }, accessToken);
+    return sessionAnswer({ ...renewal, isFirstTimeLogin: false, hasTemporaryPassword: false }, accessToken);
   },
 
   logout: async ({ config, db, now, principal, setHeader }) => {
@@ -123,7 +117,7 @@ export const authenticationHandlers: HandlersOf<Operations> = {
     if (!account) throw codeRefused('gone');
     if (needsSingleSignOn(account.email, config.ssoDomain)) throw singleSignOnRequired();
     assertOpen(account.status);
-    return openSession(context, { userId: account.userId, isRemembered: rememberMe });
+    return openSession(context, { userId: account.userId, isRemembered: rememberMe, beganBy: 'phone' });
   },
 };
 

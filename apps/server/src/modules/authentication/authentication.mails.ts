@@ -3,3 +3,48 @@ export const loginCodeMessage = (code: string, productName: string, publicUrl: s
   subject: `Your ${productName} login code`,
   text: `${code} is your ${productName} login code. It is good for 5 minutes. Never tell it to anybody.\n\n@${new URL(publicUrl).hostname} #${code}`,
 });
+
+/** The SMS of a forgotten password. */
+export const resetCodeMessage = (code: string, productName: string, publicUrl: string) => ({
+  subject: `Your ${productName} code`,
+  text: `${code} is your code to reset your ${productName} password. It is good for 3 minutes. Never tell it to anybody.\n\n@${new URL(publicUrl).hostname} #${code}`,
+});
+
+/** The mail of a forgotten password: the code and the link. */
+export const resetCodeMail = (code: string, link: string, productName: string) => ({
+  subject: `Reset your ${productName} password`,
+  text: [
+    'Hello,',
+    '',
+    `somebody, hopefully you, asked to reset your ${productName} password. Your code is`,
+    '',
+    code,
+    '',
+    'It is good for 3 minutes, on the page that asked for it. Or open this link within 15 minutes:',
+    link,
+    '',
+    'If it was not you, do nothing: your password stays as it is. Never tell the code to anybody.',
+  ].join('\n'),
+});
+
+/** The mail of a forgotten password to whom logs in by single sign-on. */
+export const singleSignOnMail = (productName: string) => ({
+  subject: `How you log in to ${productName}`,
+  text: [
+    'Hello,',
+    '',
+    `somebody, hopefully you, asked to reset your ${productName} password. Your account has none: it logs in via Microsoft. Take "Login Via Microsoft" on the login page.`,
+  ].join('\n'),
+});
+
+/** The notice that a password was changed, to the account's address. */
+export const passwordChangedMail = (productName: string, publicUrl: string, at: Date) => ({
+  subject: `Your ${productName} password was changed`,
+  text: [
+    'Hello,',
+    '',
+    `the password of your ${productName} account was changed on ${at.toLocaleString('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'long', timeStyle: 'short' })} (Indian time). All other sessions of the account were ended.`,
+    '',
+    `If it was not you, reset it at once: ${publicUrl}/forgotpassword`,
+  ].join('\n'),
+});

@@ -76,12 +76,25 @@ export type StartedSession = {
   isFirstTimeLogin: boolean;
   isSubsequentUser: boolean;
   isFirstCompanyUser: boolean;
+  /** It was begun by a password that somebody else chose. */
+  hasTemporaryPassword: boolean;
 };
 
-/** Starts a session for a user whose password was right; null when the account was closed meanwhile. */
+/** How a session began. */
+export type SessionBeginning = 'password' | 'phone' | 'reset' | 'registration' | 'sso' | 'link';
+
+/** Starts a session for a user who proved who they are; null when the account was closed meanwhile. */
 export async function startSession(
   db: Kysely<Database>,
-  session: { userId: string; isRemembered: boolean; userAgent: string | null; accessHash: Buffer; refreshHash: Buffer },
+  session: {
+    userId: string;
+    isRemembered: boolean;
+    userAgent: string | null;
+    accessHash: Buffer;
+    refreshHash: Buffer;
+    beganBy: SessionBeginning;
+    mayBePending: boolean;
+  },
   lifetimes: SessionLifetimes,
   now: Date,
 ): Promise<StartedSession | null> {
@@ -89,9 +102,10 @@ export async function startSession(
   const absolute = session.isRemembered ? lifetimes.rememberedInSeconds : lifetimes.absoluteInSeconds;
   const { rows } = await sql<StartedSession>`
     select user_id as "userId", email, is_first_time_login as "isFirstTimeLogin", is_subsequent_user as "isSubsequentUser",
-      is_first_company_user as "isFirstCompanyUser"
+      is_first_company_user as "isFirstCompanyUser", has_temporary_password as "hasTemporaryPassword"
     from session_start(${session.userId}, ${session.isRemembered}, ${session.userAgent}, ${session.accessHash}, ${session.refreshHash}, ${now},
-      ${interval(lifetimes.accessInSeconds)}, ${interval(idle)}, ${interval(absolute)})`.execute(db);
+      ${interval(lifetimes.accessInSeconds)}, ${interval(idle)}, ${interval(absolute)},
+      ${session.beganBy}, ${session.mayBePending})`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -100,7 +114,7 @@ export type Renewal =
   | { outcome: 'unknown' | 'ended' }
   | ({ outcome: 'renewed'; isRemembered: boolean; remainingInSeconds: number } & Omit<
       StartedSession,
-      'isFirstTimeLogin'
+      'isFirstTimeLogin' | 'hasTemporaryPassword'
     >);
 
 /** Renews a session by its refresh token; all renewals of one session queue up in the database. */

@@ -28,8 +28,8 @@ export type CodeToSend = {
   userId: string | null;
   operationId: OperationId;
   pointer: string;
-  /** Writes the message around the code; null sends nothing, in the same time and with the same answer. */
-  message: ((code: string) => { subject: string; text: string }) | null;
+  /** Writes the message around the code of a challenge; null sends nothing, in the same time and with the same answer. */
+  message: ((code: string, challengeId: string) => { subject: string; text: string } | null) | null;
 };
 
 /**
@@ -50,8 +50,8 @@ export async function sendCode(
   const { hash: browser, setCookie } = bindBrowser(context.headers.cookie, config.isHttps);
   const subject = subjectHash(config.secret, channel, recipient);
   const code = newCode();
-  const text = message?.(code);
   const challengeId = randomUUID();
+  const text = message?.(code, challengeId);
   const lifetimeInSeconds = codeLifetimeInSeconds[purpose];
   const freeAt = await issueChallenge(
     directory,

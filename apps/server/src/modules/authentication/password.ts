@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Config } from '../../config.ts';
 import { unavailable } from '../../problems.ts';
 
 const derive = promisify(argon2);
@@ -29,6 +30,8 @@ const compute = (password: string, nonce: Buffer, memory: number, passes: number
 export type PasswordChecker = {
   /** Whether the password belongs to the hash. Without a hash (unknown user) the same work is done and the answer is false. */
   check: (password: string, hash: string | null) => Promise<boolean>;
+  /** Hashes a new password, in the same queue. */
+  hash: (password: string) => Promise<string>;
 };
 
 const AT_ONCE = 2;
@@ -42,24 +45,39 @@ const NOBODY = `$argon2id$v=19$m=${MEMORY_IN_KIB},t=${PASSES},p=1$${'A'.repeat(2
 export function createPasswordChecker(longestQueue: number): PasswordChecker {
   const waiting: (() => void)[] = [];
   let running = 0;
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= longestQueue)
+        throw unavailable('Many people are logging in right now. Please try again in a moment.');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The place goes straight to the next one.
+      if (next) next();
+      else running -= 1;
+    }
+  };
   return {
-    check: async (password, hash) => {
-      if (running >= AT_ONCE) {
-        if (waiting.length >= longestQueue)
-          throw unavailable('Many people are logging in right now. Please try again in a moment.');
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      } else running += 1;
-      try {
+    check: (password, hash) =>
+      inTurn(async () => {
         const [, memory, passes, nonce, tag] = PATTERN.exec(hash ?? NOBODY) ?? PATTERN.exec(NOBODY)!;
         const computed = await compute(password, Buffer.from(nonce!, 'base64'), Number(memory), Number(passes));
         const isEqual = timingSafeEqual(computed, Buffer.from(tag!, 'base64'));
         return hash !== null && isEqual;
-      } finally {
-        const next = waiting.shift();
-        // The place goes straight to the next one.
-        if (next) next();
-        else running -= 1;
-      }
-    },
+      }),
+    hash: (password) => inTurn(() => hashPassword(password)),
   };
+}
+
+/** One queue per running server. */
+const checkers = new WeakMap<Config, PasswordChecker>();
+
+/** The queue of a server. */
+export function passwordsOf(config: Config): PasswordChecker {
+  const checker = checkers.get(config) ?? createPasswordChecker(config.budgets.loginsInQueue);
+  checkers.set(config, checker);
+  return checker;
 }

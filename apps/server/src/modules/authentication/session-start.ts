@@ -2,7 +2,7 @@ import type { OperationId } from '@millwright/contract/operations';
 import type { Context, Principal } from '../../http/handler.ts';
 import { accountClosed } from '../../problems.ts';
 import { startSession } from './authentication.queries.ts';
-import type { StartedSession } from './authentication.queries.ts';
+import type { SessionBeginning, StartedSession } from './authentication.queries.ts';
 import { lifetimes, newToken, refreshCookie, tokenHash } from './authentication.rules.ts';
 
 type SessionContext = Pick<
@@ -24,10 +24,13 @@ export function assertOpen(status: 'pending_access' | 'approved' | 'rejected' | 
 const suspended = () =>
   accountClosed('ACCOUNT_SUSPENDED', 'Your account is suspended. Please ask your company’s administrator.');
 
-/** Starts a session for a person who proved who they are, stores its refresh cookie and answers what login answers. */
+/**
+ * Starts a session for a person who proved who they are, stores its refresh cookie and answers what login answers. With `mayBePending` a
+ * person who waits for approval gets a session for the profile. Check the status with assertOpen first.
+ */
 export async function openSession(
   { config, directory, now, headers, setHeader }: SessionContext,
-  who: { userId: string; isRemembered: boolean },
+  who: { userId: string; isRemembered: boolean; beganBy: SessionBeginning; mayBePending?: boolean },
 ) {
   const accessToken = newToken();
   const refresh = newToken();
@@ -35,6 +38,7 @@ export async function openSession(
     directory,
     {
       ...who,
+      mayBePending: who.mayBePending ?? false,
       userAgent: headers['user-agent'] ?? null,
       accessHash: tokenHash(accessToken),
       refreshHash: tokenHash(refresh),
@@ -59,4 +63,5 @@ export const sessionAnswer = (session: StartedSession, accessToken: string) => (
   isFirstTimeLogin: session.isFirstTimeLogin,
   isSubsequentUser: session.isSubsequentUser,
   isFirstCompanyUser: session.isFirstCompanyUser,
+  ...(session.hasTemporaryPassword ? { hasTemporaryPassword: true } : {}),
 });
