@@ -11,6 +11,8 @@ export interface Row {
   ours: string;
 }
 
+type Add = (row: Row) => void;
+
 const webFolder = join(import.meta.dirname, '../apps/web');
 const slowdown = 4;
 const runsPerScreen = 3;
@@ -236,7 +238,7 @@ async function walk(page: Page, address: string, screen: Screen): Promise<Map<st
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-async function benchScreens(browser: Browser, address: string, password: string): Promise<Row[]> {
+async function benchScreens(browser: Browser, address: string, password: string, add: Add): Promise<void> {
   const context = () =>
     browser.newContext({ baseURL: address, locale: 'en-IN', viewport: { width: 1440, height: 900 } });
   const guest = await context();
@@ -249,7 +251,6 @@ async function benchScreens(browser: Browser, address: string, password: string)
   const found = await guest.request.get('/api/v1/vendor-list/searchWithoutToken?search=boiler');
   const { vendorProfile } = (await found.json()) as { vendorProfile: { gstn: string }[] };
 
-  const rows: Row[] = [];
   const floor: number[] = [];
   for (let run = 0; run < runsPerScreen; run++) {
     const page = await guest.newPage();
@@ -257,7 +258,7 @@ async function benchScreens(browser: Browser, address: string, password: string)
     floor.push((await walk(page, address, empty)).get('typing') ?? NaN);
     await page.close();
   }
-  rows.push({
+  add({
     what: `an empty page: longest interaction at ${slowdown} times slower, ms (typing)`,
     wanted: '',
     ours: String(median(floor)),
@@ -271,7 +272,7 @@ async function benchScreens(browser: Browser, address: string, password: string)
     }
     const steps = screen.steps.map(([name]) => ({ name, ms: median(runs.map((run) => run.get(name) ?? NaN)) }));
     const worst = steps.toSorted((a, b) => b.ms - a.ms)[0];
-    rows.push({
+    add({
       what: `${screen.name}: longest interaction at ${slowdown} times slower, ms (${worst?.name})`,
       wanted: '50',
       ours: String(worst?.ms),
@@ -280,7 +281,6 @@ async function benchScreens(browser: Browser, address: string, password: string)
   }
   await guest.close();
   await client.close();
-  return rows;
 }
 
 const types: Record<string, string> = {
@@ -310,7 +310,7 @@ async function timeOfKey(page: Page, press: (at: number) => Promise<void>): Prom
   return ((await worked()) - before) / times;
 }
 
-async function benchComponents(browser: Browser): Promise<Row[]> {
+async function benchComponents(browser: Browser, add: Add): Promise<void> {
   const { build } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
   const { default: tailwindcss } = await import('@tailwindcss/vite');
@@ -357,7 +357,7 @@ async function benchComponents(browser: Browser): Promise<Row[]> {
     await page.close();
     const ms = (values: readonly number[]) => median(values).toFixed(1);
     const ratio = median(runs.key) / median(runs.emptyKey);
-    return [
+    const found: Row[] = [
       {
         what: `10,000 rows: toggling one, main thread, ms (empty page ${ms(runs.emptyToggle)})`,
         wanted: '20',
@@ -371,6 +371,7 @@ async function benchComponents(browser: Browser): Promise<Row[]> {
       { what: 'sheet of 200 by 30: one keystroke, times an empty page', wanted: '2.2', ours: ratio.toFixed(1) },
       { what: 'sheet of 200 by 30: nodes', wanted: '1,500', ours: nodes.toLocaleString('en') },
     ];
+    for (const row of found) add(row);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -380,12 +381,14 @@ async function benchComponents(browser: Browser): Promise<Row[]> {
  * Measures what people do: on a running demo at `address`, and on components alone.
  *
  * @param password Of the demo's accounts.
+ * @param add Takes each row as soon as it is measured.
  */
-export async function benchInteractions(address: string, password: string): Promise<Row[]> {
+export async function benchInteractions(address: string, password: string, add: Add): Promise<void> {
   const { executablePath, args, chromiumSandbox } = await resolveChromium();
   const browser = await chromium.launch({ executablePath, args, chromiumSandbox });
   try {
-    return [...(await benchScreens(browser, address, password)), ...(await benchComponents(browser))];
+    await benchScreens(browser, address, password, add);
+    await benchComponents(browser, add);
   } finally {
     await browser.close();
   }

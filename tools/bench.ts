@@ -57,6 +57,14 @@ async function until(condition: () => Promise<boolean>, limitInSeconds: number, 
   }
 }
 
+const rows: Row[] = [];
+/** Keeps a row of the table, and says it at once: a run takes minutes. */
+function add(row: Row): void {
+  rows.push(row);
+  const wanted = row.wanted === '' ? '' : `  (wanted ${row.wanted})`;
+  console.log(`${new Date().toISOString().slice(11, 19)}  ${row.what}: ${row.ours}${wanted}`);
+}
+
 /** Starts the demo server with budgets that do not stand in the way of a load test. */
 async function startServer(settings: Record<string, string>): Promise<RunningServer> {
   const port = await freePort();
@@ -154,7 +162,7 @@ async function measurePage(url: string, debuggingPort: number): Promise<PageFigu
   };
 }
 
-async function benchPages(server: RunningServer): Promise<Row[]> {
+async function benchPages(server: RunningServer): Promise<void> {
   const { executablePath, args, chromiumSandbox } = await resolveChromium();
   const debuggingPort = await freePort();
   const browser = await chromium.launch({
@@ -162,7 +170,6 @@ async function benchPages(server: RunningServer): Promise<Row[]> {
     chromiumSandbox,
     args: [...args, `--remote-debugging-port=${debuggingPort}`],
   });
-  const rows: Row[] = [];
   try {
     const pages = [
       {
@@ -180,8 +187,7 @@ async function benchPages(server: RunningServer): Promise<Row[]> {
       const runs: PageFigures[] = [];
       for (let run = 0; run < 3; run++) runs.push(await measurePage(server.address + path, debuggingPort));
       const of = (figure: keyof PageFigures) => median(runs.map((run) => run[figure]));
-      const row = (what: string, limit: string, ours: string) =>
-        rows.push({ what: `${name}: ${what}`, wanted: limit, ours });
+      const row = (what: string, limit: string, ours: string) => add({ what: `${name}: ${what}`, wanted: limit, ours });
       row('requests', String(wanted.requests), String(of('requests')));
       row('JS, kB gz', String(wanted.script), rounded(of('script') / 1000, 1));
       row('CSS, kB gz', String(wanted.style), rounded(of('style') / 1000, 1));
@@ -193,7 +199,6 @@ async function benchPages(server: RunningServer): Promise<Row[]> {
   } finally {
     await browser.close();
   }
-  return rows;
 }
 
 interface LoadOptions {
@@ -269,7 +274,7 @@ async function logIn(address: string): Promise<Record<string, string>> {
  * Lists of 20 rows, validated both ways: vendors with their facets, one question after the other; and the reviews of the vendor that has
  * most of them, for which PostgreSQL is asked each time.
  */
-async function benchServer(): Promise<Row[]> {
+async function benchServer(): Promise<void> {
   const postgres = await startPostgres();
   try {
     const server = await startServer({ DATABASE_URL: postgres.url, DEMO: '1' });
@@ -279,7 +284,6 @@ async function benchServer(): Promise<Row[]> {
       const sessionLists = guestLists.map((path) => path.replace(guestListing, sessionListing));
       const reviews = await twentyRowList(server.address, session);
       const vendors = `vendors with facets from PostgreSQL, ${rounded(guestLists.length)} questions`;
-      const figures: Row[] = [];
       // A guest's read opens no transaction; a session's runs in one, so that row-level security knows the tenant.
       for (const [list, paths, headers] of [
         [`list of 20 ${vendors}, as a guest`, guestLists, {}],
@@ -299,12 +303,9 @@ async function benchServer(): Promise<Row[]> {
         });
         const cpu = (server.cpuInMicroseconds() - before) / latencies.length;
         const what = `${list}, ${rounded(latencies.length / 15)}/s`;
-        figures.push(
-          { what: `${what}: CPU µs per request`, wanted: '200', ours: rounded(cpu) },
-          { what: `${what}: p99, ms`, wanted: '20', ours: rounded(quantile(latencies, 0.99), 1) },
-        );
+        add({ what: `${what}: CPU µs per request`, wanted: '200', ours: rounded(cpu) });
+        add({ what: `${what}: p99, ms`, wanted: '20', ours: rounded(quantile(latencies, 0.99), 1) });
       }
-      return figures;
     } finally {
       await server.stop();
     }
@@ -385,7 +386,6 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const byDigest = (left: string, right: string) => (digest(left) < digest(right) ? -1 : 1);
 
 async function benchSearch(settings: Record<string, string>, scale: string, wanted: Record<Kind, string>) {
-  const rows: Row[] = [];
   for (const kind of ['filters', 'broad', 'typo'] as const) {
     const figures: string[] = [];
     let distinct = 0;
@@ -403,13 +403,12 @@ async function benchSearch(settings: Record<string, string>, scale: string, want
         await server.stop();
       }
     }
-    rows.push({
+    add({
       what: `search at ${scale}, ${askedIn[kind]}, ${rounded(distinct)} questions once: p50 / p99 ms at 1 and at 16 connections`,
       wanted: `p99 ${wanted[kind]}`,
       ours: figures.join('; '),
     });
   }
-  return rows;
 }
 
 async function seedMillion(folder: string): Promise<void> {
@@ -424,9 +423,22 @@ async function seedMillion(folder: string): Promise<void> {
   if (code !== 0) throw new Error('seeding a million vendors failed');
 }
 
+const failed: string[] = [];
+
+/** Runs a part; one that fails is named at the end and takes no other with it. */
+async function part(name: string, run: () => Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await run();
+  } catch (error) {
+    failed.push(name);
+    console.error(error);
+  }
+  console.log(`${name}: ${rounded((performance.now() - startedAt) / 1000)} s\n`);
+}
+
 const parts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
-const rows: Row[] = [];
 const loadAtStart = loadavg()[0] ?? 0;
 
 if (isWanted('pages') || isWanted('interactions')) {
@@ -444,26 +456,29 @@ if (isWanted('pages') || isWanted('interactions') || isWanted('search')) {
     if (isWanted('pages') || isWanted('interactions')) {
       const server = await startServer(settings);
       try {
-        if (isWanted('pages')) rows.push(...(await benchPages(server)));
-        if (isWanted('interactions')) rows.push(...(await benchInteractions(server.address, password)));
+        if (isWanted('pages')) await part('pages', () => benchPages(server));
+        if (isWanted('interactions'))
+          await part('interactions', () => benchInteractions(server.address, password, add));
       } finally {
         await server.stop();
       }
     }
     if (isWanted('search'))
-      rows.push(...(await benchSearch(settings, '12,000, embedded', { filters: '8', broad: '8', typo: '8' })));
+      await part('search at 12,000', () =>
+        benchSearch(settings, '12,000, embedded', { filters: '8', broad: '8', typo: '8' }),
+      );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
-if (isWanted('server')) rows.push(...(await benchServer()));
+if (isWanted('server')) await part('server', benchServer);
 if (process.argv.includes('--million')) {
   const folder = process.env['BENCH_MILLION_DIR'] ?? (await mkdtemp(join(tmpdir(), 'millwright-million-')));
   try {
     // A folder that was named is seeded once and may be measured again.
     if (!existsSync(join(folder, 'pg'))) await seedMillion(folder);
     const wanted = { filters: '15', broad: '80', typo: '15' };
-    rows.push(...(await benchSearch({ DATA_DIR: folder }, '1,000,000, embedded', wanted)));
+    await part('search at 1,000,000', () => benchSearch({ DATA_DIR: folder }, '1,000,000, embedded', wanted));
   } finally {
     if (!process.env['BENCH_MILLION_DIR']) await rm(folder, { recursive: true, force: true });
   }
@@ -478,9 +493,10 @@ const table = [
   ...rows.map(({ what, wanted, ours }) => `| ${what} | ${wanted} | ${ours} |`),
 ].join('\n');
 console.log(`\n${table}`);
-if (parts.length === 0) writeSection('bench', table);
+if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}. The README was left alone.`);
+else if (parts.length === 0) writeSection('bench', table);
 else console.log('\nOnly a part was measured: the README was left alone.');
-process.exit(0);
+process.exit(failed.length > 0 ? 1 : 0);
 
 function lighthouseVersion(): string {
   return (JSON.parse(readFileSync(join(root, 'node_modules/lighthouse/package.json'), 'utf8')) as { version: string })
