@@ -52,13 +52,13 @@ export async function startHost(options: HostOptions): Promise<{ url: string; st
   const { apiUrl, key, gstn, flaws } = options;
   let url = '';
 
-  async function mint(origin: string, user: string | null): Promise<string> {
+  async function mint(origin: string, user: string | null, isFramed: boolean): Promise<string> {
     const components = flaws.token === 'component' ? ['compare-table'] : allComponents;
     const forOrigin = flaws.token === 'origin' ? 'http://localhost:9' : origin;
     const answer = await fetch(`${apiUrl}/api/v1/widgets/sessions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ components, origin: forOrigin, ...(user ? { user } : {}) }),
+      body: JSON.stringify({ components, origin: forOrigin, ...(user ? { user } : {}), isFramed }),
     });
     if (answer.status !== 201) throw new Error(`no widget token: ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { token: string }).token;
@@ -70,7 +70,7 @@ export async function startHost(options: HostOptions): Promise<{ url: string; st
     const origin = query.get('origin') ?? url;
     const user = query.get('as');
     const keptToken = flaws.token === 'kept' ? kept.get(origin) : undefined;
-    const token = keptToken ?? (await mint(origin, user));
+    const token = keptToken ?? (await mint(origin, user, query.has('framed')));
     if (flaws.token === 'kept') kept.set(origin, token);
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     response.end(JSON.stringify({ token }));

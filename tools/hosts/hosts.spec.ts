@@ -169,6 +169,56 @@ describe('an origin that no partner has', () => {
   });
 });
 
+describe('a frame', () => {
+  const inFrame = (page: Page, state = 'ready') =>
+    page.frameLocator('iframe').locator(`.vd-root[data-vd="vendor-search"][data-state="${state}"]`);
+
+  test('on the page of a partner: the search narrows, the frame is as high as the search, a link opens a page', async () => {
+    const { page, complaints } = await visit(`${urls.plain}/framed.html`);
+    const search = inFrame(page);
+    const facet = search.getByRole('checkbox').first();
+    await facet.waitFor();
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => /\/vendor-list\/search\w+\?/.test(response.url()) && response.ok()),
+      facet.click(),
+    ]);
+    expect(answer.request().headers().authorization).toMatch(/^Bearer mwg_/);
+    const { totalVendors } = (await answer.json()) as { totalVendors: number };
+    await expect.poll(() => search.innerText()).toContain(totalVendors.toLocaleString('en-IN'));
+    const frame = page.frames()[1]!;
+    expect(new URL(frame.url()).origin).toBe(apiUrl);
+    // Neither a scroll bar nor a hole below it: both are of one height, whatever is found.
+    const emptyHeight = () =>
+      frame.evaluate(() => innerHeight - document.querySelector('vendor-search')!.getBoundingClientRect().height);
+    await expect.poll(async () => Math.abs(await emptyHeight()) < 1).toBe(true);
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      search.locator('a[href*="/vendor/"]').first().click(),
+    ]);
+    expect(new URL(opened.url()).origin).toBe(apiUrl);
+    await hostIsAlive(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('with an ordinary token shows its own error', async () => {
+    const { page } = await visit(`${urls.plain}/framed.html?token=ordinary`);
+    await inFrame(page, 'refused').waitFor();
+    expect((await inFrame(page, 'refused').innerText()).trim()).not.toBe('');
+    await hostIsAlive(page);
+  });
+
+  test.each([
+    ['of an origin that no partner has', ''],
+    ['that claims to be a partner', `?claim=${encodeURIComponent(urls.plain)}`],
+  ])('on a page %s is not shown by the browser', async (_name, query) => {
+    const { port } = new URL(urls.plain);
+    const { page, complaints } = await visit(`http://unknown.localhost:${port}/framed.html${query}`);
+    await expect.poll(() => complaints.join()).toMatch(/frame-ancestors/);
+    expect(await page.frameLocator('iframe').locator('vendor-search').count()).toBe(0);
+    await hostIsAlive(page);
+  });
+});
+
 describe('without script', () => {
   test('the page has the links that the host put into the elements', async () => {
     const { page } = await visit(`${urls.plain}/`, { javaScriptEnabled: false });

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { seedDemo } from '../../apps/server/src/db/seed/seed.ts';
@@ -191,8 +191,16 @@ export default async function prepare(project: TestProject): Promise<() => Promi
       cpSync(join(import.meta.dirname, name), join(folder, name), { recursive: true });
 
     let aheadInMs = 0;
+    const embed = embedPath(folder);
     const config = readConfig(
-      { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
+      {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: join(folder, 'data'),
+        // What the tarball has is what frames show.
+        EMBED_DIR: dirname(join(folder, embed)),
+        LOG_LEVEL: 'error',
+      },
       'demo',
     );
     const server = await timed('server', () =>
@@ -224,7 +232,6 @@ export default async function prepare(project: TestProject): Promise<() => Promi
         node('../node_modules/next/dist/bin/next', ['build'], join(folder, 'next'), { NODE_ENV: 'production' }),
       );
 
-    const embed = embedPath(folder);
     const flaws: Flaws = { token: null };
     const common = { apiUrl: server.url, key: config.demoWidgetSecret!, gstn, flaws, shared: folder, embed };
     const started = {
