@@ -46,13 +46,23 @@ const words = new Set([
   'location',
 ]);
 
+/** In every long name of an answer; before it each has a number of its own, as no two vendors have one name. */
+export const longName = new RegExp(longText.slice(0, 19));
+const numbers = new Map<string, number>();
+
+/** A text of the length with a number of what it stands for before it. */
+function numbered(text: string, length: number, original: string): string {
+  const number = numbers.get(original) ?? numbers.set(original, numbers.size + 100).get(original);
+  return `${number} ${text.slice(0, length - 4)}`;
+}
+
 /** The same answer with every name as long as the contract lets it be, or nearly. */
 export function withLongTexts<Body>({ status, body }: Recorded<Body>): Recorded<Body> {
   const walk = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') {
       if (names.has(key))
-        return longText.slice(0, key === 'subject' ? 150 : key === 'plantName' || key === 'fullName' ? 120 : 200);
-      return words.has(key) ? longWord : value;
+        return numbered(longText, key === 'subject' || key === 'plantName' || key === 'fullName' ? 120 : 200, value);
+      return words.has(key) ? numbered(longWord, 80, value) : value;
     }
     if (Array.isArray(value)) return value.map((each) => walk(each, key));
     if (value && typeof value === 'object')
@@ -62,10 +72,25 @@ export function withLongTexts<Body>({ status, body }: Recorded<Body>): Recorded<
   return { status, body: walk(body, '') as Body };
 }
 
+/** What stands out of the window, unless it is cut off or scrolled inside a part of the page; the innermost elements. */
+function tooWide(): string[] {
+  const isCut = (element: Element): boolean => {
+    const parent = element.parentElement;
+    if (!parent || parent === document.body) return false;
+    return getComputedStyle(parent).overflowX !== 'visible' || isCut(parent);
+  };
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 0.5 && !isCut(element))
+    .filter((element, _index, all) => !all.some((other) => other !== element && element.contains(other)))
+    .map((element) => `${element.localName} ${element.className} “${element.textContent.slice(0, 30)}”`);
+}
+
 /** Nothing on the page is wider than the window. */
 export async function expectNoSidewaysScroll(): Promise<void> {
-  await waitFor(() => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth));
-  await expect(document.body.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  await waitFor(() => {
+    if (document.documentElement.scrollWidth > window.innerWidth) throw new Error(`Too wide: ${tooWide().join('\n')}`);
+  });
+  await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 }
 
 /**

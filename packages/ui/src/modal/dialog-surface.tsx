@@ -11,6 +11,8 @@ import { RestOfPageHidden, useDialogStack } from './dialog-stack.ts';
 /** The texts that every dialog has of its own. */
 export interface DialogLabels {
   close: string;
+  /** Names what scrolls inside the dialog. */
+  content: string;
   unsavedTitle: string;
   unsavedText: string;
   keepEditing: string;
@@ -19,6 +21,7 @@ export interface DialogLabels {
 
 const defaultLabels: DialogLabels = {
   close: 'Close',
+  content: 'Content of the dialog',
   unsavedTitle: 'Discard your changes?',
   unsavedText: 'What you entered here is not saved.',
   keepEditing: 'Keep editing',
@@ -188,6 +191,8 @@ export function DialogSurface({
                   data-slot="dialog-body"
                   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard too
                   tabIndex={isOverflowing ? 0 : undefined}
+                  role={isOverflowing ? 'region' : undefined}
+                  aria-label={isOverflowing ? texts.content : undefined}
                   className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-card pt-3 pb-card focus-visible:-outline-offset-2"
                 >
                   <div>{children}</div>

@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   failedTitle,
   forbidden,
+  longName,
   longText,
   narrow,
   offlineTitle,
@@ -138,7 +139,7 @@ export const LongText: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect((await canvas.findAllByText(longText))[0]).toBeVisible();
+    await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
     await expectNoSidewaysScroll();
     await userEvent.click(canvas.getByRole('tab', { name: 'Vendor Requests' }));
     await waitFor(() => expect(canvas.getByRole('tabpanel')).toHaveTextContent(longText.slice(0, 40)));

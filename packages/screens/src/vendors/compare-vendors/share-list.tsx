@@ -26,11 +26,11 @@ function SharedOne({ share, now, onRevoke }: { share: Share; now: number; onRevo
   return (
     <li className="grid min-w-0 gap-2 px-card py-3.5 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 gap-1">
-        <p className="min-w-0 font-medium break-words">{names}</p>
-        <p className="text-small break-words text-ink-muted">
+        <p className="min-w-0 font-medium wrap-anywhere">{names}</p>
+        <p className="text-small wrap-anywhere text-ink-muted">
           {share.sharedBy}, {formatDateTime(share.sharedAt)}, with {share.recipients.join(', ')}
         </p>
-        {share.note ? <p className="break-words text-ink-soft">“{share.note}”</p> : null}
+        {share.note ? <p className="wrap-anywhere text-ink-soft">“{share.note}”</p> : null}
         {share.openings.length > 0 ? (
           <details className="text-small">
             <summary className="min-h-6 cursor-pointer font-medium text-accent pointer-coarse:min-h-11">
@@ -38,7 +38,7 @@ function SharedOne({ share, now, onRevoke }: { share: Share; now: number; onRevo
             </summary>
             <ul className="mt-1 grid gap-1 text-ink-muted">
               {share.openings.map((opening) => (
-                <li key={opening.openedAt + opening.openedBy} className="break-words">
+                <li key={opening.openedAt + opening.openedBy} className="wrap-anywhere">
                   {opening.openedBy}, {opening.companyName}, {formatDateTime(opening.openedAt)}
                 </li>
               ))}

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   failedTitle,
   forbidden,
+  longName,
   longText,
   narrow,
   offlineTitle,
@@ -112,7 +113,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { guestVendorListing: withLongTexts(examples.guestVendorListing) } },
   play: async ({ canvas }) => {
-    await expect((await canvas.findAllByRole('heading', { name: longText }))[0]).toBeVisible();
+    await expect((await canvas.findAllByRole('heading', { name: longName }))[0]).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   failedTitle,
   forbidden,
-  longText,
+  longName,
   narrow,
   offlineTitle,
   refusedTitle,
@@ -86,7 +86,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { getSharedComparison: withLongTexts(examples.getSharedComparison) } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(longText)).toBeVisible();
+    await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

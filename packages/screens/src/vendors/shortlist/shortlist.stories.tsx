@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   failedTitle,
   forbidden,
-  longText,
+  longName,
   narrow,
   offlineTitle,
   refusedTitle,
@@ -139,7 +139,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { getVendorShortlist: withLongTexts(examples.getVendorShortlist) } },
   play: async ({ canvas }) => {
-    await expect((await canvas.findAllByRole('link', { name: longText }))[0]).toBeVisible();
+    await expect((await canvas.findAllByRole('link', { name: longName }))[0]).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   failedTitle,
   forbidden,
-  longText,
+  longName,
   narrow,
   offlineTitle,
   refusedTitle,
@@ -91,8 +91,9 @@ export const Reviews: Story = {
 };
 
 export const EvidenceOfABadge: Story = {
+  parameters: { api: { vendorProfileData: examples['vendorProfileData.reviewed'] } },
   play: async ({ canvas, step }) => {
-    await isThere(canvas);
+    await canvas.findByRole('button', { name: /^OEM/ });
     for (const [button, title] of [
       [/^OEM/, 'OEM'],
       [/^Key customers/, 'Key customers'],
@@ -264,7 +265,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { vendorProfileData: withLongTexts(examples.vendorProfileData) } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { level: 1, name: longText })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { level: 1, name: longName })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

@@ -64,7 +64,7 @@ export default function VendorProfile({ gstn, profileType }: { gstn: string; pro
     );
   }
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter pt-6 pb-30">
+    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter pt-6 pb-30 wrap-anywhere">
       <Loadable of={profile} skeleton={<ProfileSkeleton />}>
         {(data) => (
           <>

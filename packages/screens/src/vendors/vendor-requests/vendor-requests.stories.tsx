@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   failedTitle,
   forbidden,
-  longText,
+  longName,
   narrow,
   offlineTitle,
   refusedTitle,
@@ -155,7 +155,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { getVendorRequests: withLongTexts(examples.getVendorRequests) } },
   play: async ({ canvas }) => {
-    await expect((await canvas.findAllByRole('heading', { level: 2, name: longText }))[0]).toBeVisible();
+    await expect((await canvas.findAllByRole('heading', { level: 2, name: longName }))[0]).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

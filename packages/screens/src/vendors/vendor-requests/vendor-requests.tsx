@@ -187,8 +187,8 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
     >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <h2 className="text-title break-words">{request.requirement}</h2>
-          <p className="text-small text-ink-muted">
+          <h2 className="text-title wrap-anywhere">{request.requirement}</h2>
+          <p className="text-small wrap-anywhere text-ink-muted">
             {request.number} · {request.requestedBy} · {formatDateTime(request.createdAt)}
           </p>
         </div>
@@ -200,7 +200,7 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
           .map(([name, value]) => (
             <div key={name} className="contents max-sm:block">
               <dt className="text-small text-ink-muted">{name}</dt>
-              <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
+              <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{value}</dd>
             </div>
           ))}
       </dl>

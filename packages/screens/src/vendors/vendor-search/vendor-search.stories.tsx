@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   failedTitle,
   forbidden,
+  longName,
   longText,
   narrow,
   offlineTitle,
@@ -309,7 +310,7 @@ export const LongText: Story = {
     api: { vendorListing: withLongTexts(examples.vendorListing) },
   },
   play: async ({ canvas }) => {
-    await expect((await canvas.findAllByRole('heading', { name: longText }))[0]).toBeVisible();
+    await expect((await canvas.findAllByRole('heading', { name: longName }))[0]).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };
