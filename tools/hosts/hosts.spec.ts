@@ -200,6 +200,21 @@ describe('a frame', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('asks the page around for another token when one has expired', async () => {
+    const { page } = await visit(`${urls.plain}/framed.html`);
+    const facet = inFrame(page).getByRole('checkbox').first();
+    await facet.waitFor();
+    await control({ ahead: 700 });
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    const answered = page.waitForResponse(
+      (response) => response.url().includes('/vendor-list/search') && response.ok(),
+    );
+    await facet.click();
+    expect(new URL((await refused).url()).origin).toBe(apiUrl);
+    await answered;
+    await inFrame(page).waitFor();
+  });
+
   test('with an ordinary token shows its own error', async () => {
     const { page } = await visit(`${urls.plain}/framed.html?token=ordinary`);
     await inFrame(page, 'refused').waitFor();
