@@ -88,7 +88,8 @@ if (config.mode === 'demo') {
   console.log(
     'Accounts: owner@sagarsteel.example, corporate@sagarsteel.example, approver@sagarsteel.example, buyer@deccancement.example',
   );
-  console.log('Password of all: Boiler-Repair-2026');
+  console.log('Password of all: Boiler-Repair-2026. By phone: 9876500001 is owner@sagarsteel.example');
+  console.log('First login: first.login@sagarsteel.example with the temporary password Temp-Boiler-2026');
   console.log(`Widget key of this run, for pages on localhost: ${config.demoWidgetSecret}`);
   console.log(`What it would send is at ${server.url}/dev/outbox`);
   console.log(

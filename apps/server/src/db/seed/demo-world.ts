@@ -10,10 +10,18 @@ import { mixSeed, randomStream } from './random.ts';
 import { type Service, services, slugOf } from './services.ts';
 import { capitalised, reviewTextOf } from './wording.ts';
 
-/** How many accounts the demo has. */
-export const demoAccountCount = 4;
-/** The password of every demo account; the accounts exist in the demo seed only. */
+/** The password of every demo account but the one that logs in for the first time; the accounts exist in the demo seed only. */
 export const demoPassword = 'Boiler-Repair-2026';
+/** The password that the provider's team gave to the account that logs in for the first time. */
+export const temporaryDemoPassword = 'Temp-Boiler-2026';
+/** The password of each demo account, in the order of the accounts. */
+export const demoPasswords: readonly string[] = [
+  demoPassword,
+  demoPassword,
+  demoPassword,
+  temporaryDemoPassword,
+  demoPassword,
+];
 
 /** One row of table `vendor_request` without its defaults. */
 interface RequestRow {
@@ -55,6 +63,8 @@ interface DemoUser {
   plant: number;
   userType: 'Plant' | 'Corporate';
   isSuperUser: boolean;
+  /** The number that logs in by phone; the others have a made-up one that no mobile has. */
+  mobile?: string;
 }
 
 interface DemoCompany {
@@ -67,6 +77,8 @@ interface DemoCompany {
   turnoverInCrore: number;
   plants: { name: string; city: string; state: string; latitude: number; longitude: number }[];
   users: DemoUser[];
+  /** Who was let in and never logged in: nothing here was done by them. */
+  newcomers: DemoUser[];
   /** Indexes of the vendors that finished a job: four to review, three reviewed, one in dispute. */
   experiences: number[];
   groups: { name: string; subcategoryId: string | null; vendors: number[]; further: number }[];
@@ -96,7 +108,14 @@ const companies: DemoCompany[] = [
       { name: 'Ballari Pellet Plant', city: 'Ballari', state: 'Karnataka', latitude: 15.14, longitude: 76.92 },
     ],
     users: [
-      { email: 'owner@sagarsteel.example', fullName: 'Sunil Ozarkar', plant: 0, userType: 'Plant', isSuperUser: false },
+      {
+        email: 'owner@sagarsteel.example',
+        fullName: 'Sunil Ozarkar',
+        plant: 0,
+        userType: 'Plant',
+        isSuperUser: false,
+        mobile: '+919876500001',
+      },
       {
         email: 'corporate@sagarsteel.example',
         fullName: 'Kalpana Rege',
@@ -107,6 +126,15 @@ const companies: DemoCompany[] = [
       {
         email: 'approver@sagarsteel.example',
         fullName: 'Anil Prabhudesai',
+        plant: 0,
+        userType: 'Plant',
+        isSuperUser: false,
+      },
+    ],
+    newcomers: [
+      {
+        email: 'first.login@sagarsteel.example',
+        fullName: 'Prachi Sawant',
         plant: 0,
         userType: 'Plant',
         isSuperUser: false,
@@ -204,6 +232,7 @@ const companies: DemoCompany[] = [
         isSuperUser: false,
       },
     ],
+    newcomers: [],
     experiences: [0, 8, 9, 10, 11, 12, 13, 14],
     groups: [
       { name: 'Default', subcategoryId: null, vendors: [8, 11], further: 0 },
@@ -244,7 +273,7 @@ const disputedText =
  * Builds the two companies with their people and everything they have done so far. The rows refer to the given vendors.
  * @param vendors the generated vendors, at least 100, in the order of their indexes
  * @param today the day of the seed, ISO date
- * @param passwordHashes stored forms of the demo password, one per account, each with its own salt
+ * @param passwordHashes stored forms of `demoPasswords`, each with its own salt
  */
 export function buildDemoWorld(
   vendors: readonly GeneratedVendor[],
@@ -290,15 +319,16 @@ export function buildDemoWorld(
       world.plant.push({ id, company_id: companyId, ...plant });
       return id;
     });
-    const users = company.users.map((user, position) => {
-      const id = newId();
+    const addUser = (user: DemoUser, id: string, position: number, hasLoggedIn: boolean) => {
+      // Drawn for newcomers too, after everybody else: a person more changes nothing of the others.
+      const madeUp = `+91 1${random.between(1000, 9999)} ${random.between(10_000, 99_999)}`;
       world.app_user.push({
         id,
         company_id: companyId,
         plant_id: plantIds[user.plant],
         email: user.email,
         full_name: user.fullName,
-        phone: `+91 1${random.between(1000, 9999)} ${random.between(10_000, 99_999)}`,
+        phone: user.mobile ?? madeUp,
         user_type: user.userType,
         is_super_user: user.isSuperUser,
         is_first_company_user: position === 0,
@@ -306,13 +336,14 @@ export function buildDemoWorld(
         is_demo: true,
         status: 'approved',
         password_hash: passwordHashes[world.app_user.length],
-        has_temporary_password: false,
-        first_login_at: moment(today, 400 - position * 30, 5),
-        last_login_at: moment(today, 1 + position, 4),
-        created_at: moment(today, 401 - position * 30, 5),
+        has_temporary_password: !hasLoggedIn,
+        first_login_at: hasLoggedIn ? moment(today, 400 - position * 30, 5) : null,
+        last_login_at: hasLoggedIn ? moment(today, 1 + position, 4) : null,
+        created_at: hasLoggedIn ? moment(today, 401 - position * 30, 5) : moment(today, 2, 5),
       });
       return { id, ...user };
-    });
+    };
+    const users = company.users.map((user, position) => addUser(user, newId(), position, true));
     const firstUser = users[0] as (typeof users)[number];
 
     company.experiences.forEach((vendorIndex, position) => {
@@ -423,6 +454,10 @@ export function buildDemoWorld(
         created_at: moment(today, daysAgo, 8),
       });
     }
+    company.newcomers.forEach((user, position) => {
+      // Ids of their own: a person more moves nobody else's.
+      addUser(user, demoId('world', companyIndex + 1, position), company.users.length + position, false);
+    });
   });
   return world;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordChecker } from '../../modules/authentication/password.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../driver.ts';
-import { demoPassword } from './demo-world.ts';
+import { demoPassword, temporaryDemoPassword } from './demo-world.ts';
 import {
   inBulkTransaction,
   insertRows,
@@ -77,15 +77,15 @@ describe('seedDemo', () => {
     }
   });
 
-  it('makes the four demo accounts, which have logged in before and take the demo password', async () => {
+  it('makes the five demo accounts: four have logged in before, one has a temporary password; one has a mobile number', async () => {
     const users = await rowsOf<Record<string, unknown>>(
-      `select u.email, u.user_type, u.is_super_user, u.is_demo, u.status, u.first_login_at is not null as has_logged_in, c.name as company, p.name as plant, u.password_hash
+      `select u.email, u.user_type, u.is_super_user, u.is_demo, u.status, u.first_login_at is not null as has_logged_in, u.has_temporary_password, c.name as company, p.name as plant, u.password_hash
        from app_user u join company c on c.id = u.company_id join plant p on p.id = u.plant_id order by u.email`,
     );
     const shape = users.map((user) =>
       Object.fromEntries(Object.entries(user).filter(([name]) => name !== 'password_hash')),
     );
-    const common = { is_demo: true, status: 'approved', has_logged_in: true };
+    const common = { is_demo: true, status: 'approved', has_logged_in: true, has_temporary_password: false };
     expect(shape).toEqual([
       {
         email: 'approver@sagarsteel.example',
@@ -112,6 +112,16 @@ describe('seedDemo', () => {
         ...common,
       },
       {
+        email: 'first.login@sagarsteel.example',
+        user_type: 'Plant',
+        is_super_user: false,
+        company: 'Sagar Steel',
+        plant: 'Ratnagiri Plant',
+        ...common,
+        has_logged_in: false,
+        has_temporary_password: true,
+      },
+      {
         email: 'owner@sagarsteel.example',
         user_type: 'Plant',
         is_super_user: false,
@@ -121,8 +131,13 @@ describe('seedDemo', () => {
       },
     ]);
     const checker = createPasswordChecker(10);
-    for (const user of users) expect(await checker.check(demoPassword, user['password_hash'] as string)).toBe(true);
-    expect(new Set(users.map((user) => user['password_hash'])).size).toBe(4);
+    for (const user of users) {
+      const password = user['has_temporary_password'] ? temporaryDemoPassword : demoPassword;
+      expect(await checker.check(password, user['password_hash'] as string)).toBe(true);
+    }
+    expect(new Set(users.map((user) => user['password_hash'])).size).toBe(5);
+    const mobiles = await rowsOf(`select email, phone from app_user where phone ~ '^[+]91[6-9][0-9]{9}$'`);
+    expect(mobiles).toEqual([{ email: 'owner@sagarsteel.example', phone: '+919876500001' }]);
   });
 
   it('gives each company eight finished jobs: four to review, three reviewed, one in dispute', async () => {

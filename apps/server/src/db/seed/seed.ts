@@ -1,6 +1,6 @@
 import facts from './facts.json' with { type: 'json' };
 import { hashPassword } from '../../modules/authentication/password.ts';
-import { buildDemoWorld, demoAccountCount, demoPassword } from './demo-world.ts';
+import { buildDemoWorld, demoPasswords } from './demo-world.ts';
 import { applyRatings, generateVendor, type VendorDetails } from './generate-vendors.ts';
 import {
   analyzeTables,
@@ -56,7 +56,7 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
   }
   let reviewCount = 0;
   const passwordHashes: string[] = [];
-  for (let at = 0; at < demoAccountCount; at += 1) passwordHashes.push(await hashPassword(demoPassword));
+  for (const password of demoPasswords) passwordHashes.push(await hashPassword(password));
   await inBulkTransaction(connection, async () => {
     await insertRows(
       connection,
