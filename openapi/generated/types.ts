@@ -240,6 +240,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/authentication/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the own password
+         * @description Takes the current password and a new one. All other sessions end, this one stays; a notice goes to the address of the account. A wrong current password is 400 with the pointer /currentPassword, and too many of them 429.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the person is logged in
+         * @description The living sessions of the logged-in person, the one that asks first, then by last use.
+         */
+        get: operations["getSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/end-other-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log out everywhere else
+         * @description Ends all sessions of the logged-in person but the one that asks.
+         */
+        post: operations["endOtherSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/client-info/user": {
         parameters: {
             query?: never;
@@ -1259,6 +1319,69 @@ export interface components {
              * @example owner@sagarsteel.example
              */
             email: string;
+        };
+        /** @description The current password and the new one. */
+        ChangePassword: {
+            /**
+             * @description The current password.
+             * @example Boiler-Repair-2026
+             */
+            currentPassword: string;
+            newPassword: components["schemas"]["NewPassword"];
+        };
+        /** @description The living sessions of a person. */
+        SessionList: {
+            /** @description The sessions, the asking one first. */
+            sessions: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Whether it is the session that asks.
+                 * @example true
+                 */
+                isCurrent: boolean;
+                /**
+                 * @description Whether it outlives the browser.
+                 * @example false
+                 */
+                isRemembered: boolean;
+                /**
+                 * @description What the browser calls itself.
+                 * @example Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0
+                 */
+                userAgent: string | null;
+                /**
+                 * @description How the session began.
+                 * @example password
+                 * @enum {string}
+                 */
+                signedInBy: "password" | "phone" | "reset" | "registration" | "sso" | "link";
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last used, to the minute.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                lastUsedAt: string;
+            }[];
+        };
+        /** @description The other sessions are ended. */
+        EndedSessions: {
+            /**
+             * @description Always SUCCESS.
+             * @example SUCCESS
+             * @constant
+             */
+            status: "SUCCESS";
+            /**
+             * @description How many were ended.
+             * @example 2
+             */
+            endedSessions: number;
         };
         /** @description The person who is logged in. */
         UserInfo: {
@@ -3474,6 +3597,79 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
     };

@@ -81,7 +81,12 @@ const compress = promisify(gzip);
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Writes that end sessions: nobody who was known a moment ago is known any more. */
-const ENDS_SESSIONS: ReadonlySet<OperationId> = new Set<OperationId>(['logout', 'resetPassword']);
+const ENDS_SESSIONS: ReadonlySet<OperationId> = new Set<OperationId>([
+  'logout',
+  'resetPassword',
+  'changePassword',
+  'endOtherSessions',
+]);
 /** Guest searches have a budget of their own; everything else of a caller without a session shares one. */
 const GUEST_SEARCHES: ReadonlySet<OperationId> = new Set<OperationId>(['guestVendorListing', 'vendorListingByName']);
 

@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handler.ts';
 import { authenticationHandlers } from './authentication/authentication.handlers.ts';
 import { recoveryHandlers } from './authentication/recovery.handlers.ts';
+import { sessionHandlers } from './authentication/sessions.handlers.ts';
 import { clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
 import { fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
@@ -16,6 +17,7 @@ import { widgetHandlers } from './widgets/widgets.handlers.ts';
 export const handlers: Handlers = {
   ...authenticationHandlers,
   ...recoveryHandlers,
+  ...sessionHandlers,
   ...clientInfoHandlers,
   ...compareVendorsHandlers,
   ...fileUploadHandlers,
