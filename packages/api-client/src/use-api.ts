@@ -14,7 +14,6 @@ import useSWR, { SWRConfig, useSWRConfig } from 'swr';
 import { earlyBody, forgetEarlyAnswer } from './early-answer.ts';
 import type { Answer, ApiClient, Args } from './client.ts';
 import { ApiProblem, isCancelled } from './problem.ts';
-import type { SessionState } from './session.ts';
 
 const ClientContext = createContext<ApiClient | null>(null);
 
@@ -155,10 +154,13 @@ export function useApiMutation<Id extends OperationId>(
   return { run, isPending, error, reset };
 }
 
-const nobody = { userData: null };
-
 /** Who is logged in, or null. */
 export function useSession(): { _id: string; email: string } | null {
   const { session } = useApiClient();
-  return useSyncExternalStore(session.subscribe, session.getState, (): SessionState => nobody).userData;
+  // The person, not the state around it: one that only looks like the drawn page's has the whole page taken over at once, in one long task.
+  return useSyncExternalStore(
+    session.subscribe,
+    () => session.getState().userData,
+    () => null,
+  );
 }
