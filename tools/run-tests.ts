@@ -164,6 +164,12 @@ async function serverOnPostgres(): Promise<Counts> {
   }
 }
 
+async function pictures(): Promise<Counts> {
+  const code = await runNode(['tools/pictures.ts']);
+  const found = await readReport<Omit<Counts, 'skipped'>>(join(root, '.cache/pictures/report.json'));
+  return honest({ passed: 0, failed: 0, ...found, skipped: 0 }, code);
+}
+
 const build = (workspace: string) => check(bin.turbo, 'run', 'build', `--filter=@millwright/${workspace}`);
 
 const steps: Step[] = [
@@ -205,6 +211,10 @@ const steps: Step[] = [
     after: ['browser', 'storybook-build'],
     run: vitest('storybook-modes', 'apps/storybook', [], { STORY_MATRIX: '1' }),
   },
+  // From the first set of pictures on.
+  ...(existsSync(join(root, 'apps/storybook/pictures/set.json'))
+    ? [{ name: 'pictures', after: ['browser', 'storybook-build'], run: pictures }]
+    : []),
   { name: 'web-build', run: build('web') },
   { name: 'directory-build', run: build('directory') },
   { name: 'budgets', after: ['web-build', 'directory-build'], run: () => asCheck(checkBudgets()) },

@@ -30,6 +30,8 @@ const themes = ['light', 'dark'];
 const widthOfOthers = 1200;
 /** As the toolbar of Storybook has it. */
 const heightOf = (width: number) => (width < 768 ? 740 : 900);
+/** A story that takes longer hangs. */
+const limitInMilliseconds = 90_000;
 /** What is longer is a report, whose end looks like its beginning. */
 const highest = 5000;
 /** The day on which the stories are looked at; the examples of the contract were made in its month. */
@@ -59,8 +61,6 @@ const drawingArgs = [
   '--disable-threaded-scrolling',
   '--disable-lcd-text',
   '--disable-skia-runtime-opts',
-  '--run-all-compositor-stages-before-draw',
-  '--disable-new-content-rendering-timeout',
 ];
 
 /** A browser on a built Storybook. */
@@ -156,7 +156,45 @@ class Camera {
     return Buffer.from(data, 'base64');
   }
 
-  async visit({ id, width, themes: wanted }: Visit, listener: Listener): Promise<void> {
+  static async open(context: BrowserContext, url: string): Promise<Camera> {
+    const page = await context.newPage();
+    return new Camera(page, await context.newCDPSession(page), url);
+  }
+
+  close = () => this.#page.close();
+
+  /** Shows a story and lets the listener have its pictures; answers whether the page can still be used. */
+  async visit(visit: Visit, listener: Listener): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), limitInMilliseconds);
+    });
+    const told = new Set<string>();
+    let isOver = false;
+    const once: Listener = {
+      async picture(name, png, retake) {
+        if (isOver) return;
+        await listener.picture(name, png, retake);
+        told.add(name);
+      },
+      problem(name, problem) {
+        if (isOver) return;
+        told.add(name);
+        listener.problem(name, problem);
+      },
+    };
+    const isDone = await Promise.race([this.#visit(visit, once).then(() => true), limit]);
+    clearTimeout(timer);
+    isOver = true;
+    if (!isDone) {
+      const names = visit.themes.map((theme) => nameOf(visit.id, visit.width, theme));
+      for (const name of names.filter((one) => !told.has(one)))
+        listener.problem(name, `it took longer than ${limitInMilliseconds / 1000} s`);
+    }
+    return isDone;
+  }
+
+  async #visit({ id, width, themes: wanted }: Visit, listener: Listener): Promise<void> {
     let theme = wanted[0]!;
     const fail = (problem: string) => {
       for (const missed of wanted.slice(wanted.indexOf(theme))) listener.problem(nameOf(id, width, missed), problem);
@@ -230,9 +268,13 @@ export async function openStudio(folder: string, port = 0): Promise<Studio> {
           Array.from({ length: cameras }, async () => {
             // A context of its own: nothing is shared with the story that another one shows.
             const own = await openContext(browser);
-            const page = await own.newPage();
-            const camera = new Camera(page, await own.newCDPSession(page), url);
-            for (let next = queue.shift(); next; next = queue.shift()) await camera.visit(next, listener);
+            let camera: Camera | undefined;
+            for (let next = queue.shift(); next; next = queue.shift()) {
+              camera ??= await Camera.open(own, url);
+              if (await camera.visit(next, listener)) continue;
+              await camera.close();
+              camera = undefined;
+            }
             await own.close();
           }),
         );
