@@ -12,7 +12,7 @@ import { StarFigure } from '@millwright/ui/star-rating/star-rating';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { VendorRow } from '@millwright/ui/vendor-row/vendor-row';
-import { useState, type FormEvent } from 'react';
+import { memo, useCallback, useState, type FormEvent } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
@@ -28,6 +28,7 @@ type NameDialog = { kind: 'create' } | { kind: 'rename'; group: Group };
 export default function Shortlist() {
   const shortlist = useApi('getVendorShortlist', {});
   const [dialog, setDialog] = useState<NameDialog | null>(null);
+  const rename = useCallback((group: Group) => setDialog({ kind: 'rename', group }), []);
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
@@ -71,7 +72,7 @@ export default function Shortlist() {
         {(data) => (
           <div className="grid gap-6">
             {data.groups.map((group) => (
-              <GroupCard key={group._id} group={group} onRename={() => setDialog({ kind: 'rename', group })} />
+              <GroupCard key={group._id} group={group} onRename={rename} />
             ))}
           </div>
         )}
@@ -81,7 +82,8 @@ export default function Shortlist() {
   );
 }
 
-function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) {
+/** A group with its vendors. Opening a dialog over the groups draws none of them anew. */
+const GroupCard = memo(function GroupCard({ group, onRename }: { group: Group; onRename: (group: Group) => void }) {
   const { hrefFor, renderLink } = useHost();
   const toast = useToast();
   const remove = useApiMutation('setDeleteVendorShortlist', { alsoRevalidates: ['vendor-profile'] });
@@ -139,7 +141,7 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
         <p className="text-small text-ink-muted tabular-nums">{formatQuantity(group.vendors.length, 'vendor')}</p>
         <div className="ms-auto flex gap-2">
           {group.can.rename && (
-            <Button size="small" onClick={onRename} aria-label={`Rename ${group.groupName}`}>
+            <Button size="small" onClick={() => onRename(group)} aria-label={`Rename ${group.groupName}`}>
               Rename
             </Button>
           )}
@@ -204,7 +206,7 @@ function GroupCard({ group, onRename }: { group: Group; onRename: () => void }) 
       )}
     </Card>
   );
-}
+});
 
 function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () => void }) {
   const initialName = dialog.kind === 'rename' ? dialog.group.groupName : '';
