@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { threeVendors } from '../vendors/vendor-comparison/comparison.examples.ts';
+import { recorded } from '../shared/story-examples.ts';
 import { themeControls, widgetHost, widgetPage } from './story-widget.tsx';
 import { CompareTable } from './compare-table.tsx';
 
@@ -12,7 +12,7 @@ const meta = {
   argTypes: themeControls,
   parameters: {
     layout: 'fullscreen',
-    api: { compareVendorData: { body: threeVendors } },
+    ...recorded,
     docs: {
       description: {
         component: widgetPage({

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { boilerRepair, noHits } from '../vendors/vendor-listing/listing.examples.ts';
+import { examples, recorded } from '../shared/story-examples.ts';
 import { themeControls, widgetHost, widgetPage } from './story-widget.tsx';
 import { VendorSearch } from './vendor-search.tsx';
 
@@ -12,7 +12,7 @@ const meta = {
   argTypes: themeControls,
   parameters: {
     layout: 'fullscreen',
-    api: { vendorListing: { body: boilerRepair } },
+    ...recorded,
     docs: {
       description: {
         component: widgetPage({
@@ -33,9 +33,11 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+const [first = ''] = examples.vendorListing.body.vendorProfile.map(({ companyInfo }) => companyInfo.companyName);
+
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Tungabhadra Heat Services')).toBeVisible();
+    await expect(await canvas.findByText(first)).toBeVisible();
   },
 };
 
@@ -87,7 +89,7 @@ export const NoToken: Story = {
 };
 
 export const Empty: Story = {
-  parameters: { api: { vendorListing: { body: noHits } } },
+  parameters: { api: { vendorListing: examples['vendorListing.none'] } },
   play: async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByText('No vendor matches these filters')).toBeVisible();
     await expect(canvasElement.querySelector('[data-state=empty]')).not.toBeNull();
@@ -100,7 +102,7 @@ export const InPlace: Story = {
     const told = () => canvas.getByTestId('widget-host').dataset['told'];
     await userEvent.click(await canvas.findByRole('link', { name: 'Page 2' }));
     await waitFor(() => expect(told()).toContain('event search'));
-    await userEvent.click((await canvas.findAllByRole('link', { name: 'Sahyadri Boiler Works' }))[0] as HTMLElement);
+    await userEvent.click((await canvas.findAllByRole('link', { name: first }))[0] as HTMLElement);
     await waitFor(() => expect(told()).toContain('navigate vendor'));
   },
 };
