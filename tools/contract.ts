@@ -73,8 +73,8 @@ function ownFindings(document: Document): string[] {
     for (const [method, operation] of Object.entries(item)) {
       if (method === 'parameters') continue;
       const place = `${method} ${path}`;
-      if (!['public', 'guest', 'session', 'partner'].includes(operation['x-authz'] ?? ''))
-        findings.push(`${place}: x-authz must be public, guest, session or partner`);
+      if (!['public', 'guest', 'session', 'profile', 'partner'].includes(operation['x-authz'] ?? ''))
+        findings.push(`${place}: x-authz must be public, guest, session, profile or partner`);
       const components = (document.components.schemas.WidgetComponent as { enum: string[] }).enum;
       if (operation['x-widgets']?.some((component) => !components.includes(component)))
         findings.push(`${place}: x-widgets must name components of WidgetComponent`);
@@ -116,7 +116,7 @@ function operationsTable(document: Document): string {
     '  readonly path: string;',
     '  readonly tag: string;',
     "  readonly host: 'client' | 'communication';",
-    "  readonly authz: 'public' | 'guest' | 'session' | 'partner';",
+    "  readonly authz: 'public' | 'guest' | 'session' | 'profile' | 'partner';",
     '};',
     '',
     'export const operations = {',

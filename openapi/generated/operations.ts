@@ -6,13 +6,13 @@ export type Operation = {
   readonly path: string;
   readonly tag: string;
   readonly host: 'client' | 'communication';
-  readonly authz: 'public' | 'guest' | 'session' | 'partner';
+  readonly authz: 'public' | 'guest' | 'session' | 'profile' | 'partner';
 };
 
 export const operations = {
   login: {"method":"POST","path":"/authentication/login","tag":"authentication","host":"client","authz":"public"},
   renewSession: {"method":"POST","path":"/authentication/renew","tag":"authentication","host":"client","authz":"public"},
-  logout: {"method":"POST","path":"/authentication/logout","tag":"authentication","host":"client","authz":"session"},
+  logout: {"method":"POST","path":"/authentication/logout","tag":"authentication","host":"client","authz":"profile"},
   generateOtpForLoginViaPhone: {"method":"POST","path":"/authentication/send-mobile-otp","tag":"authentication","host":"client","authz":"public"},
   loginAfterVerifyingMobileOtp: {"method":"POST","path":"/authentication/verify-mobile-otp-login","tag":"authentication","host":"client","authz":"public"},
   forgotPassword: {"method":"POST","path":"/authentication/forgot-password","tag":"authentication","host":"client","authz":"public"},
@@ -25,7 +25,7 @@ export const operations = {
   changePassword: {"method":"POST","path":"/authentication/change-password","tag":"authentication","host":"client","authz":"session"},
   getSessions: {"method":"GET","path":"/authentication/sessions","tag":"authentication","host":"client","authz":"session"},
   endOtherSessions: {"method":"POST","path":"/authentication/end-other-sessions","tag":"authentication","host":"client","authz":"session"},
-  getUserinfoData: {"method":"GET","path":"/client-info/user","tag":"client-info","host":"client","authz":"session"},
+  getUserinfoData: {"method":"GET","path":"/client-info/user","tag":"client-info","host":"client","authz":"profile"},
   vendorListing: {"method":"GET","path":"/vendor-list/searchES","tag":"vendor-list","host":"client","authz":"session"},
   guestVendorListing: {"method":"GET","path":"/vendor-list/searchWithoutToken","tag":"vendor-list","host":"client","authz":"public"},
   vendorListingByName: {"method":"GET","path":"/vendor-list/searchByNameES","tag":"vendor-list","host":"client","authz":"guest"},

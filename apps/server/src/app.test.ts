@@ -405,14 +405,17 @@ describe('who may call', () => {
     ]);
   });
 
-  test.each(of('session'))('%s refuses a caller without a session before it looks at anything else', async (id) => {
-    for (const authorization of ['', 'Bearer dummy', `Bearer ${'A'.repeat(43)}`, 'Bearer undefined', 'Bearer null']) {
-      const answer = await knock(id, authorization ? { authorization } : {});
-      expect([answer.status, answer.problem.code], authorization).toEqual([401, 'NOT_LOGGED_IN']);
-    }
-  });
+  test.each([...of('session'), ...of('profile')])(
+    '%s refuses a caller without a session before it looks at anything else',
+    async (id) => {
+      for (const authorization of ['', 'Bearer dummy', `Bearer ${'A'.repeat(43)}`, 'Bearer undefined', 'Bearer null']) {
+        const answer = await knock(id, authorization ? { authorization } : {});
+        expect([answer.status, answer.problem.code], authorization).toEqual([401, 'NOT_LOGGED_IN']);
+      }
+    },
+  );
 
-  test.each(of('session'))('%s lets a session in', async (id) => {
+  test.each([...of('session'), ...of('profile')])('%s lets a session in', async (id) => {
     const session = await server.login(fixture.users.approver.email, id === 'logout' ? { fresh: true } : {});
     expect((await knock(id, { authorization: `Bearer ${session.accessToken}` })).status).not.toBe(401);
   });

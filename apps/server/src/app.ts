@@ -33,6 +33,7 @@ import type { WidgetKeys } from './modules/widgets/widget-keys.ts';
 import { insertMessage } from './outbox/outbox.queries.ts';
 import type { OutboxWorker } from './outbox/worker.ts';
 import {
+  awaitingApproval,
   conflict,
   idempotencyMismatch,
   invalidRequest,
@@ -237,11 +238,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const principal = token ? await principalOfToken(operation, token, at) : null;
     if (principal) {
       budgets.take('requestsPerUserPerMinute', principal.userId);
-      return principal;
+      if (principal.scope === 'full' || operation.authz === 'profile') return principal;
+      // Who waits for approval is a guest where guests may call.
+      if (operation.authz === 'guest') return null;
+      throw awaitingApproval();
     }
     takeAddressBudget(operation, address);
     // A guest call with a token that is no longer good is refused as well: the client renews instead of silently becoming a guest.
-    if (operation.authz === 'session' || isAsking) throw notLoggedIn();
+    if (operation.authz === 'session' || operation.authz === 'profile' || isAsking) throw notLoggedIn();
     return null;
   }
 

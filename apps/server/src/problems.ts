@@ -95,6 +95,13 @@ export const accountClosed = (
   message: string,
 ): Problem => new Problem(403, code, 'Login is not possible', message);
 
+/** 403 of an account that waits for approval, at login and in its session for the profile. */
+export const awaitingApproval = (): Problem =>
+  accountClosed(
+    'ACCOUNT_PENDING',
+    'Your account is waiting for approval. You will get an e-mail once access is granted.',
+  );
+
 /** 403 of the renewal: the session was ended. Clients look for "token error" in the message (section 8 of the product specification). */
 export const sessionEnded = (): Problem =>
   new Problem(403, 'TOKEN_ERROR', 'The session was ended', 'Token error: this session was ended. Please log in again.');

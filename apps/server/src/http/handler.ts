@@ -23,6 +23,8 @@ export type Principal = {
   userType: 'Plant' | 'Corporate';
   isSuperUser: boolean;
   companyName: string;
+  /** A session for the profile is of a person who waits for approval; only operations with x-authz profile get to see one. */
+  scope: 'full' | 'profile';
 };
 
 type Shape<Id extends OperationId> = ContractOperations[Id];
@@ -90,7 +92,7 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   afterCommit: (task: () => void | Promise<void>) => void;
 };
 
-type PrincipalOf<Authz> = Authz extends 'session' ? Principal : Authz extends 'guest' ? Principal | null : null;
+type PrincipalOf<Authz> = Authz extends 'session' | 'profile' ? Principal : Authz extends 'guest' ? Principal | null : null;
 type PartnerOf<Authz> = Authz extends 'partner' ? { partner: WidgetKey } : object;
 type AuthzOf<Id extends OperationId> = (typeof import('@millwright/contract/operations').operations)[Id]['authz'];
 

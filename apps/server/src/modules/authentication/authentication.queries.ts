@@ -142,7 +142,8 @@ export async function findPrincipal(
 ): Promise<Principal | null> {
   const { rows } = await sql<Principal>`
     select session_id as "sessionId", user_id as "userId", company_id as "companyId", plant_id as "plantId", email, full_name as "fullName",
-      user_type as "userType", is_super_user as "isSuperUser", company_name as "companyName"
+      user_type as "userType", is_super_user as "isSuperUser", company_name as "companyName",
+      scope
     from session_principal(${accessHash}, ${now}, ${interval(lifetimes.idleInSeconds)}, ${interval(lifetimes.rememberedInSeconds)})`.execute(
     db,
   );

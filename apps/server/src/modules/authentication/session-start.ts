@@ -1,6 +1,6 @@
 import type { OperationId } from '@millwright/contract/operations';
 import type { Context, Principal } from '../../http/handler.ts';
-import { accountClosed } from '../../problems.ts';
+import { accountClosed, awaitingApproval } from '../../problems.ts';
 import { startSession } from './authentication.queries.ts';
 import type { SessionBeginning, StartedSession } from './authentication.queries.ts';
 import { lifetimes, newToken, refreshCookie, tokenHash } from './authentication.rules.ts';
@@ -12,11 +12,7 @@ type SessionContext = Pick<
 
 /** Throws the 403 problem of an account that proved itself and may not be used (yet). */
 export function assertOpen(status: 'pending_access' | 'approved' | 'rejected' | 'suspended'): void {
-  if (status === 'pending_access')
-    throw accountClosed(
-      'ACCOUNT_PENDING',
-      'Your account is waiting for approval. You will get an e-mail once access is granted.',
-    );
+  if (status === 'pending_access') throw awaitingApproval();
   if (status === 'rejected') throw accountClosed('ACCOUNT_REJECTED', 'Your request for access was not approved.');
   if (status === 'suspended') throw suspended();
 }

@@ -112,7 +112,7 @@ export function createWidgetAccess({ config, keys, budgets, directory }: WidgetA
       if (!operation.widgets.some(isFor)) throw widgetComponentRefused();
       budgets.take('requestsPerWidgetKeyPerMinute', key.id);
       if (token.userId === null) {
-        if (operation.authz === 'session') throw widgetUserRefused();
+        if (operation.authz === 'session' || operation.authz === 'profile') throw widgetUserRefused();
         return null;
       }
       // Asked each time: a person who is suspended, or a key bound to another company, is refused at once.

@@ -13,7 +13,8 @@ export async function findWidgetPrincipal(
   const userId = 'userId' in who ? who.userId : null;
   const { rows } = await sql<Omit<Principal, 'sessionId'>>`
     select user_id as "userId", company_id as "companyId", plant_id as "plantId", email, full_name as "fullName",
-      user_type as "userType", is_super_user as "isSuperUser", company_name as "companyName"
+      user_type as "userType", is_super_user as "isSuperUser", company_name as "companyName",
+      'full' as scope
     from widget_principal(${domain}, ${email}, ${userId})`.execute(db);
   return rows[0] ?? null;
 }
