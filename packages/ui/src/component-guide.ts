@@ -4,7 +4,13 @@
  * every component's Overview is run in all of them.
  */
 export type ComponentState =
-  'keyboard' | 'screen-reader' | 'sizes' | 'disabled-reason' | 'loading' | 'error' | 'long-text';
+  | 'keyboard'
+  | 'screen-reader'
+  | 'sizes'
+  | 'disabled-reason'
+  | 'loading'
+  | 'error'
+  | 'long-text';
 
 /** What one must know of a component besides its properties; its stories give it as `parameters.guide`. */
 export interface ComponentGuide {

@@ -92,7 +92,11 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   afterCommit: (task: () => void | Promise<void>) => void;
 };
 
-type PrincipalOf<Authz> = Authz extends 'session' | 'profile' ? Principal : Authz extends 'guest' ? Principal | null : null;
+type PrincipalOf<Authz> = Authz extends 'session' | 'profile'
+  ? Principal
+  : Authz extends 'guest'
+    ? Principal | null
+    : null;
 type PartnerOf<Authz> = Authz extends 'partner' ? { partner: WidgetKey } : object;
 type AuthzOf<Id extends OperationId> = (typeof import('@millwright/contract/operations').operations)[Id]['authz'];
 
