@@ -32,7 +32,9 @@ export async function takeDueMessages(
   limit: number,
   now: Date,
 ): Promise<Row<'outbox_message'>[]> {
-  const { rows } = await sql<Row<'outbox_message'>>`select * from outbox_take(${limit}, ${now}) order by seq`.execute(
+  // The database counts microseconds: what was written within this very millisecond is due as well.
+  const dueAt = new Date(now.getTime() + 1);
+  const { rows } = await sql<Row<'outbox_message'>>`select * from outbox_take(${limit}, ${dueAt}) order by seq`.execute(
     db,
   );
   return rows;
