@@ -201,7 +201,7 @@ function Content({
           value={query}
           onChange={(event) => onQueryChange(event.target.value)}
           onKeyDown={onKeyDown}
-          className="h-13 w-full min-w-0 flex-1 border-0 bg-transparent text-[1rem] outline-none"
+          className="h-13 w-full min-w-0 flex-1 border-0 bg-transparent text-[1rem] outline-none forced-colors:my-1.5 forced-colors:h-10 forced-colors:rounded-small forced-colors:border forced-colors:px-2"
         />
       </div>
       <div
