@@ -43,7 +43,7 @@ test('the app takes the drawn hits over: the same elements, and nothing asked fo
   await expect.poll(() => asked.length).toBe(1);
 });
 
-test('what is typed before the app starts is kept', async ({ page }) => {
+test('before the app starts its key reaches the search field, and what is typed there is kept', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
@@ -51,6 +51,9 @@ test('what is typed before the app starts is kept', async ({ page }) => {
     await route.continue();
   });
   await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await page.getByRole('searchbox').fill('chiller repair');
   release();
   await page.waitForFunction(() => window.millwrightIsStarted);
