@@ -72,6 +72,7 @@ test.describe('the server away', () => {
   test('the page says so, keeps what was typed, and goes on when it is back', async ({ page, context }) => {
     await page.goto('/search-vendors?search=boiler+repair');
     await expect(total(page)).toBeVisible();
+    await page.waitForFunction(() => window.millwrightIsStarted);
     await context.setOffline(true);
     await page.getByRole('searchbox').fill('chiller repair');
     await page.keyboard.press('Enter');
