@@ -84,7 +84,7 @@ test('the path of a buyer, by keyboard alone', async ({ page }) => {
   const shortlist = page.getByRole('button', { name: new RegExp(`^Shortlist(ed:)? ${vendorName}$`) });
   await tabTo(page, shortlist);
   await page.keyboard.press('Enter');
-  const selector = page.getByRole('dialog');
+  const selector = page.getByRole('dialog', { name: 'Shortlist in' });
   await expect(selector.getByRole('checkbox').first()).toBeVisible();
   await tabTo(page, selector.getByRole('textbox'));
   await page.keyboard.type(group);
