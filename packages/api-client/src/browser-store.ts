@@ -16,6 +16,10 @@ export type StoredValues = {
   lastProfileTab: string;
   recentSearches: string[];
   theme: 'light' | 'dark' | 'contrast';
+  /** The identifier of the invitation that led here; goes into the registration. */
+  inviteId: string;
+  /** How far a registration of this tab came, so that a reload resumes there. Never the password, which the server keeps as a hash. */
+  registration: { step: 'otp'; fullName: string; email: string };
 };
 
 type Lifetime = 'persistent' | 'session';
