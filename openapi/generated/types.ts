@@ -300,6 +300,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/authentication/single-sign-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a login at the company's identity provider
+         * @description Answers the address of the provider's authorisation page (OpenID Connect, authorisation code with PKCE, state and nonce), to be opened in the same window. The attempt is good for ten minutes, once, and in this browser only, which is remembered by an HttpOnly cookie; whether the session is to be remembered is kept with it. 409 with code SSO_OFF where no provider is configured, 503 with code SSO_UNAVAILABLE when the provider does not answer.
+         */
+        post: operations["startSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/single-sign-on/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a login at the company's identity provider
+         * @description Takes what the provider sent back with the browser, exchanges the code and starts a session. The account is known by issuer and subject; on the first login it is the one whose address, verified by the configured issuer, is exactly in the configured domain. 401 with code SSO_REFUSED (the provider or the person said no), SSO_EXPIRED (too late, used before, or begun in another browser) or SSO_INVALID (the answer of the provider does not hold); 403 with code SSO_NO_ACCOUNT, SSO_OTHER_DOMAIN, SSO_UNVERIFIED, ACCOUNT_REJECTED or ACCOUNT_SUSPENDED. A person who waits for approval gets a session for the profile.
+         */
+        post: operations["finishSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/open-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with the token of an open-login link
+         * @description Takes the signed token of /open-login/{token} in the body, so that it is in no address and no log, and starts a session of this browser. A token is good for sixty seconds and once. 401 with code LINK_REFUSED for one that does not hold, LINK_EXPIRED for one that came too late and LINK_USED for one that was used; 409 with code SESSION_EXISTS when another person is logged in here, which uses nothing up: repeat with replacesSession to end that session. Accounts of the single sign-on domain are 403 SSO_REQUIRED.
+         */
+        post: operations["openLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/client-info/user": {
         parameters: {
             query?: never;
@@ -992,6 +1052,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invite/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite colleagues by mail
+         * @description Sends each address a mail with a link that is good for it alone, once and for seven days. Invited can be who has an address at exactly the mail domain of the caller's company; what cannot be invited is told address by address, and the others are sent. An invitation does not replace the approval of who registers with it. Each mail counts against the caller's budget of the day (429, nothing is sent).
+         */
+        post: operations["sendInviteApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invite/list-invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invitations of the company
+         * @description All invitations of the caller's company with their states, the one that was sent last first.
+         */
+        get: operations["getInviteeList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invite/re-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * @description Sends the mail again with another link, good for seven days from now; the earlier link is worth nothing from then on. Pending, expired and cancelled invitations can be sent again, accepted ones answer 409. The mail counts against the caller's budget of the day.
+         */
+        post: operations["resendInviteApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invite/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an invitation
+         * @description Makes the link of a pending invitation worth nothing. For who sent it last and for super users of the company (403 for others).
+         */
+        post: operations["cancelInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/states-and-cities": {
         parameters: {
             query?: never;
@@ -1382,6 +1522,75 @@ export interface components {
              * @example 2
              */
             endedSessions: number;
+        };
+        /** @description How the session is to be kept. */
+        SingleSignOnStart: {
+            /**
+             * @description Keep the session after the browser is closed.
+             * @example true
+             */
+            rememberMe: boolean;
+        };
+        /** @description An attempt to log in at the identity provider. */
+        SingleSignOnStarted: {
+            /**
+             * Format: uri
+             * @description The provider's authorisation page with the parameters of this attempt.
+             * @example https://login.contoso-industrial.example/authorize?client_id=millwright&response_type=code
+             */
+            authorizationUrl: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be finished.
+             * @example 2026-11-21T09:40:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description The parameters with which the provider sent the browser back. */
+        SingleSignOnFinish: {
+            /**
+             * @description The state of the attempt.
+             * @example 8wQx1vK0c9Yb3mT5rN7uJ2eH4gF6dS1aZ0xC9vB8nM4
+             */
+            state: string;
+            /**
+             * @description The authorisation code; absent when the provider said no.
+             * @example SplxlOBeZQQYbYS6WxSbIA
+             */
+            code?: string;
+            /**
+             * @description The issuer as the provider names itself (RFC 9207).
+             * @example https://login.contoso-industrial.example
+             */
+            iss?: string;
+            /**
+             * @description The error code of the provider.
+             * @example access_denied
+             */
+            error?: string;
+        };
+        /** @description The session, and whether it is kept after the browser is closed. */
+        SingleSignOnAnswer: {
+            session: components["schemas"]["SessionAnswer"];
+            /**
+             * @description What was chosen at the beginning.
+             * @example true
+             */
+            isRemembered: boolean;
+        };
+        /** @description The token of the link. */
+        OpenLogin: {
+            /**
+             * @description The signed token.
+             * @example eyJhbGciOiJIUzI1NiIsInR5cCI6Im9wZW4tbG9naW4rand0In0.e30.c2lnbmF0dXJl
+             */
+            token: string;
+            /**
+             * @description End the session of another person in this browser.
+             * @default false
+             * @example false
+             */
+            replacesSession: boolean;
         };
         /** @description The person who is logged in. */
         UserInfo: {
@@ -3013,6 +3222,114 @@ export interface components {
             proximity?: number;
         };
         /**
+         * @description One mail address.
+         * @example asha.rao@sagarsteel.example
+         */
+        InviteAddress: string;
+        /**
+         * @description Where an invitation stands; accepted as soon as the colleague has registered.
+         * @example pending
+         * @enum {string}
+         */
+        InviteStatus: "pending" | "expired" | "accepted" | "cancelled";
+        /** @description An invitation. */
+        Invitee: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Whom it is for.
+             * @example asha.rao@sagarsteel.example
+             */
+            email: string;
+            status: components["schemas"]["InviteStatus"];
+            /**
+             * @description Who sent it last.
+             * @example Meera Kulkarni
+             */
+            invitedBy: string;
+            /**
+             * @description How often it was sent.
+             * @example 1
+             */
+            sendCount: number;
+            /**
+             * Format: date-time
+             * @description When it was sent last.
+             * @example 2026-11-20T04:10:00Z
+             */
+            sentAt: string;
+            /**
+             * Format: date-time
+             * @description When its link ends.
+             * @example 2026-11-27T04:10:00Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it was used; null as well where the colleague registered without it.
+             * @example null
+             */
+            acceptedAt: string | null;
+            /**
+             * @description What became of the newest mail.
+             * @example sent
+             * @enum {string}
+             */
+            deliveryStatus: "pending" | "sent" | "failed";
+            /** @description What the caller may do with it now. */
+            can: {
+                /**
+                 * @description Send it again.
+                 * @example true
+                 */
+                resend: boolean;
+                /**
+                 * @description Cancel it.
+                 * @example true
+                 */
+                cancel: boolean;
+            };
+        };
+        /** @description What became of one address. */
+        InviteResult: {
+            /**
+             * @description The address, in lower case.
+             * @example asha.rao@sagarsteel.example
+             */
+            email: string;
+            /** @description The invitation, when it was sent. */
+            invitee: components["schemas"]["Invitee"] | null;
+            /**
+             * @description Why it was not sent.
+             * @example null
+             */
+            problem: {
+                /**
+                 * @description The kind of problem.
+                 * @example ALREADY_REGISTERED
+                 * @enum {string}
+                 */
+                code: "NOT_A_COLLEAGUE" | "ALREADY_REGISTERED" | "ALREADY_INVITED";
+                /**
+                 * @description In words.
+                 * @example This colleague has registered already.
+                 */
+                message: string;
+            } | null;
+        };
+        /** @description How many invitations the caller may send today; the day is that of India. */
+        InviteAllowance: {
+            /**
+             * @description In a day.
+             * @example 20
+             */
+            limit: number;
+            /**
+             * @description Still today.
+             * @example 19
+             */
+            left: number;
+        };
+        /**
          * @description A widget. What it may call is said at each operation by `x-widgets`.
          * @example vendor-search
          * @enum {string}
@@ -3670,6 +3987,92 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    startSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SingleSignOnStart"];
+            };
+        };
+        responses: {
+            /** @description Where the browser goes now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SingleSignOnStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    finishSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SingleSignOnFinish"];
+            };
+        };
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SingleSignOnAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenLogin"];
+            };
+        };
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5617,6 +6020,187 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendInviteApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Addresses, in any case; one that is there twice is invited once.
+                     * @example [
+                     *       "asha.rao@sagarsteel.example"
+                     *     ]
+                     */
+                    emails: components["schemas"]["InviteAddress"][];
+                };
+            };
+        };
+        responses: {
+            /** @description What became of each address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One result for each distinct address. */
+                        results: components["schemas"]["InviteResult"][];
+                        allowance: components["schemas"]["InviteAllowance"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getInviteeList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, counted from 1.
+                 * @example 1
+                 */
+                offset?: components["parameters"]["PageOffset"];
+                /**
+                 * @description Rows a page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Invitations. */
+                        data: components["schemas"]["Invitee"][];
+                        /**
+                         * @description On all pages.
+                         * @example 1
+                         */
+                        totalRecords: number;
+                        /**
+                         * @description This page, counted from 1.
+                         * @example 1
+                         */
+                        offset: number;
+                        /**
+                         * @description Rows a page.
+                         * @example 20
+                         */
+                        limit: number;
+                        /**
+                         * @description The mail domain of colleagues.
+                         * @example sagarsteel.example
+                         */
+                        emailDomain: string;
+                        allowance: components["schemas"]["InviteAllowance"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    resendInviteApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    _id: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitee"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    cancelInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    _id: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitee"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };

@@ -43,6 +43,8 @@ const budgetDefaults = {
   loginsInQueue: 20,
   /** Mails that one person may cause by sharing profiles and comparisons. */
   sharedMailsPerUserPerDay: 20,
+  /** Invitations that one person may send, sent again included. */
+  invitesPerUserPerDay: 20,
   /** Enquiries that one person may send to vendors. */
   enquiriesPerUserPerDay: 30,
   /** Calls with all widget tokens of one key, and tokens made with it. */

@@ -315,6 +315,20 @@ export type Database = {
     notified_by: string;
     created_at: TimestampWithDefault;
   };
+  invite: {
+    id: Generated<string>;
+    company_id: string;
+    email: string;
+    token_hash: Buffer | null;
+    invited_by: string;
+    send_count: Generated<number>;
+    outbox_message_id: string;
+    created_at: Timestamp;
+    sent_at: Timestamp;
+    expires_at: Timestamp;
+    accepted_at: Timestamp | null;
+    cancelled_at: Timestamp | null;
+  };
   comparison_share: {
     id: Generated<string>;
     company_id: string;

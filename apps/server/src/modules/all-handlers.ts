@@ -6,6 +6,7 @@ import { clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
 import { fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
+import { inviteHandlers } from './invite/invite.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { vendorListHandlers } from './vendor-list/vendor-list.handlers.ts';
 import { vendorProfileHandlers } from './vendor-profile/vendor-profile.handlers.ts';
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...compareVendorsHandlers,
   ...fileUploadHandlers,
   ...geographyHandlers,
+  ...inviteHandlers,
   ...requestVendorHandlers,
   ...vendorListHandlers,
   ...vendorProfileHandlers,

@@ -190,7 +190,7 @@ export const enquiryOf = (row: EnquiryRow): Schemas['Enquiry'] => ({
 });
 
 /** A budget of a person that is counted by the calendar day in India. */
-export type DailyBudget = 'sharedMailsPerUserPerDay' | 'enquiriesPerUserPerDay';
+export type DailyBudget = 'sharedMailsPerUserPerDay' | 'enquiriesPerUserPerDay' | 'invitesPerUserPerDay';
 
 /** What a call takes from a daily budget of its caller. */
 export const dailyUse = (

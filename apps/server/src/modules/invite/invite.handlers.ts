@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
+import type { HandlersOf, Principal } from '../../http/handler.ts';
+import type { NewMessage } from '../../outbox/outbox.rules.ts';
+import { conflict, notAllowed, notFound } from '../../problems.ts';
+import { distinctRecipients } from '../vendor-profile/mail.rules.ts';
+import { takeDailyBudget } from '../vendor-profile/vendor-profile.queries.ts';
+import { dailyBudgetUsedUp, dailyUse, indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import {
+  cancelInvite,
+  companyDomain,
+  inviteById,
+  invitePage,
+  knownAddresses,
+  lockInvites,
+  putInvite,
+  usedOfDay,
+} from './invite.queries.ts';
+import {
+  canCancel,
+  canResend,
+  inviteeOf,
+  inviteExpiry,
+  inviteMail,
+  inviteProblem,
+  inviteStatus,
+  mayCancel,
+  newInviteId,
+} from './invite.rules.ts';
+
+type Db = Kysely<Database>;
+
+/** Handlers of invitations (section 7 of the product specification, other). */
+export const inviteHandlers: HandlersOf<'sendInviteApi' | 'getInviteeList' | 'resendInviteApi' | 'cancelInvite'> = {
+  sendInviteApi: async ({ db, body, principal, config, now, outbox, activity }) => {
+    const { companyId } = principal;
+    await lockInvites(db, companyId);
+    const emails = distinctRecipients(body.emails.map((email) => email.toLowerCase()));
+    const known = await knownAddresses(db, companyId, emails, now);
+    const looked = emails.map((email) => ({ email, problem: inviteProblem(email, known) }));
+    await takeBudget(db, principal, config, looked.filter(({ problem }) => problem === null).length, now);
+    const results = [];
+    for (const { email, problem } of looked) {
+      if (problem !== null) {
+        results.push({ email, invitee: null, problem });
+        continue;
+      }
+      const id = await invite(db, email, principal, config, now, outbox.add);
+      await activity.add({ subjectKind: 'invite', subjectId: id, detail: { to: 'pending' } });
+      results.push({
+        email,
+        invitee: inviteeOf((await inviteById(db, companyId, id, now))!, principal),
+        problem: null,
+      });
+    }
+    return { results, allowance: await allowanceOf(db, principal, config, now) };
+  },
+
+  getInviteeList: async ({ db, query, principal, config, now }) => {
+    const { offset = 1, limit = 20 } = query;
+    const page = await invitePage(db, principal.companyId, now, offset, limit);
+    return {
+      data: page.rows.map((row) => inviteeOf(row, principal)),
+      totalRecords: page.total,
+      offset,
+      limit,
+      emailDomain: await companyDomain(db, principal.companyId),
+      allowance: await allowanceOf(db, principal, config, now),
+    };
+  },
+
+  resendInviteApi: async ({ db, body, principal, config, now, outbox, activity }) => {
+    const { companyId } = principal;
+    await lockInvites(db, companyId);
+    const row = await inviteById(db, companyId, body._id, now);
+    if (!row) throw notFound('invitation');
+    if (!canResend(inviteStatus(row))) throw conflict('INVITE_ACCEPTED', 'This colleague has registered already.');
+    await takeBudget(db, principal, config, 1, now);
+    await invite(db, row.email, principal, config, now, outbox.add);
+    await activity.add({
+      subjectKind: 'invite',
+      subjectId: row.id,
+      detail: { from: inviteStatus(row), to: 'pending' },
+    });
+    return inviteeOf((await inviteById(db, companyId, row.id, now))!, principal);
+  },
+
+  cancelInvite: async ({ db, body, principal, now, activity }) => {
+    const { companyId } = principal;
+    await lockInvites(db, companyId);
+    const row = await inviteById(db, companyId, body._id, now);
+    if (!row) throw notFound('invitation');
+    if (!mayCancel(row, principal))
+      throw notAllowed('An invitation is cancelled by who sent it or by a super user of the company.');
+    if (!canCancel(row, principal)) throw conflict('INVITE_CLOSED', 'This invitation is not open any more.');
+    await cancelInvite(db, row.id, now);
+    await activity.add({ subjectKind: 'invite', subjectId: row.id, detail: { from: 'pending', to: 'cancelled' } });
+    return inviteeOf((await inviteById(db, companyId, row.id, now))!, principal);
+  },
+};
+
+/** Writes a new identifier for an address and the mail that carries it. The link's base comes from the configuration alone. */
+async function invite(
+  db: Db,
+  email: string,
+  sender: Principal,
+  config: Config,
+  now: Date,
+  addMessage: (message: NewMessage) => Promise<void>,
+): Promise<string> {
+  const [token, mailId] = [newInviteId(), randomUUID()];
+  const mail = inviteMail(sender, `${config.publicUrl}/${token}/login`, config.productName);
+  await addMessage({ id: mailId, channel: 'mail', recipient: email, ...mail });
+  return putInvite(db, {
+    companyId: sender.companyId,
+    email,
+    token,
+    invitedBy: sender.userId,
+    mailId,
+    now,
+    until: inviteExpiry(now),
+  });
+}
+
+async function takeBudget(db: Db, principal: Principal, config: Config, count: number, now: Date): Promise<void> {
+  if (count === 0) return;
+  const use = dailyUse(principal, config.budgets, 'invitesPerUserPerDay', count, now);
+  if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
+}
+
+async function allowanceOf(db: Db, principal: Principal, config: Config, now: Date) {
+  const limit = config.budgets.invitesPerUserPerDay;
+  const used = await usedOfDay(db, principal.userId, 'invitesPerUserPerDay', indianDay(now));
+  return { limit, left: Math.max(0, limit - used) };
+}
