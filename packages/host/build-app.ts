@@ -99,7 +99,10 @@ for (const page of pages) {
 writeFileSync(
   join(dist, 'shells.json'),
   JSON.stringify(
-    pages.flatMap(({ file, patterns }) => patterns.map((pattern) => ({ pattern, file }))),
+    pages
+      .flatMap(({ file, patterns }) => patterns.map((pattern) => ({ pattern, file })))
+      // The first match wins: what begins with a parameter would match the paths of others.
+      .toSorted((a, b) => Number(a.pattern.startsWith('/:')) - Number(b.pattern.startsWith('/:'))),
     null,
     2,
   ),

@@ -36,6 +36,8 @@ export type CallOptions = {
 export type ApiClient = {
   call<Id extends OperationId>(id: Id, args: Args<Id>, options?: CallOptions): Promise<Answer<Id>>;
   session: Session;
+  /** What the server's clock is ahead of this device's, in milliseconds: times that it sets, such as the end of a code, go by its own. */
+  serverOffsetInMilliseconds(): number;
   /** Where an operation is reached, for what cannot go through `call` (uploads with progress). */
   urlOf(id: OperationId): string;
 };
@@ -68,6 +70,15 @@ export function createClientWith(
 ): ApiClient {
   const hosts = hostsAt(origin);
 
+  let serverOffsetInMilliseconds = 0;
+  // Of writes only: the date of a read may be as old as a cache. Whole seconds, so that less than two say nothing.
+  const noteClock = (request: Request, response: Response) => {
+    const date = Date.parse(response.headers.get('date') ?? '');
+    if (request.method === 'GET' || Number.isNaN(date)) return;
+    const offset = date - Date.now();
+    serverOffsetInMilliseconds = Math.abs(offset) < 2000 ? 0 : offset;
+  };
+
   const authorize = (request: Request) => {
     const token = session.token();
     if (token) request.headers.set('authorization', `Bearer ${token}`);
@@ -85,6 +96,7 @@ export function createClientWith(
     if (mayRenew && !session.token()) await session.renew();
     const again = mayRenew ? request.clone() : null;
     let response = await ((session.token() ? null : takeEarlyAnswer(request)) ?? fetch(authorize(request)));
+    noteClock(request, response);
     request.signal.throwIfAborted();
     if (response.status === 401 && again && (await session.renew()) === 'renewed')
       response = await fetch(authorize(again));
@@ -107,6 +119,7 @@ export function createClientWith(
 
   return {
     session,
+    serverOffsetInMilliseconds: () => serverOffsetInMilliseconds,
     urlOf: (id) => hosts[operations[id].host] + operations[id].path,
     async call(id, args, options = {}) {
       const operation: Operation = operations[id];

@@ -42,9 +42,20 @@ export function ApiProvider({
           shouldRetryOnError: (error) => error instanceof ApiProblem && (error.status === 0 || error.status >= 500),
         },
       },
+      createElement(ForgetAtEnd, { client }),
       children,
     ),
   );
+}
+
+/** What was read belongs to who read it: the end of the session, here or in another tab, empties the cache. */
+function ForgetAtEnd({ client }: { client: ApiClient }) {
+  const { mutate } = useSWRConfig();
+  useEffect(
+    () => client.session.onEnd(() => void mutate(() => true, undefined, { revalidate: false })),
+    [client, mutate],
+  );
+  return null;
 }
 
 /** The client of the provider above. */

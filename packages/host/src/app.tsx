@@ -1,4 +1,3 @@
-import { removeStored } from '@millwright/api-client/browser-store';
 import type { ApiClient } from '@millwright/api-client/client';
 import { ApiProvider, useSession } from '@millwright/api-client/use-api';
 import { registry, type ScreenId } from '@millwright/screens/registry';
@@ -9,7 +8,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ComponentType,
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { loginPathOf, type AppDefinition, type Route } from './app-definition.ts';
 import { guard } from './guard.ts';
-import { rememberedHeading, rememberHeading, useRouterHost } from './host.tsx';
+import { forgetHeading, rememberedHeading, rememberHeading, useRouterHost } from './host.tsx';
 import { matchPath, type Match } from './routes.ts';
 import { styleSheetFor } from './style-sheet.ts';
 
@@ -151,10 +150,10 @@ function Guarded({ app, onPageShown }: { app: AppDefinition; onPageShown?: () =>
   useEffect(() => {
     if (remember) rememberHeading(remember);
   }, [remember]);
-  const isAtLogin = pathname === loginPathOf(app);
+  const isAtLogin = match?.route.screen === 'login';
   const hasArrived = user !== null && !isAtLogin;
   useEffect(() => {
-    if (hasArrived) removeStored('guestRedirection');
+    if (hasArrived) forgetHeading();
   }, [hasArrived]);
   if (decision.kind === 'go') return <Navigate to={user && isAtLogin ? rememberedHeading(app) : decision.to} replace />;
   return <Page app={app} match={match} onShown={onPageShown} />;

@@ -13,6 +13,8 @@ export function guard(app: AppDefinition, address: string, match: Match | null, 
   const { start } = app;
   const path = address.split(/[?#]/)[0] ?? '/';
   if (hasSession && start.skippedWithSession.includes(path)) return { kind: 'go', to: start.session };
+  // The login has a path of its own for those who were invited.
+  if (hasSession && match?.route.screen === 'login') return { kind: 'go', to: start.session };
   if (path === '/' || path === '') return { kind: 'go', to: start.guest };
   if (path.includes('/search-vendors')) return { kind: 'show' };
   if (!match || match.route.access !== 'session' || hasSession) return { kind: 'show' };

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@millwright/api-client/browser-store';
+import { readStored, removeStored, writeStored } from '@millwright/api-client/browser-store';
 import { useHost, type Host, type LinkProps } from '@millwright/screens/shared/host';
 import type { RenderLink } from '@millwright/ui/link/render-link';
 import { useMemo, type AnchorHTMLAttributes, type Ref } from 'react';
@@ -51,8 +51,18 @@ const renderLink: RenderLink = ({ href, children, ...rest }) =>
 /** Keeps where a guest was heading until the login (section 2 of the product specification). */
 export const rememberHeading = (address: string) => writeStored('guestRedirection', address, 'session');
 
+/** Where this login leads before anything that was remembered: to the profile at the first one, to a new password. Of this page only. */
+let leadingTo: string | null = null;
+
 /** Where the login leads now. */
-export const rememberedHeading = (app: AppDefinition) => destinationAfterLogin(app, readStored('guestRedirection'));
+export const rememberedHeading = (app: AppDefinition) =>
+  leadingTo ?? destinationAfterLogin(app, readStored('guestRedirection'));
+
+/** Forgets it: the login has led there. */
+export function forgetHeading(): void {
+  leadingTo = null;
+  removeStored('guestRedirection');
+}
 
 /** What this app does for the screens: links and addresses by the manifest and the router. */
 export function useRouterHost(app: AppDefinition): Host {
@@ -69,8 +79,15 @@ export function useRouterHost(app: AppDefinition): Host {
       hrefFor: (target) => pathOf(manifest, target),
       Link: HostLink,
       renderLink,
-      go: (target, options) => void navigate(pathOf(manifest, target), { replace: options?.isReplacing ?? false }),
+      go: (target, options) =>
+        void navigate(pathOf(manifest, target), {
+          replace: options?.isReplacing ?? false,
+          ...(options?.error && { state: { error: options.error } }),
+        }),
       goAfterLogin: () => void navigate(rememberedHeading(app), { replace: true }),
+      leadTo: (target) => {
+        leadingTo = pathOf(manifest, target);
+      },
       goToLogin: () => {
         const login = loginPathOf(app);
         if (login === null) return;

@@ -1,29 +1,12 @@
-let loading: Promise<void> | null = null;
+import { wholeSheet } from '@millwright/screens/whole-sheet';
 
 /**
  * Loads the whole style sheet, unless the page has it (it has, where the build drew no shell) or shows the very screen whose styles are
  * inlined. A sheet that cannot be loaded does not keep the page away.
  */
 export function styleSheetFor(screen: string): Promise<void> | null {
-  const { sheet, screen: drawn } =
-    typeof document === 'undefined' ? {} : (document.getElementById('root')?.dataset ?? {});
-  return sheet && screen !== drawn ? wholeSheet(sheet) : null;
-}
-
-function wholeSheet(href: string): Promise<void> {
-  loading ??= new Promise((resolve) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    link.onload = () => resolve();
-    link.onerror = () => {
-      loading = null;
-      link.remove();
-      resolve();
-    };
-    document.head.append(link);
-  });
-  return loading;
+  const drawn = typeof document === 'undefined' ? null : document.getElementById('root')?.dataset.screen;
+  return screen === drawn ? null : wholeSheet();
 }
 
 /** Fetches what the next page will need as soon as someone touches this one: not while it loads, and not for who only looks. */

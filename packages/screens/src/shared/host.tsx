@@ -48,9 +48,12 @@ export type Host = {
   Link: ComponentType<LinkProps>;
   /** Draws a link to an address that `hrefFor` gave, for the ui components that take addresses. */
   renderLink: RenderLink;
-  go: (target: Target, options?: { isReplacing?: boolean }) => void;
+  /** `error` is shown there once, by who takes the notice; it is no part of the address. */
+  go: (target: Target, options?: { isReplacing?: boolean; error?: string }) => void;
   /** Goes where the guest was heading before the login, else to the start of the app. */
   goAfterLogin: () => void;
+  /** The login that is about to happen leads there, and not where the guest was heading. Call it before the session starts. */
+  leadTo: (target: Target) => void;
   /** Goes to the login and comes back here after it. */
   goToLogin: () => void;
   /** The current address, for links to be shared. */

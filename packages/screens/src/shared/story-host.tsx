@@ -116,8 +116,17 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
           {content}
         </a>
       ),
-      go: (target) => follow(addressOf(target)),
-      goAfterLogin: () => (isFlow ? follow(heading.current ?? '/home') : setWentTo('after-login')),
+      go: (target, options) => {
+        if (options?.error) takenNotice.current = options.error;
+        follow(addressOf(target));
+      },
+      goAfterLogin: () => {
+        if (isFlow) follow(heading.current ?? '/home');
+        else setWentTo(heading.current ?? 'after-login');
+      },
+      leadTo: (target) => {
+        heading.current = addressOf(target);
+      },
       goToLogin: () => {
         heading.current = `${path}?${query}`;
         follow('/login');

@@ -321,6 +321,7 @@ function widgetHost(
     renderLink: draw,
     go: (target) => navigate(placeOf(target)),
     goAfterLogin: () => undefined,
+    leadTo: () => undefined,
     goToLogin: () => navigate({ kind: 'login' }),
     address: () => origin,
     query: new URLSearchParams(),
