@@ -131,7 +131,7 @@ export interface paths {
         put?: never;
         /**
          * Prove an e-mail address by its code
-         * @description Turns the right code into a reset token, good for fifteen minutes and once. Wrong, expired and too many tries are 401 as for loginAfterVerifyingMobileOtp.
+         * @description With forResetPwd it turns the right code into a reset token, good for fifteen minutes and once. Without it the code is one of a registration: the right one answers isSubsequentUser, and register may follow in this browser. Wrong, expired and too many tries are 401 as for loginAfterVerifyingMobileOtp; the message of too many tries of a registration says to register again.
          */
         post: operations["verifyEmailOtp"];
         delete?: never;
@@ -300,6 +300,250 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/authentication/validateEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether an address can register
+         * @description Step 1 of registration. 409 with code EMAIL_TAKEN and the pointer /email when the address has an account, for so many checks of one caller's address in an hour; after that, and always in strict mode, the answer is the same for every address, and who owns an account is told by mail. 400 for addresses that are none or of a public mail provider, 403 with code SSO_REQUIRED for the domain of single sign-on. Our own client calls the POST twin, which keeps the address out of URLs.
+         */
+        get: operations["emailDuplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/validate-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether an address can register, without the address in the URL
+         * @description As emailDuplication.
+         */
+        post: operations["postEmailDuplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/validatePhone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a phone number can register
+         * @description Step 1 of registration. 409 with code PHONE_TAKEN and the pointer /phone when the number has an account; the same limits as for emailDuplication.
+         */
+        get: operations["phoneDuplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/validate-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a phone number can register, without the number in the URL
+         * @description As phoneDuplication.
+         */
+        post: operations["postPhoneDuplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/companyInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is known of the company of a mail domain
+         * @description Looks the domain of a web address up among the companies whose domain is verified. Nothing is fetched from anywhere. The plants are names only. A company that is not there answers isCompanyPresent false and empty fields.
+         */
+        get: operations["getClearBitCompanyData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/send-otp-to-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to register
+         * @description Step 2 of registration. Mails a code of six digits, good for ten minutes and five tries, and keeps what was filled in on the server for an hour, bound to this browser by an HttpOnly cookie; of the password its hash. The answer is the same for an address that has an account: its owner gets a mail that says so instead of a code. With `details` the later call of register needs nothing but the address. Refusals are 400 with pointers, 403 with code SSO_REQUIRED, 409 with code PHONE_TAKEN, and 429 when the address was sent too many codes or the caller's address asked for more than ten in an hour.
+         */
+        post: operations["generateOtpForRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/resend-otp-to-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the code of this browser's registration again
+         * @description Mails another code to the address of the registration that is kept for this browser; the earlier one is void. 404 with code REGISTRATION_GONE when none is kept (any more). Budgets as for generateOtpForRegistration.
+         */
+        post: operations["resendOtpForRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The registration that is kept for this browser
+         * @description What a reload needs to go on: step, name and address, and whether the company is known. Null without one; neither the password nor anything else that was typed is ever answered.
+         */
+        get: operations["getPendingRegistration"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget the registration that is kept for this browser
+         * @description Forgets what was filled in. Succeeds as well when nothing is kept.
+         */
+        delete: operations["discardPendingRegistration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Makes the account, in the browser that proved the code of the same address within the last hour, and once: repeated it answers the same and makes nothing. What is left out is taken from the registration that is kept for this browser. The account waits for approval, by the provider's team or, where the company's domain is verified, by a super user of the company. A person of such a company is a subsequent user and gets a session for the profile at once. 401 with code CODE_NOT_PROVED without a proved code; 409 with code EMAIL_TAKEN or PHONE_TAKEN. The user type is a wish until the approval. The company's name and facts are taken only when the company is new.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-info/registrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who asks for access to the company
+         * @description The people of the caller's company who wait for approval, the longest wait first, at most 100; totalRecords counts all. For super users; others get 403.
+         */
+        get: operations["getPendingRegistrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-info/registrations/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a person in
+         * @description Approves a person of the caller's company who waits; a mail tells them. For super users; others get 403. 404 for people of other companies, 409 with code ALREADY_DECIDED when somebody was faster.
+         */
+        post: operations["approveRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-info/registrations/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a person
+         * @description Rejects a person of the caller's company who waits; their session ends and a mail tells them. Refusals as for approveRegistration.
+         */
+        post: operations["rejectRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/single-sign-on": {
         parameters: {
             query?: never;
@@ -372,6 +616,94 @@ export interface paths {
          * @description The person, their company and plant, and what they may do.
          */
         get: operations["getUserinfoData"];
+        put?: never;
+        /**
+         * Change what is known of the logged-in person
+         * @description Replaces name, designation, department and mobile number of the caller; nothing else of an account can be written here. The number logs in by phone, so that another one needs the current password (400 with the pointer /currentPassword without it or with a wrong one, 429 after too many), belongs to one account only (409 with the pointer /phoneNumber), and is told to the account's address. version guards against lost updates (409).
+         */
+        post: operations["setUserinfoData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-info/plant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A plant of the company
+         * @description The caller's own plant, or the Corporate Office for a corporate user. A super user may ask for any plant of the company; for others a plant that is not theirs is 403, and one of another company is 404 for everybody.
+         */
+        get: operations["getPlantInfo"];
+        put?: never;
+        /**
+         * Change what is known of a plant
+         * @description Replaces what is known of the caller's own plant, or of the Corporate Office for a corporate user; a super user may name any plant of the company. Name, city and state of a plant are those of its registration: city and state belong to the Corporate Office only. A person who waits for approval may fill in what is empty and change nothing that colleagues wrote (403). version guards against lost updates (409).
+         */
+        post: operations["setPlantInfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-info/plant-completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How complete the profile is
+         * @description What is filled in of the person and of their plant, in per cent, and what is missing; where the job dashboard is; and whether vendors can be shared with colleagues and have been.
+         */
+        get: operations["userPlantInfoCompletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-info/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the company's logo
+         * @description Takes a PNG, JPEG or WebP of at most 5 MB, 40 million pixels and 64 to 10,000 pixels a side, checks name, signature and content, draws it anew as a PNG of at most 1,024 pixels a side without anything else that was in the file, and shows it instead of the logo before. Only for the company's super users.
+         */
+        post: operations["updateLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-info/getClients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The people of the company
+         * @description Everybody of the caller's own company who has access, by name, a page at a time. People of other companies are in no list.
+         */
+        get: operations["getClientsList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -678,6 +1010,70 @@ export interface paths {
          * @description Replaces words and ratings of the caller's own review; a rating left out is removed. A review under dispute cannot be changed (409). version guards against lost updates.
          */
         patch: operations["updateReview"];
+        trace?: never;
+    };
+    "/vendor-review/open-experience/{gstn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The experience that a review link names
+         * @description For who follows a link to review a vendor (section 4 of the product specification, public review page). Answers the one experience of project and client, which are given in headers so that no address stands in a URL; the list is empty for every mismatch, whatever it is. Millwright's own client calls the twin, findOpenExperience.
+         */
+        get: operations["openExperience"];
+        put?: never;
+        /**
+         * The experience that a review link names, asked for in a body
+         * @description As openExperience, with the link's parts in the body. With the token of a mailed link it says whether the token proves the client (proof link), or whether a code has to (proof code). Looking never uses the token up.
+         */
+        post: operations["findOpenExperience"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-review/send-review-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to the client of a review link
+         * @description Sends a code of six digits, good for ten minutes, to the client's address on file, and remembers the browser by an HttpOnly cookie: the code is good in this browser only. The answer is the same whether there is such an experience. Budgets as for generateOtpForLoginViaPhone; the pointer is /clientEmail.
+         */
+        post: operations["sendReviewCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-review/save-review-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review a vendor from a link
+         * @description Stores the review of one experience by its client, without a login. The author is whoever the token of the mailed link or the code to the client's address proves; names in the payload are not used. Either uses itself up. Without a good one 401 REVIEW_PROOF: ask for a code by sendReviewCode. A wrong code answers 401 as at login by phone. A second review answers 409 with the message "Review already submitted".
+         */
+        post: operations["saveReviewDetails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/vendor-shortlist/dashboard-list": {
@@ -1292,6 +1688,11 @@ export interface components {
              * @example true
              */
             hasTemporaryPassword?: boolean;
+            /**
+             * @description True while the person waits for approval: the session is good for the profile only. Absent otherwise.
+             * @example true
+             */
+            isPending?: boolean;
         };
         /** @description The write was done. */
         Success: {
@@ -1377,26 +1778,31 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
             otp: components["schemas"]["Otp"];
             /**
-             * @description The code was sent to reset a password.
+             * @description True when the code was sent to reset a password, absent when it was sent to register.
+             * @default false
              * @example true
-             * @constant
              */
-            forResetPwd: true;
+            forResetPwd: boolean;
         };
         /**
          * @description A reset token.
          * @example 3q2-7wS1pJxgk5cWmB2n0u9s2mVYb9mQ8f9q1kq1tVg
          */
         ResetTokenText: string;
-        /** @description What a proved code is good for. */
+        /** @description What a proved code is good for: a reset token and its expiry, or, at a registration, isSubsequentUser. */
         EmailOtpAnswer: {
-            resetPwdToken: components["schemas"]["ResetTokenText"];
+            resetPwdToken?: components["schemas"]["ResetTokenText"];
             /**
              * Format: date-time
              * @description When the token expires.
              * @example 2026-11-21T09:45:00.000Z
              */
-            expiresAt: string;
+            expiresAt?: string;
+            /**
+             * @description At a registration: an additional user of an existing company.
+             * @example false
+             */
+            isSubsequentUser?: boolean;
         };
         /** @description The number and the code that it got. */
         MobileOtp: {
@@ -1523,6 +1929,351 @@ export interface components {
              */
             endedSessions: number;
         };
+        /**
+         * @description An address as it was typed; the rules of section 5 of the specification answer in their own words.
+         * @example asha.joshi@sagarsteel.example
+         */
+        TypedEmail: string;
+        /** @description Nothing is known against the address or number; a duplicate is a 409 instead. */
+        Duplication: {
+            /**
+             * @description Always false: a duplicate is answered with 409.
+             * @example false
+             * @constant
+             */
+            isDuplicate: false;
+        };
+        /**
+         * @description A number as it was typed, with or without +91.
+         * @example +919876512345
+         */
+        TypedPhone: string;
+        /** @description Company lookup data (section 3 of the product specification). */
+        CompanyData: {
+            /**
+             * @description Whether the company is known.
+             * @example true
+             */
+            isCompanyPresent: boolean;
+            /**
+             * @description Name, or empty.
+             * @example Sagar Steel
+             */
+            companyName: string;
+            /**
+             * @description Names of its plants.
+             * @example [
+             *       "Ratnagiri Plant",
+             *       "Corporate Office"
+             *     ]
+             */
+            plant: string[];
+            /**
+             * @description Address, or empty.
+             * @example Mirjole, Ratnagiri
+             */
+            address: string;
+            /**
+             * @description Year of foundation, or null.
+             * @example 1988
+             */
+            foundedYear: number | null;
+            /**
+             * @description Path of the logo, or empty.
+             * @example
+             */
+            companyLogo: string;
+            /**
+             * @description Number of employees, or null.
+             * @example 3400
+             */
+            totalEmployees: number | null;
+            /**
+             * @description Turnover as a slab, or empty.
+             * @example 1000+ Cr
+             */
+            turnOver: string;
+        };
+        /** @description What the steps 1 and 2 ask beside name, address and phone; kept on the server until the registration is complete. */
+        RegistrationDetails: {
+            /**
+             * @description The password; kept as a hash.
+             * @example Turbine-Overhaul-58
+             */
+            password: string;
+            /**
+             * @description The company's name.
+             * @example Konkan Alloys
+             */
+            companyName: string;
+            /**
+             * @description "Corporate Office" for Corporate Users.
+             * @example Chiplun Works
+             */
+            plant: string;
+            /**
+             * @description Plant User or Corporate User.
+             * @example Plant
+             * @enum {string}
+             */
+            userType: "Plant" | "Corporate";
+            /**
+             * @description The company, as the lookup answered it.
+             * @example
+             */
+            address?: string;
+            /**
+             * @description The company, as the lookup answered it.
+             * @example null
+             */
+            foundedYear?: number | null;
+            /**
+             * @description Empty when absent; never taken from the call.
+             * @example
+             */
+            companyLogo?: string;
+            /**
+             * @description The company, as the lookup answered it.
+             * @example null
+             */
+            totalEmployees?: number | null;
+            /**
+             * @description The company, as the lookup answered it.
+             * @example
+             */
+            turnOver?: string;
+            /**
+             * @description Of the invitation that led here, or empty.
+             * @example
+             */
+            inviteId?: string;
+            /**
+             * @description The subcategory that the visitor was looking for.
+             * @example boiler-repair
+             */
+            subcategoryId?: string | null;
+        };
+        /** @description Registration OTP generation (section 3 of the product specification). */
+        RegistrationCodeRequest: {
+            email: components["schemas"]["TypedEmail"];
+            /**
+             * @description The person's name.
+             * @example Asha Joshi
+             */
+            fullName: string;
+            /**
+             * @description A web address built from the address's domain; the server builds its own.
+             * @example https://www.konkanalloys.example
+             */
+            companyEmail: string;
+            /**
+             * @description +91 and ten digits, or null or empty.
+             * @example +919876512345
+             */
+            phoneNumber: string | null;
+            details?: components["schemas"]["RegistrationDetails"];
+        };
+        /** @description A code was asked for. */
+        RegistrationCodeSent: {
+            challengeId: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the code expires.
+             * @example 2026-11-21T09:40:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description Whether the company is known: the last button says SUBMIT then.
+             * @example false
+             */
+            isSubsequentUser: boolean;
+        };
+        /** @description The registration that is kept for this browser. */
+        PendingRegistrationAnswer: {
+            /** @description Null when none is kept. */
+            registration: {
+                /**
+                 * @description otp: a code was sent. verified: the code was right, register is what is left.
+                 * @example otp
+                 * @enum {string}
+                 */
+                step: "otp" | "verified";
+                /**
+                 * @description The person's name.
+                 * @example Asha Joshi
+                 */
+                fullName: string;
+                /**
+                 * @description The address.
+                 * @example asha.joshi@konkanalloys.example
+                 */
+                email: string;
+                /**
+                 * @description Whether the company is known: the last button says SUBMIT then.
+                 * @example false
+                 */
+                isSubsequentUser: boolean;
+            } | null;
+        };
+        /** @description The register payload (section 3 of the product specification). */
+        Register: {
+            email: components["schemas"]["TypedEmail"];
+            /**
+             * @description The person's name.
+             * @example Asha Joshi
+             */
+            fullName?: string;
+            /**
+             * @description A web address built from the address's domain; the server builds its own.
+             * @example https://www.konkanalloys.example
+             */
+            companyEmail?: string;
+            /**
+             * @description +91 and ten digits, or null or empty for none.
+             * @example +919876512345
+             */
+            phoneNumber?: string | null;
+            /**
+             * @description The password; kept as a hash.
+             * @example Turbine-Overhaul-58
+             */
+            password?: string;
+            /**
+             * @description The company's name.
+             * @example Konkan Alloys
+             */
+            companyName?: string;
+            /**
+             * @description "Corporate Office" for Corporate Users.
+             * @example Chiplun Works
+             */
+            plant?: string;
+            /**
+             * @description Plant User or Corporate User.
+             * @example Plant
+             * @enum {string}
+             */
+            userType?: "Plant" | "Corporate";
+            /**
+             * @description The company, as the lookup answered it.
+             * @example
+             */
+            address?: string;
+            /**
+             * @description The company, as the lookup answered it.
+             * @example null
+             */
+            foundedYear?: number | null;
+            /**
+             * @description Empty when absent; never taken from the call.
+             * @example
+             */
+            companyLogo?: string;
+            /**
+             * @description The company, as the lookup answered it.
+             * @example null
+             */
+            totalEmployees?: number | null;
+            /**
+             * @description The company, as the lookup answered it.
+             * @example
+             */
+            turnOver?: string;
+            /**
+             * @description Of the invitation that led here, or empty.
+             * @example
+             */
+            inviteId?: string;
+            /**
+             * @description The subcategory that the visitor was looking for.
+             * @example boiler-repair
+             */
+            subcategoryId?: string | null;
+        };
+        /** @description The request for access is made. */
+        Registered: {
+            /**
+             * @description Always SUCCESS.
+             * @example SUCCESS
+             * @constant
+             */
+            status: "SUCCESS";
+            /**
+             * @description An additional user of an existing company.
+             * @example false
+             */
+            isSubsequentUser: boolean;
+            /**
+             * @description The first user of the company.
+             * @example true
+             */
+            isFirstCompanyUser: boolean;
+            session?: components["schemas"]["SessionAnswer"];
+        };
+        /** @description Who asks for access to the company. */
+        PendingRegistrations: {
+            /**
+             * @description How many there are in all.
+             * @example 1
+             */
+            totalRecords: number;
+            /** @description The longest wait first. */
+            registrations: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description The address.
+                 * @example asha.joshi@sagarsteel.example
+                 */
+                email: string;
+                /**
+                 * @description The person's name.
+                 * @example Asha Joshi
+                 */
+                fullName: string;
+                /**
+                 * @description The number, if any.
+                 * @example +919876512345
+                 */
+                phoneNumber: string | null;
+                /**
+                 * @description What the person wishes to be; it becomes true by the approval.
+                 * @example Plant
+                 * @enum {string}
+                 */
+                userType: "Plant" | "Corporate";
+                /**
+                 * @description The plant that was named.
+                 * @example Ratnagiri Plant
+                 */
+                plant: string;
+                /**
+                 * @description Whether a colleague's invitation led here.
+                 * @example false
+                 */
+                isInvited: boolean;
+                /**
+                 * Format: date-time
+                 * @description When access was asked for.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                requestedAt: string;
+            }[];
+        };
+        /** @description The person is let in or refused. */
+        DecidedRegistration: {
+            /**
+             * @description Always SUCCESS.
+             * @example SUCCESS
+             * @constant
+             */
+            status: "SUCCESS";
+            /**
+             * @description What was decided.
+             * @example approved
+             * @enum {string}
+             */
+            decision: "approved" | "rejected";
+        };
         /** @description How the session is to be kept. */
         SingleSignOnStart: {
             /**
@@ -1606,6 +2357,37 @@ export interface components {
              */
             fullName: string;
             /**
+             * @description What they are.
+             * @example Manager, Mechanical
+             */
+            designation: string | null;
+            /**
+             * @description Where they work.
+             * @example Maintenance
+             */
+            department: string | null;
+            /**
+             * @description Mobile number, which logs in by phone.
+             * @example +919876500001
+             */
+            phoneNumber: string | null;
+            /**
+             * @description Whether the person has access or waits for approval.
+             * @example approved
+             * @enum {string}
+             */
+            status: "pending_access" | "approved";
+            /**
+             * @description Counts changes.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description An additional user of an existing company.
+             * @example false
+             */
+            isSubsequentUser: boolean;
+            /**
              * @description Plant User or Corporate User.
              * @example Plant
              * @enum {string}
@@ -1660,6 +2442,319 @@ export interface components {
                  */
                 state: string;
             } | null;
+        };
+        /** @description What a person may write of themselves. */
+        UserInfoChange: {
+            /**
+             * @description The version that was read.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Letters, spaces, hyphens and underscores; not beginning with a space or hyphen.
+             * @example Meera Kulkarni
+             */
+            fullName: string;
+            /**
+             * @description What they are.
+             * @example Manager, Mechanical
+             */
+            designation: string | null;
+            /**
+             * @description Where they work.
+             * @example Maintenance
+             */
+            department: string | null;
+            /**
+             * @description Mobile number, or null for none.
+             * @example +919876500001
+             */
+            phoneNumber: string | null;
+            /**
+             * @description Needed where the mobile number changes.
+             * @example Boiler-Repair-2026
+             */
+            currentPassword?: string;
+        };
+        /** @description How much is filled in. */
+        Completion: {
+            /**
+             * @description Per cent of the fields.
+             * @example 75
+             */
+            percentage: number;
+            /**
+             * @description Fields that are empty.
+             * @example [
+             *       "gstin"
+             *     ]
+             */
+            missing: string[];
+        };
+        /** @description What is known of a plant or of the Corporate Office. */
+        PlantInfo: {
+            /**
+             * Format: uuid
+             * @description The plant; null for the Corporate Office.
+             * @example 0b7e7a52-93a5-4b7e-8a69-0f0f5f1f5d11
+             */
+            plantId: string | null;
+            /**
+             * @description Name.
+             * @example Ratnagiri Plant
+             */
+            plantName: string;
+            /**
+             * @description It is the Corporate Office.
+             * @example false
+             */
+            isCorporateOffice: boolean;
+            /**
+             * @description Counts changes; 0 while nothing was filled in.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Address.
+             * @example Plot 14, MIDC Lote Parshuram
+             */
+            address: string | null;
+            /**
+             * @description City.
+             * @example Ratnagiri
+             */
+            city: string | null;
+            /**
+             * @description State.
+             * @example Maharashtra
+             */
+            state: string | null;
+            /**
+             * @description PIN code of six digits.
+             * @example 415722
+             */
+            pinCode: string | null;
+            /**
+             * @description The GSTIN that bills go to.
+             * @example 27AAZCT0000K1ZQ
+             */
+            gstin: string | null;
+            /**
+             * @description Year of commissioning.
+             * @example 1998
+             */
+            commissionedYear: number | null;
+            /**
+             * @description People on site, contractors included.
+             * @example 640
+             */
+            employeeCount: number | null;
+            /**
+             * @description What is made there.
+             * @example Sponge iron, 0.4 million tonnes a year
+             */
+            products: string | null;
+            /**
+             * @description Months of the planned shutdowns, 1 to 12.
+             * @example [
+             *       9
+             *     ]
+             */
+            shutdownMonths: number[];
+            /**
+             * Format: date-time
+             * @description When it was changed last.
+             * @example 2026-11-20T04:10:00Z
+             */
+            updatedAt: string | null;
+            /**
+             * @description By whom.
+             * @example Meera Kulkarni
+             */
+            updatedBy: string | null;
+            completion: components["schemas"]["Completion"];
+            /** @description All plants of the company, for a super user to choose from; empty for others. */
+            plants: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Name.
+                 * @example Ratnagiri Plant
+                 */
+                plantName: string;
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description May change what is filled in; otherwise only what is empty.
+                 * @example true
+                 */
+                overwrite: boolean;
+            };
+        };
+        /** @description What may be written of a plant. */
+        PlantInfoChange: {
+            plantId?: components["schemas"]["Id"];
+            /**
+             * @description The version that was read.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Address.
+             * @example Plot 14, MIDC Lote Parshuram
+             */
+            address: string | null;
+            /**
+             * @description City.
+             * @example Ratnagiri
+             */
+            city?: string | null;
+            /**
+             * @description State.
+             * @example Maharashtra
+             */
+            state?: string | null;
+            /**
+             * @description PIN code of six digits.
+             * @example 415722
+             */
+            pinCode: string | null;
+            /**
+             * @description The GSTIN that bills go to.
+             * @example 27AAZCT0000K1ZQ
+             */
+            gstin: string | null;
+            /**
+             * @description Year of commissioning.
+             * @example 1998
+             */
+            commissionedYear: number | null;
+            /**
+             * @description People on site, contractors included.
+             * @example 640
+             */
+            employeeCount: number | null;
+            /**
+             * @description What is made there.
+             * @example Sponge iron, 0.4 million tonnes a year
+             */
+            products: string | null;
+            /**
+             * @description Months of the planned shutdowns, 1 to 12.
+             * @example [
+             *       9
+             *     ]
+             */
+            shutdownMonths: number[];
+        };
+        /** @description How complete the profile is. */
+        ProfileCompletion: {
+            /**
+             * @description Per cent of all fields.
+             * @example 82
+             */
+            percentage: number;
+            userInfo: components["schemas"]["Completion"];
+            plantInfo: components["schemas"]["Completion"];
+            /**
+             * @description Where the job dashboard is, as this installation is set up; null without one or without access to it.
+             * @example null
+             */
+            jobDashboardUrl: string | null;
+            /** @description Sharing of vendors with colleagues. */
+            vendorShare: {
+                /**
+                 * @description The person may share.
+                 * @example true
+                 */
+                canShare: boolean;
+                /**
+                 * @description The person has shared a vendor.
+                 * @example false
+                 */
+                hasShared: boolean;
+            };
+        };
+        /** @description The company's logo as it is kept. */
+        CompanyLogo: {
+            /**
+             * @description Its path.
+             * @example /media/company-logos/0b7e7a52-93a5-4b7e-8a69-0f0f5f1f5d11.png
+             */
+            companyLogo: string;
+            /**
+             * @description Pixels across.
+             * @example 512
+             */
+            width: number;
+            /**
+             * @description Pixels down.
+             * @example 512
+             */
+            height: number;
+            /**
+             * @description Size in bytes.
+             * @example 48211
+             */
+            sizeInBytes: number;
+        };
+        /** @description People of the company. */
+        ClientList: {
+            /** @description People by name. */
+            data: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Name.
+                 * @example Meera Kulkarni
+                 */
+                fullName: string;
+                /**
+                 * @description Address.
+                 * @example owner@sagarsteel.example
+                 */
+                email: string;
+                /**
+                 * @description What they are.
+                 * @example Manager, Mechanical
+                 */
+                designation: string | null;
+                /**
+                 * @description Where they work.
+                 * @example Maintenance
+                 */
+                department: string | null;
+                /**
+                 * @description Plant or Corporate User.
+                 * @example Plant
+                 * @enum {string}
+                 */
+                userType: "Plant" | "Corporate";
+                /**
+                 * @description Plant or Corporate Office.
+                 * @example Ratnagiri Plant
+                 */
+                plantName: string;
+                /**
+                 * @description May manage the company's people.
+                 * @example false
+                 */
+                isSuperUser: boolean;
+            }[];
+            /**
+             * @description People in all.
+             * @example 4
+             */
+            totalRecords: number;
+            /**
+             * @description Page.
+             * @example 1
+             */
+            offset: number;
+            /**
+             * @description People on a page.
+             * @example 20
+             */
+            limit: number;
         };
         /**
          * @description A GST identification number, fifteen characters.
@@ -2751,6 +3846,62 @@ export interface components {
              */
             deliveryStatus: "pending" | "sent" | "failed";
         };
+        /** @description The experience of a link, or none. */
+        OpenExperiences: {
+            /** @description At most the one that was named. */
+            experiences: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Project.
+                 * @example SS-2026-101
+                 */
+                projId: string;
+                /**
+                 * @description Title.
+                 * @example Boiler 2 water-wall retubing
+                 */
+                projectTitle: string;
+                /**
+                 * Format: date
+                 * @description Finished on.
+                 * @example 2026-08-14
+                 */
+                completedOn: string;
+                /** @description Its review. */
+                review: {
+                    /**
+                     * @description State of the review.
+                     * @example reviewRequested
+                     * @enum {string}
+                     */
+                    reviewStatus: "reviewRequested" | "submitted" | "published" | "rejected" | "flagged" | "under_dispute" | "upheld" | "removed";
+                    /** @description The client, whose address the caller gave. */
+                    clientDetails: {
+                        /**
+                         * @description Name.
+                         * @example Meera Kulkarni
+                         */
+                        name: string;
+                        /**
+                         * @description Company.
+                         * @example Sagar Steel
+                         */
+                        company: string;
+                        /**
+                         * @description Address.
+                         * @example owner@sagarsteel.example
+                         */
+                        email: string;
+                    };
+                };
+                /**
+                 * @description What the submission needs beside the link.
+                 * @example link
+                 * @enum {string}
+                 */
+                proof: "link" | "code";
+            }[];
+        };
         /**
          * @description Name of a group, without spaces at its ends and without characters that hide or reorder text.
          * @example Shutdown 2027
@@ -3460,6 +4611,13 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The registration of getPendingRegistrations. */
+        RegistrationId: components["schemas"]["Id"];
+        /**
+         * @description Makes a retry of this write act once; kept for 24 hours.
+         * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+         */
+        IdempotencyKey: string;
         /**
          * @description What is looked for.
          * @example boiler repair
@@ -3574,11 +4732,6 @@ export interface components {
         Limit: number;
         /** @description The vendor's GSTIN. */
         GstnPath: components["schemas"]["Gstn"];
-        /**
-         * @description Makes a retry of this write act once; kept for 24 hours.
-         * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
-         */
-        IdempotencyKey: string;
         /**
          * @description The page, counted from 1.
          * @example 1
@@ -3990,6 +5143,369 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    emailDuplication: {
+        parameters: {
+            query: {
+                /** @description The address. */
+                email: components["schemas"]["TypedEmail"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is known against it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duplication"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postEmailDuplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: components["schemas"]["TypedEmail"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is known against it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duplication"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    phoneDuplication: {
+        parameters: {
+            query: {
+                /** @description The number, with or without +91. */
+                phone: components["schemas"]["TypedPhone"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is known against it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duplication"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postPhoneDuplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    phone: components["schemas"]["TypedPhone"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is known against it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duplication"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getClearBitCompanyData: {
+        parameters: {
+            query: {
+                /** @description A web address built from the domain of the person's e-mail address. */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    generateOtpForRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description A code is on its way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationCodeSent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    resendOtpForRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A code is on its way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationCodeSent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPendingRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The registration, or null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingRegistrationAnswer"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    discardPendingRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Register"];
+            };
+        };
+        responses: {
+            /** @description The request for access is made. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Registered"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPendingRegistrations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingRegistrations"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    approveRegistration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The registration of getPendingRegistrations. */
+                id: components["parameters"]["RegistrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedRegistration"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    rejectRegistration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The registration of getPendingRegistrations. */
+                id: components["parameters"]["RegistrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedRegistration"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     startSingleSignOn: {
         parameters: {
             query?: never;
@@ -4094,6 +5610,210 @@ export interface operations {
                     "application/json": components["schemas"]["UserInfo"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setUserinfoData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserInfoChange"];
+            };
+        };
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPlantInfo: {
+        parameters: {
+            query?: {
+                /** @description Another plant of the company; for super users. */
+                plantId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlantInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setPlantInfo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlantInfoChange"];
+            };
+        };
+        responses: {
+            /** @description The plant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlantInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    userPlantInfoCompletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The completion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileCompletion"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateLogo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture.
+                     * @example logo.png
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description The logo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyLogo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getClientsList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Part of a name, address or designation.
+                 * @example meera
+                 */
+                search?: string;
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                offset?: number;
+                /**
+                 * @description People on a page.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
@@ -5107,6 +6827,258 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openExperience: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The project of the link, percent-encoded.
+                 * @example SS-2026-101
+                 */
+                "X-Project-Id"?: string;
+                /**
+                 * @description The client of the link, percent-encoded.
+                 * @example owner@sagarsteel.example
+                 */
+                "X-Client-Email"?: string;
+            };
+            path: {
+                /** @description The vendor's GSTIN. */
+                gstn: components["parameters"]["GstnPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most one experience. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenExperiences"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    findOpenExperience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor's GSTIN. */
+                gstn: components["parameters"]["GstnPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Project of the link.
+                     * @example SS-2026-101
+                     */
+                    projId: string;
+                    /**
+                     * @description Address in the link.
+                     * @example owner@sagarsteel.example
+                     */
+                    clientEmail: string;
+                    /**
+                     * @description Token of a mailed link.
+                     * @example Zm9yLXRoZS1leGFtcGxlLW9ubHktYS10b2tlbi1vZi00M2M
+                     */
+                    token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description At most one experience. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenExperiences"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendReviewCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    gstn: components["schemas"]["Gstn"];
+                    /**
+                     * @description Project of the link.
+                     * @example SS-2026-101
+                     */
+                    projId: string;
+                    /**
+                     * @description Address in the link.
+                     * @example owner@sagarsteel.example
+                     */
+                    clientEmail: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A code is on its way if there is such an experience. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        challengeId: components["schemas"]["Id"];
+                        /**
+                         * Format: date-time
+                         * @description When the code expires.
+                         * @example 2026-11-21T09:40:00.000Z
+                         */
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveReviewDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    gstn: components["schemas"]["Gstn"];
+                    experienceId: components["schemas"]["Id"];
+                    /**
+                     * @description Address in the link.
+                     * @example owner@sagarsteel.example
+                     */
+                    vendorEmail: string;
+                    /**
+                     * @description Address in the link.
+                     * @example owner@sagarsteel.example
+                     */
+                    clientEmail: string;
+                    /**
+                     * @description Not used.
+                     * @example Tungabhadra Heat Services
+                     */
+                    vendorCompanyName?: string;
+                    /**
+                     * @description Not used.
+                     * @example Meera Kulkarni
+                     */
+                    clientName?: string;
+                    /**
+                     * @description Not used.
+                     * @example Sagar Steel
+                     */
+                    companyName?: string;
+                    /**
+                     * @description Token of a mailed link.
+                     * @example Zm9yLXRoZS1leGFtcGxlLW9ubHktYS10b2tlbi1vZi00M2M
+                     */
+                    token?: string;
+                    /**
+                     * @description The code of the mail.
+                     * @example 042117
+                     */
+                    otp?: string;
+                    /**
+                     * @description In words, plain text.
+                     * @default
+                     * @example Finished two days early.
+                     */
+                    overallReview?: string;
+                    /**
+                     * @description 1 to 5 stars.
+                     * @example 4
+                     */
+                    overallRating: number;
+                    /**
+                     * @description 1 to 5 stars.
+                     * @example 4
+                     */
+                    vendorCompetency?: number;
+                    /**
+                     * @description 1 to 5 stars.
+                     * @example 4
+                     */
+                    qualityOfExecution?: number;
+                    /**
+                     * @description 1 to 5 stars.
+                     * @example 4
+                     */
+                    onTimeExecution?: number;
+                    /**
+                     * @description 1 to 5 stars.
+                     * @example 4
+                     */
+                    responsiveness?: number;
+                    /**
+                     * @description 1 to 5 stars.
+                     * @example 4
+                     */
+                    withinBudget?: number;
+                    /**
+                     * @description 1 to 5 stars.
+                     * @example 4
+                     */
+                    ethics?: number;
+                    /**
+                     * @description 1 to 5 stars.
+                     * @example 4
+                     */
+                    safety?: number;
+                    /**
+                     * @description 1 to 5 stars.
+                     * @example 4
+                     */
+                    processAndDocumentation?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The review is posted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };
