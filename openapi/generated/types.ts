@@ -683,7 +683,7 @@ export interface paths {
         put?: never;
         /**
          * Change the company's logo
-         * @description Takes a PNG, JPEG or WebP of at most 5 MB, 40 million pixels and 64 to 10,000 pixels a side, checks name, signature and content, draws it anew as a PNG of at most 1,024 pixels a side without anything else that was in the file, and shows it instead of the logo before. Only for the company's super users.
+         * @description Takes a PNG, JPEG or WebP of at most 5 MB, 40 million pixels and 32 to 10,000 pixels a side, checks name, signature and content, draws it anew as a PNG of at most 1,024 pixels a side without anything else that was in the file, and shows it instead of the logo before. Only for the company's super users.
          */
         post: operations["updateLogo"];
         delete?: never;
@@ -2113,6 +2113,12 @@ export interface components {
                  * @example false
                  */
                 isSubsequentUser: boolean;
+                /**
+                 * Format: date-time
+                 * @description When the code expires; null when it was right and nothing expires.
+                 * @example 2026-11-21T09:40:00.000Z
+                 */
+                expiresAt?: string | null;
             } | null;
         };
         /** @description The register payload (section 3 of the product specification). */
@@ -5753,7 +5759,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The picture.
+                     * @description The picture, at most 5 MB.
                      * @example logo.png
                      */
                     file: Blob;
