@@ -49,6 +49,10 @@ const budgetDefaults = {
   enquiriesPerUserPerDay: 30,
   /** Calls with all widget tokens of one key, and tokens made with it. */
   requestsPerWidgetKeyPerMinute: 3_000,
+  /** Mobile numbers that one person may try to make theirs. */
+  mobileNumbersPerUserPerDay: 10,
+  /** Review links that one address looks at; a project and an address are not to be found by trying. */
+  reviewLooksPerAddressPerHour: 120,
   /** Files that one person may upload. */
   uploadsPerUserPerHour: 60,
 };
@@ -67,6 +71,7 @@ const demoBudgets: Partial<Budgets> = {
   unknownUsersPerAddressPerHour: 500,
   freeLoginFailuresPerAddress: 2_000,
   codesPerAddressPerHour: 3_000,
+  reviewLooksPerAddressPerHour: 6_000,
 };
 
 /** The environment variable of a budget, e.g. RATE_UNKNOWN_USERS_PER_ADDRESS_PER_HOUR. */
@@ -100,6 +105,8 @@ export type Config = {
   teamEmail: string;
   /** Addresses of this mail domain log in by single sign-on only. */
   ssoDomain: string | null;
+  /** Where the job dashboard of this installation is; null without one. */
+  jobDashboardUrl: string | null;
   /** The keys of the products that show our widgets. */
   widgetKeysFile: string;
   /** The secret of the demo's own widget key, another one at each start; null in production. */
@@ -143,6 +150,10 @@ const schema = z.object({
     .regex(/^[^\s@/]+\.[^\s@/]+$/, 'must be a mail domain such as corp.example.com')
     .optional(),
   TEAM_EMAIL: z.email('must be a mail address').optional(),
+  JOB_DASHBOARD_URL: z
+    .url({ protocol: /^https$/, error: 'must be a URL such as https://jobs.example.com' })
+    .max(300, 'must have at most 300 characters')
+    .optional(),
   PRODUCT_NAME: z.string().max(60).default('Millwright'),
   WIDGET_KEYS_FILE: z.string().optional(),
   WEB_DIR: z.string().optional(),
@@ -211,6 +222,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     teamEmail:
       values.TEAM_EMAIL ?? (isDemo ? 'vendor-team@millwright.example' : `vendor-team@${new URL(publicUrl).hostname}`),
     ssoDomain: values.SSO_DOMAIN?.toLowerCase() ?? null,
+    jobDashboardUrl: values.JOB_DASHBOARD_URL ?? null,
     widgetKeysFile: widgetKeysFile(values),
     demoWidgetSecret: isDemo ? newDemoSecret() : null,
     designFolder: values.DESIGN_DIR ? resolve(values.DESIGN_DIR) : null,

@@ -69,6 +69,15 @@ export const codeRefused = (outcome: 'wrong' | 'spent' | 'gone'): Problem => {
   return new Problem(401, code, 'The code was refused', message, [{ pointer: '/otp', message }]);
 };
 
+/** 401 of a review from a link: nothing proves its author (any more), and a code to the client's address would. */
+export const reviewProofNeeded = (): Problem =>
+  new Problem(
+    401,
+    'REVIEW_PROOF',
+    'The review was not posted',
+    'This link alone does not show who you are. Please ask for a code to your mail address.',
+  );
+
 /** 401 of a new password: nothing proves the right to set it, or no longer. */
 export const resetRefused = (): Problem =>
   new Problem(401, 'RESET_REFUSED', 'The password was not changed', 'Your password was not changed. Please try again.');

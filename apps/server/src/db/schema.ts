@@ -169,6 +169,26 @@ export type Database = {
     first_login_at: Timestamp | null;
     last_login_at: Timestamp | null;
     created_at: TimestampWithDefault;
+    designation: string | null;
+    department: string | null;
+    profile_version: Generated<number>;
+  };
+  plant_profile: {
+    id: Generated<string>;
+    company_id: string;
+    plant_id: string | null;
+    address: string | null;
+    city: string | null;
+    state: string | null;
+    pin_code: string | null;
+    gstin: string | null;
+    commissioned_year: number | null;
+    employee_count: number | null;
+    products: string | null;
+    shutdown_months: number[];
+    version: Generated<number>;
+    updated_by: string | null;
+    updated_at: TimestampWithDefault;
   };
   user_session: {
     id: Generated<string>;
@@ -214,6 +234,7 @@ export type Database = {
     sent_at: Timestamp | null;
     failed_at: Timestamp | null;
     last_error: string | null;
+    expires_at: Timestamp | null;
   };
   idempotency_key: {
     company_id: string;
@@ -371,6 +392,13 @@ export type Database = {
       | 'upheld'
       | 'removed';
     created_at: TimestampWithDefault;
+  };
+  review_link: {
+    token_hash: Buffer;
+    experience_id: string;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    used_at: Timestamp | null;
   };
   vendor_review: {
     id: Generated<string>;

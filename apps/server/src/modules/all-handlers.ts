@@ -10,6 +10,7 @@ import { inviteHandlers } from './invite/invite.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { vendorListHandlers } from './vendor-list/vendor-list.handlers.ts';
 import { vendorProfileHandlers } from './vendor-profile/vendor-profile.handlers.ts';
+import { publicReviewHandlers } from './vendor-review/public-review.handlers.ts';
 import { vendorReviewHandlers } from './vendor-review/vendor-review.handlers.ts';
 import { vendorShortlistHandlers } from './vendor-shortlist/vendor-shortlist.handlers.ts';
 import { widgetHandlers } from './widgets/widgets.handlers.ts';
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...requestVendorHandlers,
   ...vendorListHandlers,
   ...vendorProfileHandlers,
+  ...publicReviewHandlers,
   ...vendorReviewHandlers,
   ...vendorShortlistHandlers,
   ...widgetHandlers,

@@ -110,7 +110,8 @@ function answersOf(search: VendorSearch): LRUCache<string, CheckedAnswer<ReviewP
   return answers;
 }
 
-function assertPlainText(text: string | undefined): void {
+/** Throws the 400 problem of words that cannot be kept. */
+export function assertPlainText(text: string | undefined): void {
   if (text !== undefined && !isPlainText(text))
     throw invalidRequest([{ pointer: '/overallReview', message: 'must be plain text without control characters' }]);
 }
@@ -119,7 +120,7 @@ const MEAN_IS_GOOD_FOR_MS = 600_000;
 let mean: { value: number; readAt: number } | null = null;
 
 /** The mean of all published reviews; it moves slowly and is read from all vendors, so it is at most ten minutes old. */
-async function globalMean(db: Kysely<Database>): Promise<number> {
+export async function globalMean(db: Kysely<Database>): Promise<number> {
   if (!mean || Date.now() - mean.readAt > MEAN_IS_GOOD_FOR_MS)
     mean = { value: (await globalMeanRating(db)) ?? demoGlobalMean, readAt: Date.now() };
   return mean.value;
