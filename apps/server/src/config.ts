@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseLocation } from './db/driver.ts';
+import { mailDomain } from './modules/authentication/authentication.rules.ts';
 import { newDemoSecret } from './modules/widgets/widget-keys.ts';
 
 /** Thrown when the environment does not make a configuration: one clear line per mistake. */
@@ -103,8 +104,14 @@ export type Config = {
   trustedProxies: number;
   /** Where the provider's team gets vendor requests. */
   teamEmail: string;
-  /** Addresses of this mail domain log in by single sign-on only. */
+  /** Addresses of this mail domain log in by single sign-on only; in its ASCII form. */
   ssoDomain: string | null;
+  /** The identity provider of that domain; null: there is none, and nobody of the domain can log in. */
+  singleSignOn: { issuer: string; clientId: string; clientSecret: string | null } | null;
+  /** Whether the demo starts an identity provider of its own, for browsers on this machine. */
+  hasOwnProvider: boolean;
+  /** Who signs the tokens of /open-login/{token}, and with what; null: such links are refused. */
+  openLogin: { issuer: string; key: Uint8Array } | null;
   /** Where the job dashboard of this installation is; null without one. */
   jobDashboardUrl: string | null;
   /** The keys of the products that show our widgets. */
@@ -149,6 +156,14 @@ const schema = z.object({
     .string()
     .regex(/^[^\s@/]+\.[^\s@/]+$/, 'must be a mail domain such as corp.example.com')
     .optional(),
+  SSO_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the address of an OpenID provider' }).optional(),
+  SSO_CLIENT_ID: z.string().max(300).optional(),
+  SSO_CLIENT_SECRET: z.string().max(1000).optional(),
+  OPEN_LOGIN_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters; make one with: openssl rand -hex 32')
+    .optional(),
+  OPEN_LOGIN_ISSUER: z.string().max(300).default('millwright'),
   TEAM_EMAIL: z.email('must be a mail address').optional(),
   JOB_DASHBOARD_URL: z
     .url({ protocol: /^https$/, error: 'must be a URL such as https://jobs.example.com' })
@@ -199,6 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     if (values.DEMO === '1')
       mistakes.push('DEMO=1 is not possible in production: the demo world is never seeded there');
   }
+  mistakes.push(...singleSignOnMistakes(values, isDemo));
   if (mistakes.length > 0) throw new ConfigurationRefused(mistakes);
   const publicUrl = (
     values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`
@@ -221,7 +237,17 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     teamEmail:
       values.TEAM_EMAIL ?? (isDemo ? 'vendor-team@millwright.example' : `vendor-team@${new URL(publicUrl).hostname}`),
-    ssoDomain: values.SSO_DOMAIN?.toLowerCase() ?? null,
+    ssoDomain: values.SSO_DOMAIN ? mailDomain(values.SSO_DOMAIN) : isDemo ? DEMO_SSO_DOMAIN : null,
+    singleSignOn: values.SSO_ISSUER
+      ? {
+          issuer: values.SSO_ISSUER,
+          clientId: values.SSO_CLIENT_ID!,
+          clientSecret: values.SSO_CLIENT_SECRET ?? null,
+        }
+      : null,
+    // Browsers elsewhere could not reach it.
+    hasOwnProvider: isDemo && !values.SSO_ISSUER && !values.SSO_DOMAIN && isLoopback(publicUrl),
+    openLogin: openLoginOf(values, isDemo),
     jobDashboardUrl: values.JOB_DASHBOARD_URL ?? null,
     widgetKeysFile: widgetKeysFile(values),
     demoWidgetSecret: isDemo ? newDemoSecret() : null,
@@ -232,4 +258,36 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
     budgets,
   };
+}
+
+/** The corporate domain of the demo world. */
+const DEMO_SSO_DOMAIN = 'contoso-industrial.example';
+
+const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+
+function singleSignOnMistakes(values: Record<string, unknown>, isDemo: boolean): string[] {
+  const { SSO_ISSUER: issuer, SSO_DOMAIN: domain, SSO_CLIENT_ID: clientId, SSO_CLIENT_SECRET: secret } = values;
+  if (typeof issuer !== 'string') {
+    const lonely = [clientId && 'SSO_CLIENT_ID', secret && 'SSO_CLIENT_SECRET'].filter(Boolean);
+    return lonely.map((name) => `${String(name)} needs SSO_ISSUER, the address of the OpenID provider`);
+  }
+  return [
+    ...(clientId ? [] : ['SSO_CLIENT_ID is required with SSO_ISSUER: the name of this product at the provider']),
+    ...(domain ? [] : ['SSO_DOMAIN is required with SSO_ISSUER: the mail domain of those who log in there']),
+    ...(issuer.startsWith('https://') || (isDemo && isLoopback(issuer)) ? [] : ['SSO_ISSUER must begin with https://']),
+  ];
+}
+
+/** In the demo the key is derived, as its secret is public anyway; production has one of its own or none. */
+function openLoginOf(
+  values: { OPEN_LOGIN_KEY?: string; OPEN_LOGIN_ISSUER: string; SECRET_KEY?: string },
+  isDemo: boolean,
+) {
+  const issuer = values.OPEN_LOGIN_ISSUER;
+  if (values.OPEN_LOGIN_KEY) return { issuer, key: new TextEncoder().encode(values.OPEN_LOGIN_KEY) };
+  if (!isDemo) return null;
+  const key = createHmac('sha256', values.SECRET_KEY ?? 'demo')
+    .update('open-login')
+    .digest();
+  return { issuer, key: new Uint8Array(key) };
 }

@@ -100,9 +100,34 @@ export const linkExpired = (): Problem =>
 
 /** 403 of login: the account exists and the password is right, but it may not be used (yet). */
 export const accountClosed = (
-  code: 'ACCOUNT_PENDING' | 'ACCOUNT_REJECTED' | 'ACCOUNT_SUSPENDED' | 'SSO_REQUIRED',
+  code:
+    | 'ACCOUNT_PENDING'
+    | 'ACCOUNT_REJECTED'
+    | 'ACCOUNT_SUSPENDED'
+    | 'SSO_REQUIRED'
+    | 'SSO_NO_ACCOUNT'
+    | 'SSO_OTHER_DOMAIN'
+    | 'SSO_UNVERIFIED',
   message: string,
 ): Problem => new Problem(403, code, 'Login is not possible', message);
+
+/** 403 of every way in but single sign-on, and of the registration, for an address of the corporate domain. */
+export const singleSignOnRequired = (): Problem =>
+  accountClosed('SSO_REQUIRED', 'Microsoft SSO login has been enabled for your account.');
+
+/** 401 of a login at the identity provider, in words for the login page. */
+export const singleSignOnRefused = (why: 'denied' | 'failed' | 'late' | 'invalid'): Problem => {
+  const [code, message] = {
+    denied: ['SSO_REFUSED', 'The login via Microsoft was cancelled or not allowed. Please try again.'],
+    failed: ['SSO_REFUSED', 'Microsoft could not log you in. Please try again.'],
+    late: ['SSO_EXPIRED', 'This login via Microsoft is no longer good. Please try again.'],
+    invalid: [
+      'SSO_INVALID',
+      'The answer of Microsoft could not be confirmed, so you were not logged in. Please try again.',
+    ],
+  }[why] as [string, string];
+  return new Problem(401, code, 'Login failed', message);
+};
 
 /** 403 of an account that waits for approval, at login and in its session for the profile. */
 export const awaitingApproval = (): Problem =>

@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handler.ts';
 import { authenticationHandlers } from './authentication/authentication.handlers.ts';
 import { recoveryHandlers } from './authentication/recovery.handlers.ts';
+import { singleSignOnHandlers } from './authentication/single-sign-on.handlers.ts';
 import { sessionHandlers } from './authentication/sessions.handlers.ts';
 import { clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
   ...authenticationHandlers,
   ...recoveryHandlers,
   ...sessionHandlers,
+  ...singleSignOnHandlers,
   ...clientInfoHandlers,
   ...compareVendorsHandlers,
   ...fileUploadHandlers,
