@@ -1477,7 +1477,7 @@ export interface paths {
         };
         /**
          * Invitations of the company
-         * @description All invitations of the caller's company with their states, the one that was sent last first.
+         * @description All invitations of the caller's company with their states, the newest first.
          */
         get: operations["getInviteeList"];
         put?: never;

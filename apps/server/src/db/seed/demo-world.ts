@@ -23,6 +23,9 @@ export const demoPasswords: readonly string[] = [
   demoPassword,
 ];
 
+/** As long as the server says that an invitation is good. */
+const inviteLifetimeInDays = 7;
+
 /** One row of table `vendor_request` without its defaults. */
 interface RequestRow {
   id: string;
@@ -49,6 +52,7 @@ export interface DemoWorld {
   company: object[];
   plant: object[];
   app_user: object[];
+  invite: object[];
   vendor_experience: ExperienceRow[];
   vendor_review: ReviewRow[];
   shortlist_group: object[];
@@ -79,6 +83,8 @@ interface DemoCompany {
   users: DemoUser[];
   /** Who was let in and never logged in: nothing here was done by them. */
   newcomers: DemoUser[];
+  /** Whom the first user invited: how many days ago, how often, and what became of it. */
+  invites: [email: string, daysAgo: number, sendCount: number, outcome: 'open' | 'accepted' | 'cancelled'][];
   /** Indexes of the vendors that finished a job: four to review, three reviewed, one in dispute. */
   experiences: number[];
   groups: { name: string; subcategoryId: string | null; vendors: number[]; further: number }[];
@@ -139,6 +145,13 @@ const companies: DemoCompany[] = [
         userType: 'Plant',
         isSuperUser: false,
       },
+    ],
+    invites: [
+      ['tara.salvi@sagarsteel.example', 1, 1, 'open'],
+      ['nikhil.bapat@sagarsteel.example', 4, 2, 'open'],
+      ['rekha.naik@sagarsteel.example', 12, 1, 'cancelled'],
+      ['mohan.dalvi@sagarsteel.example', 26, 1, 'open'],
+      ['approver@sagarsteel.example', 345, 1, 'accepted'],
     ],
     experiences: [0, 1, 2, 3, 4, 5, 6, 7],
     groups: [
@@ -233,6 +246,7 @@ const companies: DemoCompany[] = [
       },
     ],
     newcomers: [],
+    invites: [],
     experiences: [0, 8, 9, 10, 11, 12, 13, 14],
     groups: [
       { name: 'Default', subcategoryId: null, vendors: [8, 11], further: 0 },
@@ -284,6 +298,7 @@ export function buildDemoWorld(
     company: [],
     plant: [],
     app_user: [],
+    invite: [],
     vendor_experience: [],
     vendor_review: [],
     shortlist_group: [],
@@ -454,6 +469,22 @@ export function buildDemoWorld(
         created_at: moment(today, daysAgo, 8),
       });
     }
+    company.invites.forEach(([email, daysAgo, sendCount, outcome], position) =>
+      world.invite.push({
+        id: demoId('invite', companyIndex + 1, position),
+        company_id: companyId,
+        email,
+        invited_by: firstUser.id,
+        send_count: sendCount,
+        // Nobody has these links: their mails were never written.
+        outbox_message_id: demoId('invite', companyIndex + 101, position),
+        created_at: moment(today, daysAgo, 6),
+        sent_at: moment(today, daysAgo, 6),
+        expires_at: moment(today, daysAgo - inviteLifetimeInDays, 6),
+        accepted_at: outcome === 'accepted' ? moment(today, daysAgo - 1, 6) : null,
+        cancelled_at: outcome === 'cancelled' ? moment(today, daysAgo - 2, 6) : null,
+      }),
+    );
     company.newcomers.forEach((user, position) => {
       // Ids of their own: a person more moves nobody else's.
       addUser(user, demoId('world', companyIndex + 1, position), company.users.length + position, false);

@@ -154,6 +154,7 @@ const tableNumbers = {
   vendor_experience: 8,
   vendor_review: 9,
   world: 10,
+  invite: 11,
 } as const;
 
 const hex = (value: number, width: number): string => value.toString(16).padStart(width, '0');

@@ -18,6 +18,7 @@ export const seededTables = [
   'company',
   'plant',
   'app_user',
+  'invite',
   'vendor_experience',
   'vendor_review',
   'shortlist_group',

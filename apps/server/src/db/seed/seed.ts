@@ -99,6 +99,7 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
           'company',
           'plant',
           'app_user',
+          'invite',
           'shortlist_group',
           'shortlist_item',
           'vendor_request',

@@ -31,8 +31,8 @@ export async function invitePage(db: Db, companyId: string, now: Date, offset: n
   const { rows } = await sql<InviteRow>`
     select page.*, d.delivery_status from (
       select ${inviteColumns(now)}, i.outbox_message_id from invite i join app_user u on u.id = i.invited_by
-      where i.company_id = ${companyId} order by i.sent_at desc, i.id limit ${limit} offset ${(offset - 1) * limit}) page
-    left join lateral outbox_delivery(array[page.outbox_message_id]) d on true order by page.sent_at desc, page.id`.execute(
+      where i.company_id = ${companyId} order by i.created_at desc, i.id limit ${limit} offset ${(offset - 1) * limit}) page
+    left join lateral outbox_delivery(array[page.outbox_message_id]) d on true order by page.created_at desc, page.id`.execute(
     db,
   );
   const { rows: counted } = await sql<{ total: number }>`
