@@ -94,6 +94,10 @@ export function useRouterHost(app: AppDefinition): Host {
         rememberHeading(pathname + search);
         void navigate(login);
       },
+      leave: (url) => {
+        // An address that the server gave; one that runs code is none.
+        if (/^https?:$/.test(new URL(url).protocol)) window.location.assign(url);
+      },
       address: () => window.location.href,
       query: new URLSearchParams(search),
       setQuery: (query, options) =>

@@ -56,6 +56,8 @@ export type Host = {
   leadTo: (target: Target) => void;
   /** Goes to the login and comes back here after it. */
   goToLogin: () => void;
+  /** Leaves for an address of another site, in the same window. */
+  leave: (url: string) => void;
   /** The current address, for links to be shared. */
   address: () => string;
   query: URLSearchParams;

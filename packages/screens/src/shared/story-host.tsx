@@ -131,6 +131,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
         heading.current = `${path}?${query}`;
         follow('/login');
       },
+      leave: setWentTo,
       address: () => `https://millwright.example/${screen}?${query}`,
       query,
       setQuery: (next, options) => {

@@ -323,6 +323,7 @@ function widgetHost(
     goAfterLogin: () => undefined,
     leadTo: () => undefined,
     goToLogin: () => navigate({ kind: 'login' }),
+    leave: () => undefined,
     address: () => origin,
     query: new URLSearchParams(),
     setQuery: () => undefined,
