@@ -284,15 +284,20 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return { query: query.values, path, body };
   }
 
-  async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
+  async function uploadedFile(request: FastifyRequest, limit: number): Promise<UploadedFile> {
+    const words = `${limit / 1024 / 1024} MB`;
+    // What says of itself that it is too large is refused before any of it is read.
+    if (Number(request.headers['content-length'] ?? 0) > limit + BODY_LIMIT) throw tooLarge(words);
     if (!request.isMultipart()) throw unsupportedType('Send the file as multipart/form-data.');
     let file: UploadedFile | null = null;
     // Read to the end: only then does the parser say that there is a second part, which is refused and not quietly dropped.
-    for await (const part of request.files()) {
+    for await (const part of request.files({ limits: { fileSize: limit + 1 } })) {
       if (part.fieldname !== 'file') throw invalidRequest([{ pointer: '/file', message: 'is required' }]);
-      const bytes = await part.toBuffer();
+      const bytes = await part.toBuffer().catch((error: { code?: string }) => {
+        throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(words) : error;
+      });
       // The parser may hand out a file that it cut at its limit without saying so; its limit is one byte more than ours.
-      if (bytes.length > FILE_LIMIT) throw tooLarge('25 MB');
+      if (bytes.length > limit) throw tooLarge(words);
       file = { fileName: part.filename, claimedMediaType: part.mimetype, bytes };
     }
     if (!file) throw invalidRequest([{ pointer: '/file', message: 'is required' }]);
@@ -312,7 +317,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const partner = isForPartners ? widgets.partnerOf(request) : null;
     const principal = isForPartners ? null : await principalOf(operation, request, address, at);
     const { query, path, body } = validated(operation, request);
-    const file = operation.body?.isMultipart ? await uploadedFile(request) : null;
+    const file = operation.body?.isMultipart
+      ? await uploadedFile(request, operation.body.fileLimit ?? FILE_LIMIT)
+      : null;
     const requestDatabase = principal ? databases.withTenant(principal) : databases.withoutTenant;
     const afterCommit: (() => void | Promise<void>)[] = [];
     const wake = () => {

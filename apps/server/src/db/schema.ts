@@ -141,6 +141,7 @@ export type Database = {
     turnover_in_paise: number | null;
     logo_file_id: string | null;
     created_at: TimestampWithDefault;
+    domain_verified_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   plant: {
     id: Generated<string>;
@@ -204,6 +205,63 @@ export type Database = {
     end_reason: string | null;
     signed_in_by: Generated<'password' | 'phone' | 'reset' | 'registration' | 'sso' | 'link'>;
     scope: Generated<'full' | 'profile'>;
+  };
+  pending_registration: {
+    browser_hash: Buffer;
+    email: string;
+    full_name: string;
+    phone: string | null;
+    password_hash: string | null;
+    details: Json<Record<string, unknown>> | null;
+    invite_hash: Buffer | null;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    proved_at: Timestamp | null;
+    completed_user: string | null;
+  };
+  registration: {
+    id: Generated<string>;
+    company_id: string;
+    user_id: string;
+    company_name: string;
+    plant_name: string;
+    user_type: 'Plant' | 'Corporate';
+    address: Generated<string>;
+    founded_year: number | null;
+    employee_count: number | null;
+    subcategory_id: string | null;
+    is_invited: Generated<boolean>;
+    analytics_label: 'internal' | 'test' | null;
+    created_at: Timestamp;
+    decision: 'approved' | 'rejected' | null;
+    decided_at: Timestamp | null;
+    decided_by_user: string | null;
+    decided_by_staff: string | null;
+  };
+  provider_staff: {
+    id: Generated<string>;
+    email: string;
+    password_hash: string;
+    has_one_time_password: boolean;
+    created_at: Timestamp;
+    disabled_at: Timestamp | null;
+  };
+  provider_session: {
+    token_hash: Buffer;
+    staff_id: string;
+    created_at: Timestamp;
+    idle_expires_at: Timestamp;
+    absolute_expires_at: Timestamp;
+  };
+  provider_audit: {
+    seq: number;
+    at: Timestamp;
+    actor: string;
+    action: string;
+    subject: string;
+    detail: Json<Record<string, unknown>>;
+    previous_hash: Buffer;
+    hash: Buffer;
   };
   session_token: {
     token_hash: Buffer;

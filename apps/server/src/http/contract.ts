@@ -30,7 +30,13 @@ export type CompiledOperation = Operation & {
   checkPath: ValidateFunction | null;
   headerNames: string[];
   checkHeaders: ValidateFunction | null;
-  body: { isRequired: boolean; isMultipart: boolean; check: ValidateFunction | null } | null;
+  body: {
+    isRequired: boolean;
+    isMultipart: boolean;
+    /** The most bytes that the file of a multipart body may have, where the contract says less than the app takes anyway. */
+    fileLimit: number | null;
+    check: ValidateFunction | null;
+  } | null;
   /** The one status of success, and its media type. */
   successStatus: number;
   successType: string;
@@ -107,6 +113,9 @@ export function compileContract(): Map<OperationId, CompiledOperation> {
         ? {
             isRequired: source.requestBody?.required ?? false,
             isMultipart: bodyType === 'multipart/form-data',
+            fileLimit:
+              (source.requestBody!.content[bodyType]!.schema as { properties?: { file?: { maxLength?: number } } })
+                .properties?.file?.maxLength ?? null,
             check:
               bodyType === 'application/json'
                 ? requests.compile({ $ref: `${BASE}${place}/requestBody/content/${escapeToken(bodyType)}/schema` })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { BrochureParts, DocumentCaseStudy, DocumentCertification, DocumentVendor } from './documents.ts';
@@ -169,4 +170,10 @@ export async function readBrochureParts(db: Kysely<Database>, vendorId: string):
     caseStudies: await caseStudies(db, vendorId).execute(),
     galleryKinds: await readGalleryKinds(db, vendorId),
   };
+}
+
+/** The logo of a company as PNG; null when no company has this file as its logo. */
+export async function readCompanyLogo(db: Kysely<Database>, fileId: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ content: Buffer }>`select content from company_logo(${fileId})`.execute(db);
+  return rows[0]?.content ?? null;
 }

@@ -16,6 +16,7 @@ import {
   readBrochureParts,
   readCaseStudy,
   readCertification,
+  readCompanyLogo,
   readDocumentVendor,
   readGalleryImage,
   readGalleryKinds,
@@ -38,12 +39,12 @@ const forWidgets = { config: { isForWidgets: true } };
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: { body: string | Buffer; mediaType: string; fileName: string | null },
+  file: { body: string | Buffer; mediaType: string; fileName: string | null; caching?: string },
 ): FastifyReply {
   const etag = `"${createHash('sha256').update(file.body).digest('base64url').slice(0, 22)}"`;
   reply
     .header('etag', etag)
-    .header('cache-control', `public, max-age=${maxAgeInSeconds}`)
+    .header('cache-control', file.caching ?? `public, max-age=${maxAgeInSeconds}`)
     .header('content-security-policy', inertPolicy)
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'same-origin');
@@ -89,7 +90,7 @@ async function vendorOf(
 
 /**
  * Registers the pictures and documents of vendors. They are drawn from the database at each request; nothing is stored, nothing can be
- * missing. All of them are public, as the profile that links to them is.
+ * missing. All of them are public, as the profile that links to them is. The logos of companies are stored, and known by a random id only.
  * @param app where the routes go; its error handler answers problems
  * @param deps the directory's database
  */
@@ -101,6 +102,19 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
     const vendor = /^[0-9A-Z]{15}$/.test(gstn) ? await readLogoVendor(directory, gstn) : null;
     if (!vendor) throw notFound('vendor');
     return send(request, reply, { body: vendorLogoSvg(vendor), mediaType: svg, fileName: null });
+  });
+
+  app.get<{ Params: { fileId: string } }>('/media/company-logos/:fileId.png', async (request, reply) => {
+    const { fileId } = request.params;
+    const body = uuidPattern.test(fileId) ? await readCompanyLogo(directory, fileId) : null;
+    if (!body) throw notFound('picture');
+    // Another logo has another address. It is the company's own, and is kept by its people's browsers only.
+    return send(request, reply, {
+      body,
+      mediaType: 'image/png',
+      fileName: null,
+      caching: 'private, max-age=31536000, immutable',
+    });
   });
 
   app.get<{ Params: { gstn: string; position: string } }>(

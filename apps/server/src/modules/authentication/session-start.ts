@@ -1,7 +1,7 @@
 import type { OperationId } from '@millwright/contract/operations';
 import type { Context, Principal } from '../../http/handler.ts';
 import { accountClosed, awaitingApproval } from '../../problems.ts';
-import { startSession } from './authentication.queries.ts';
+import { findPrincipal, startSession } from './authentication.queries.ts';
 import type { SessionBeginning, StartedSession } from './authentication.queries.ts';
 import { lifetimes, newToken, refreshCookie, tokenHash } from './authentication.rules.ts';
 
@@ -48,11 +48,19 @@ export async function openSession(
     'set-cookie',
     refreshCookie(refresh, who.isRemembered ? lifetimes.rememberedInSeconds : null, config.isHttps),
   );
-  return sessionAnswer(session, accessToken);
+  return sessionAnswer(
+    session,
+    accessToken,
+    (who.mayBePending ?? false) && (await isForProfile(directory, accessToken, now)),
+  );
 }
 
+/** Whether an access token was made a moment ago for a person who waits for approval. */
+export const isForProfile = async (directory: SessionContext['directory'], accessToken: string, now: Date) =>
+  (await findPrincipal(directory, tokenHash(accessToken), lifetimes, now))?.scope === 'profile';
+
 /** A session as login and renewal answer it. */
-export const sessionAnswer = (session: StartedSession, accessToken: string) => ({
+export const sessionAnswer = (session: StartedSession, accessToken: string, isPending = false) => ({
   userData: { _id: session.userId, email: session.email },
   access_token: accessToken,
   expiresInSeconds: lifetimes.accessInSeconds,
@@ -60,4 +68,5 @@ export const sessionAnswer = (session: StartedSession, accessToken: string) => (
   isSubsequentUser: session.isSubsequentUser,
   isFirstCompanyUser: session.isFirstCompanyUser,
   ...(session.hasTemporaryPassword ? { hasTemporaryPassword: true } : {}),
+  ...(isPending ? { isPending: true } : {}),
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import type { UserRow } from './client-info.rules.ts';
+import type { Database, NewRow } from '../../db/schema.ts';
+import { isUniqueViolation } from '../../db/violations.ts';
+import type { ClientRow, PlantProfileColumns, PlantProfileRow, UserRow } from './client-info.rules.ts';
 
 /**
  * The logged-in person with company and plant, and when they logged in before this session. Ended sessions are cleaned up after a day;
@@ -9,11 +10,155 @@ import type { UserRow } from './client-info.rules.ts';
  */
 export async function userRow(db: Kysely<Database>, userId: string, sessionId: string): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
-    select u.id, u.email, u.full_name, u.user_type, u.is_super_user, c.id as company_id, c.name as company_name, c.industry as company_industry,
+    select u.id, u.email, u.full_name, u.designation, u.department, u.phone, u.status, u.profile_version as version, u.user_type, u.is_super_user,
+      u.is_subsequent_user, c.id as company_id, c.name as company_name, c.industry as company_industry,
       c.logo_file_id, p.id as plant_id, p.name as plant_name, p.city as plant_city, p.state as plant_state,
       coalesce((select max(e.created_at) from user_session e where e.user_id = u.id and e.id <> s.id and e.created_at < s.created_at),
         case when u.first_login_at < s.created_at then u.first_login_at end) as last_login_at
     from app_user u join company c on c.id = u.company_id left join plant p on p.id = u.plant_id left join user_session s on s.id = ${sessionId}
     where u.id = ${userId}`.execute(db);
   return rows[0];
+}
+
+/** What a person may have written of themselves, and its version; held until the transaction ends. Needs a tenant. */
+export const lockedUser = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('app_user')
+    .select(['phone', 'profile_version as version'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Writes what a person says of themselves; false when the number is somebody else's. Needs a tenant. */
+export async function changeUser(
+  db: Kysely<Database>,
+  userId: string,
+  columns: { full_name: string; designation: string | null; department: string | null; phone?: string | null },
+): Promise<boolean> {
+  try {
+    await db
+      .updateTable('app_user')
+      .set((eb) => ({ ...columns, profile_version: eb('profile_version', '+', 1) }))
+      .where('id', '=', userId)
+      .execute();
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error, 'app_user_phone_key')) return false;
+    throw error;
+  }
+}
+
+/** A plant of the company; undefined for one of another. Needs a tenant. */
+export const plantById = (db: Kysely<Database>, companyId: string, plantId: string) =>
+  db
+    .selectFrom('plant')
+    .select(['id', 'name', 'city', 'state'])
+    .where('id', '=', plantId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+
+/** The plants of the company by name, at most 500. Needs a tenant. */
+export const plantsOf = (db: Kysely<Database>, companyId: string) =>
+  db
+    .selectFrom('plant')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('name', '<>', 'Corporate Office')
+    .orderBy('name')
+    .limit(500)
+    .execute();
+
+/** What is known of a plant, of the Corporate Office for null; held until the transaction ends with `isLocked`. Needs a tenant. */
+export async function plantProfile(
+  db: Kysely<Database>,
+  companyId: string,
+  plantId: string | null,
+  isLocked = false,
+): Promise<PlantProfileRow | undefined> {
+  const { rows } = await sql<PlantProfileRow>`
+    select p.version, p.address, p.city, p.state, p.pin_code, p.gstin, p.commissioned_year, p.employee_count, p.products, p.shutdown_months,
+      p.updated_at, (select u.full_name from app_user u where u.id = p.updated_by) as updated_by_name
+    from plant_profile p where p.company_id = ${companyId} and p.plant_id is not distinct from ${plantId}::uuid
+    ${isLocked ? sql`for update of p` : sql``}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Writes what is known of a plant when it is still of the version that was read (0: nothing was there); false when it is not.
+ * Needs a tenant.
+ */
+export async function writePlantProfile(
+  db: Kysely<Database>,
+  where: { companyId: string; plantId: string | null; version: number; userId: string; at: Date },
+  columns: PlantProfileColumns,
+): Promise<boolean> {
+  const written: PlantProfileColumns & Pick<NewRow<'plant_profile'>, 'updated_by' | 'updated_at'> = {
+    ...columns,
+    updated_by: where.userId,
+    updated_at: where.at,
+  };
+  if (where.version === 0) {
+    const inserted = await db
+      .insertInto('plant_profile')
+      .values({ ...written, company_id: where.companyId, plant_id: where.plantId })
+      .onConflict((conflict) => conflict.columns(['company_id', 'plant_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return inserted !== undefined;
+  }
+  const changed = await db
+    .updateTable('plant_profile')
+    .set({ ...written, version: where.version + 1 })
+    .where('company_id', '=', where.companyId)
+    .where('plant_id', 'is not distinct from', where.plantId)
+    .where('version', '=', where.version)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Whether the person has shared a vendor with colleagues. Needs a tenant. */
+export async function hasSharedVendor(db: Kysely<Database>, companyId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from activity where company_id = ${companyId} and actor_user_id = ${userId} and operation_id = 'setVendorShare') as has`.execute(
+    db,
+  );
+  return rows[0]!.has;
+}
+
+/** Makes a stored file the company's logo; the one before is deleted. Needs a tenant. */
+export async function setLogo(db: Kysely<Database>, companyId: string, fileId: string, at: Date): Promise<void> {
+  const before = await db
+    .selectFrom('company')
+    .select('logo_file_id')
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await db.updateTable('company').set({ logo_file_id: fileId }).where('id', '=', companyId).execute();
+  if (before.logo_file_id)
+    await db
+      .updateTable('stored_file')
+      .set({ deleted_at: at, content: Buffer.alloc(0), size_in_bytes: 0 })
+      .where('id', '=', before.logo_file_id)
+      .where('company_id', '=', companyId)
+      .execute();
+}
+
+/** The people of the company who have access, by name. Needs a tenant. */
+export async function clientPage(
+  db: Kysely<Database>,
+  companyId: string,
+  { search, offset, limit }: { search: string | null; offset: number; limit: number },
+): Promise<{ rows: ClientRow[]; total: number }> {
+  const part = search === null ? null : `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const wanted = sql`u.company_id = ${companyId} and u.status = 'approved' and (${part}::text is null
+    or u.full_name ilike ${part} or u.email ilike ${part} or u.designation ilike ${part})`;
+  const { rows } = await sql<ClientRow>`
+    select u.id, u.full_name, u.email, u.designation, u.department, u.user_type, p.name as plant_name, u.is_super_user
+    from app_user u left join plant p on p.id = u.plant_id
+    where ${wanted} order by lower(u.full_name), u.id limit ${limit} offset ${(offset - 1) * limit}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total from app_user u where ${wanted}`.execute(
+    db,
+  );
+  return { rows, total: counted.rows[0]!.total };
 }

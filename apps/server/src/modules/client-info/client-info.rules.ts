@@ -1,12 +1,24 @@
 import type { components } from '@millwright/contract/types';
+import type { NewRow } from '../../db/schema.ts';
+import { isGstin } from '../../db/seed/gstin.rules.ts';
+import type { FieldProblem } from '../../problems.ts';
+
+type Schemas = components['schemas'];
+type PlantInfoChange = Schemas['PlantInfoChange'];
 
 /** The person, company and plant as the query answers them. */
 export type UserRow = {
   id: string;
   email: string;
   full_name: string;
+  designation: string | null;
+  department: string | null;
+  phone: string | null;
+  status: 'pending_access' | 'approved' | 'rejected' | 'suspended';
+  version: number;
   user_type: 'Plant' | 'Corporate';
   is_super_user: boolean;
+  is_subsequent_user: boolean;
   company_id: string;
   company_name: string;
   company_industry: string;
@@ -18,11 +30,24 @@ export type UserRow = {
   last_login_at: string | null;
 };
 
+/** Where the logo of a company is served (media.routes.ts). */
+export const logoPath = (fileId: string): string => `/media/company-logos/${fileId}.png`;
+
+/** A number that can log in; numbers from before this rule are kept and not shown. */
+export const mobileOf = (phone: string | null): string | null =>
+  phone !== null && /^\+91[6-9][0-9]{9}$/.test(phone) ? phone : null;
+
 /** The logged-in person as screens know them. */
-export const userInfoOf = (row: UserRow): components['schemas']['UserInfo'] => ({
+export const userInfoOf = (row: UserRow): Schemas['UserInfo'] => ({
   _id: row.id,
   email: row.email,
   fullName: row.full_name,
+  designation: row.designation,
+  department: row.department,
+  phoneNumber: mobileOf(row.phone),
+  // Nobody else has a session.
+  status: row.status === 'pending_access' ? 'pending_access' : 'approved',
+  version: row.version,
   userType: row.user_type,
   company: { _id: row.company_id, companyName: row.company_name, industry: row.company_industry },
   plantInfo:
@@ -34,7 +59,198 @@ export const userInfoOf = (row: UserRow): components['schemas']['UserInfo'] => (
           city: row.plant_city ?? '',
           state: row.plant_state ?? '',
         },
-  companyLogo: row.logo_file_id === null ? null : `/api/v1/file-upload/${row.logo_file_id}`,
+  companyLogo: row.logo_file_id === null ? null : logoPath(row.logo_file_id),
   isSuperUser: row.is_super_user,
+  isSubsequentUser: row.is_subsequent_user,
   lastLoginAt: row.last_login_at,
+});
+
+/** The plant of a corporate user, with its fixed name (section 4 of the product specification, registration). */
+export const CORPORATE_OFFICE = 'Corporate Office';
+
+/** A plant as the calls of the profile mean it; `id` is null for the Corporate Office. */
+export type PlantPlace = { id: string | null; name: string; city: string | null; state: string | null };
+
+/** The columns of what is known of a plant. */
+export type PlantProfileColumns = Pick<
+  NewRow<'plant_profile'>,
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'pin_code'
+  | 'gstin'
+  | 'commissioned_year'
+  | 'employee_count'
+  | 'products'
+  | 'shutdown_months'
+>;
+
+/** What is known of a plant as the query answers it. */
+export type PlantProfileRow = PlantProfileColumns & {
+  version: number;
+  updated_at: string;
+  updated_by_name: string | null;
+};
+
+const NOTHING: PlantProfileColumns = {
+  address: null,
+  city: null,
+  state: null,
+  pin_code: null,
+  gstin: null,
+  commissioned_year: null,
+  employee_count: null,
+  products: null,
+  shutdown_months: [],
+};
+
+const isFilled = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/** How much of some fields is filled in. */
+export function completionOf(fields: Record<string, unknown>): Schemas['Completion'] {
+  const names = Object.keys(fields);
+  const missing = names.filter((name) => !isFilled(fields[name]));
+  return { percentage: percent(names.length - missing.length, names.length), missing };
+}
+
+// Rounded down: what is called complete is complete.
+const percent = (part: number, all: number) => Math.floor((part / all) * 100);
+
+/** The fields of a person that count. */
+export const userFields = (row: Pick<UserRow, 'full_name' | 'designation' | 'department' | 'phone'>) => ({
+  fullName: row.full_name,
+  designation: row.designation,
+  department: row.department,
+  phoneNumber: mobileOf(row.phone),
+});
+
+/** The fields of a plant that count; an office is not commissioned, makes nothing and has no shutdown. */
+export function plantFields(place: PlantPlace, row: PlantProfileRow | undefined) {
+  const known = row ?? NOTHING;
+  const everywhere = {
+    address: known.address,
+    city: place.id === null ? known.city : place.city,
+    state: place.id === null ? known.state : place.state,
+    pinCode: known.pin_code,
+    gstin: known.gstin,
+    employeeCount: known.employee_count,
+  };
+  if (place.id === null) return everywhere;
+  return {
+    ...everywhere,
+    commissionedYear: known.commissioned_year,
+    products: known.products,
+    shutdownMonths: known.shutdown_months,
+  };
+}
+
+/** The completion of the person and of their plant, together and apart. */
+export function profileCompletionOf(user: Record<string, unknown>, plant: Record<string, unknown>) {
+  const [userInfo, plantInfo] = [completionOf(user), completionOf(plant)];
+  const all = Object.keys(user).length + Object.keys(plant).length;
+  return {
+    percentage: percent(all - userInfo.missing.length - plantInfo.missing.length, all),
+    userInfo,
+    plantInfo,
+  };
+}
+
+/** What is known of a plant as screens know it. */
+export const plantInfoOf = (
+  place: PlantPlace,
+  row: PlantProfileRow | undefined,
+  plants: { id: string; name: string }[],
+  canOverwrite: boolean,
+): Schemas['PlantInfo'] => {
+  const known = row ?? NOTHING;
+  const isOffice = place.id === null;
+  return {
+    plantId: place.id,
+    plantName: place.name,
+    isCorporateOffice: isOffice,
+    version: row?.version ?? 0,
+    address: known.address ?? null,
+    city: (isOffice ? known.city : place.city) ?? null,
+    state: (isOffice ? known.state : place.state) ?? null,
+    pinCode: known.pin_code ?? null,
+    gstin: known.gstin ?? null,
+    commissionedYear: known.commissioned_year ?? null,
+    employeeCount: known.employee_count ?? null,
+    products: known.products ?? null,
+    shutdownMonths: known.shutdown_months,
+    updatedAt: row?.updated_at ?? null,
+    updatedBy: row?.updated_by_name ?? null,
+    completion: completionOf(plantFields(place, row)),
+    plants: plants.map(({ id, name }) => ({ _id: id, plantName: name })),
+    can: { overwrite: canOverwrite },
+  };
+};
+
+/** The columns of a change; texts without space around them. */
+export const columnsOfPlant = (change: PlantInfoChange): PlantProfileColumns => ({
+  address: trimmed(change.address),
+  city: trimmed(change.city ?? null),
+  state: trimmed(change.state ?? null),
+  pin_code: change.pinCode,
+  gstin: change.gstin,
+  commissioned_year: change.commissionedYear,
+  employee_count: change.employeeCount,
+  products: trimmed(change.products),
+  shutdown_months: change.shutdownMonths.toSorted((left, right) => left - right),
+});
+
+/** A text without space around it; null for one that is only space. */
+export const trimmed = (text: string | null): string | null => text?.trim() || null;
+
+/** What is wrong with a change of a plant beyond the contract. */
+export function plantProblems(change: PlantInfoChange, isOffice: boolean, thisYear: number): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (change.gstin !== null && !isGstin(change.gstin))
+    problems.push({
+      pointer: '/gstin',
+      message: 'Please enter a valid GSTIN: its last character is a check of the others.',
+    });
+  if (change.commissionedYear !== null && change.commissionedYear > thisYear)
+    problems.push({ pointer: '/commissionedYear', message: 'Please enter a year that has begun.' });
+  for (const name of isOffice ? (['commissionedYear', 'products'] as const) : (['city', 'state'] as const))
+    if (isFilled(change[name]))
+      problems.push({
+        pointer: `/${name}`,
+        message: isOffice ? 'An office has none.' : 'It is known from the registration.',
+      });
+  if (isOffice && change.shutdownMonths.length > 0)
+    problems.push({ pointer: '/shutdownMonths', message: 'An office has none.' });
+  return problems;
+}
+
+/** Whether a change touches something that is filled in; who waits for approval may only fill in what is empty. */
+export const overwrites = (before: PlantProfileColumns | undefined, after: PlantProfileColumns): boolean =>
+  before !== undefined &&
+  (Object.keys(NOTHING) as (keyof PlantProfileColumns)[]).some(
+    (name) => isFilled(before[name]) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+
+/** A person of the company as the query answers them. */
+export type ClientRow = {
+  id: string;
+  full_name: string;
+  email: string;
+  designation: string | null;
+  department: string | null;
+  user_type: 'Plant' | 'Corporate';
+  plant_name: string | null;
+  is_super_user: boolean;
+};
+
+/** A person of the company as screens know them. */
+export const clientOf = (row: ClientRow): Schemas['ClientList']['data'][number] => ({
+  _id: row.id,
+  fullName: row.full_name,
+  email: row.email,
+  designation: row.designation,
+  department: row.department,
+  userType: row.user_type,
+  plantName: row.user_type === 'Corporate' ? CORPORATE_OFFICE : (row.plant_name ?? CORPORATE_OFFICE),
+  isSuperUser: row.is_super_user,
 });

@@ -1,0 +1,69 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { extensionOf, inspectFile } from '../file-upload/file-upload.rules.ts';
+
+const TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+};
+const MAX_PIXELS = 40_000_000;
+const LARGEST_SIDE = 10_000;
+const SMALLEST_SIDE = 32;
+const KEPT_SIDE = 1_024;
+const LONGEST_IN_SECONDS = 10;
+const DAMAGED = 'The picture is damaged, or is more than a picture.';
+
+/** A logo drawn anew, or why it is refused. */
+export type DrawnLogo = { png: Buffer; width: number; height: number } | { refusal: string };
+
+/** A WebP says its own length: anything behind it would be a second file in the first. */
+const isWholeWebp = (bytes: Buffer) => {
+  const length = bytes.readUInt32LE(4) + 8;
+  return bytes.length === length + (length % 2);
+};
+
+/**
+ * Checks a picture by its name, its signature and its structure, and draws it anew as PNG (section "Files" of the security rules): what is
+ * kept has pixels and nothing else, no metadata, no place, no profile, no second file. Two files that are one, scripts and floods of pixels
+ * are refused before anything is decoded.
+ */
+export async function drawLogo(fileName: string, bytes: Buffer): Promise<DrawnLogo> {
+  const extension = extensionOf(fileName);
+  if (extension === 'svg' || extension === 'svgz')
+    return { refusal: 'An SVG can carry scripts and is not taken. Save the logo as PNG and choose that.' };
+  const type = Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
+  if (!type) return { refusal: 'Only a PNG, JPEG or WebP picture can be the logo.' };
+  const found = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime as string | undefined;
+  if (found !== type) return { refusal: 'The content of the file is not what its name says.' };
+  if (type === 'image/webp') {
+    if (!isWholeWebp(bytes)) return { refusal: DAMAGED };
+  } else {
+    const inspected = await inspectFile(fileName, bytes);
+    if ('refusal' in inspected) return inspected;
+  }
+  // Only who changes a logo needs the decoder, which is the largest library of the server.
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true });
+  try {
+    const { format, width, height, pages = 1 } = await picture.metadata();
+    if (`image/${format}` !== type) return { refusal: DAMAGED };
+    if (pages > 1) return { refusal: 'A moving picture cannot be the logo.' };
+    if (Math.max(width, height) > LARGEST_SIDE)
+      return { refusal: 'The picture has more than 10,000 pixels on a side.' };
+    if (Math.min(width, height) < SMALLEST_SIDE) return { refusal: 'The picture has fewer than 32 pixels on a side.' };
+    const { data, info } = await picture
+      .autoOrient()
+      .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9 })
+      .timeout({ seconds: LONGEST_IN_SECONDS })
+      .toBuffer({ resolveWithObject: true });
+    return { png: data, width: info.width, height: info.height };
+  } catch (error) {
+    return /pixel limit/i.test((error as Error).message)
+      ? { refusal: 'The picture has more than 40 million pixels.' }
+      : { refusal: DAMAGED };
+  }
+}
