@@ -78,6 +78,8 @@ try {
   throw error;
 }
 
+// The mail is no reason not to be there.
+server.askForReviews().catch((error: unknown) => server.app.log.error({ err: error }, 'asking for reviews'));
 console.log(
   `${config.productName} is ready on ${server.url} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
 );

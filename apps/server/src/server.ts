@@ -9,6 +9,7 @@ import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
 import { readFirstCards } from './modules/vendor-list/vendor-cards.ts';
 import { cleanUpSessions, hasDemoAccount } from './modules/authentication/authentication.queries.ts';
+import { askForReviews } from './modules/vendor-review/review-links.ts';
 import { openWidgetKeys } from './modules/widgets/widget-keys.ts';
 import { developmentCarrier, keepingOutbox, startOutboxWorker } from './outbox/worker.ts';
 import type { OutboxWorker } from './outbox/worker.ts';
@@ -25,6 +26,8 @@ export type RunningServer = {
   database: OpenDatabase;
   search: VendorSearch;
   outbox: OutboxWorker;
+  /** Mails the clients of finished jobs who were not asked for a review yet; happens by itself every ten minutes. */
+  askForReviews: () => Promise<number>;
   /** Answers what is in flight, then closes everything. */
   stop: () => Promise<void>;
 };
@@ -90,10 +93,16 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await app.close().finally(() => clearInterval(closing));
     });
     await search.start();
+    const askAll = async () => {
+      const asked = await askForReviews(database.app, config, new Date());
+      if (asked > 0) outbox.wake();
+      return asked;
+    };
     const cleaning = setInterval(() => {
       cleanUpSessions(database.app, new Date()).catch((error: unknown) =>
         app.log.error({ err: error }, 'cleaning up sessions'),
       );
+      askAll().catch((error: unknown) => app.log.error({ err: error }, 'asking for reviews'));
     }, CLEAN_UP_EVERY_IN_MS);
     opened.push(async () => clearInterval(cleaning));
     const url = await app.listen({ host: config.host, port: config.port });
@@ -104,7 +113,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       isOpen = false;
       await firstCards;
     });
-    return { url, app, database, search, outbox, stop: closeAll };
+    return { url, app, database, search, outbox, askForReviews: askAll, stop: closeAll };
   } catch (error) {
     await closeAll().catch(() => {});
     throw error;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { operations } from '@millwright/contract/operations';
 import type { OperationId } from '@millwright/contract/operations';
 import { defaultBudgets, readConfig } from '../config.ts';
-import type { Budgets } from '../config.ts';
+import type { Budgets, Config } from '../config.ts';
 import type { Answer, Body, Handlers, Path, Query } from '../http/handler.ts';
 import { handlers } from '../modules/all-handlers.ts';
 import { refreshToken } from '../modules/authentication/authentication.rules.ts';
@@ -49,6 +49,7 @@ export type SentMessage = { to: string; channel: string; subject: string; text: 
 /** A server of a test file: the whole app on a random port, on a database of its own. */
 export type TestServer = RunningServer & {
   folder: string;
+  config: Config;
   call: <Id extends OperationId>(operationId: Id, args?: CallArguments<Id>) => Promise<CallAnswer<Id>>;
   /** Logs in by HTTP; the session of an address is made once. `fresh` makes another one. */
   login: (email: string, options?: { fresh?: boolean; rememberMe?: boolean }) => Promise<TestSession>;
@@ -159,6 +160,7 @@ export async function startTestServer(
   return {
     ...server,
     folder: database.folder,
+    config,
     call,
     login: (email, loginOptions = {}) => {
       if (loginOptions.fresh || loginOptions.rememberMe) return login(email, loginOptions);

@@ -65,7 +65,8 @@ $$;
 create function review_ratings(for_gstn text) returns table (stamp text, ratings jsonb)
 language sql stable security definer set search_path = public as $$
   select coalesce(string_agg(r.id::text || r.xmin::text, ',' order by r.id), ''),
-    coalesce(jsonb_agg(jsonb_build_object('overall_rating', r.overall_rating, 'created_at', r.created_at) order by r.id), '[]')
+    coalesce(jsonb_agg(jsonb_build_object('overall_rating', r.overall_rating, 'created_at', r.created_at) order by r.id)
+      filter (where r.id is not null), '[]')
   from vendor v left join vendor_review r on r.vendor_id = v.id and r.is_public where v.gstn = for_gstn
 $$;
 
