@@ -21,6 +21,12 @@ describe('route guard (section 2 of the product specification)', () => {
     },
   );
 
+  test('the login of an invitation is a login: a session goes from it to /home, a guest sees it', () => {
+    expect(decide('/Zx1qN0o3R5tU/login', true)).toEqual({ kind: 'go', to: '/home' });
+    expect(decide('/Zx1qN0o3R5tU/login', false)).toEqual({ kind: 'show' });
+    expect(decide('/search-vendors/login', true)).toEqual({ kind: 'show' });
+  });
+
   test.each(['/home', '/explore', '/shortlist', '/vendor-requests'])(
     'a guest is sent from %s to the login, and it is not remembered',
     (path) => {

@@ -3,6 +3,10 @@ import type { Route, Start } from '@millwright/host/app';
 /** The site map of section 2 of the product specification. */
 export const manifest = [
   { screen: 'login', path: '/login', access: 'public', layout: 'bare', title: 'Login' },
+  { screen: 'registration', path: '/registration', access: 'public', layout: 'bare', title: 'Register' },
+  { screen: 'forgot-password', path: '/forgotpassword', access: 'public', layout: 'bare', title: 'Forgot Password' },
+  { screen: 'reset-link', path: '/forgotpassword/:id', access: 'public', layout: 'bare', title: 'Reset Password' },
+  { screen: 'reset-password', path: '/resetpassword', access: 'public', layout: 'bare', title: 'Reset Password' },
   { screen: 'guest-vendor-search', path: '/search-vendors', access: 'guest', layout: 'app', title: 'Find Vendors' },
   {
     screen: 'guest-vendor-search',
@@ -35,6 +39,10 @@ export const manifest = [
     title: 'Contacts',
     isRemembered: true,
   },
+  { screen: 'marketing-suite', path: '/marketingSuite', access: 'public', layout: 'app', title: 'Marketing suite' },
+  { screen: 'support', path: '/support', access: 'public', layout: 'app', title: 'Support' },
+  { screen: 'user-info', path: '/userInfo', access: 'profile', layout: 'app', title: 'Your profile' },
+  { screen: 'plant-info', path: '/plantInfo', access: 'profile', layout: 'app', title: 'Plant information' },
   { screen: 'home', path: '/home', access: 'session', layout: 'app', title: 'Home' },
   { screen: 'explore', path: '/explore', access: 'session', layout: 'app', title: 'Explore Vendors' },
   {
@@ -63,11 +71,15 @@ export const manifest = [
   },
   { screen: 'shortlist', path: '/shortlist', access: 'session', layout: 'app', title: 'Shortlisted' },
   { screen: 'vendor-requests', path: '/vendor-requests', access: 'session', layout: 'app', title: 'Vendor Requests' },
+  { screen: 'invite', path: '/invite', access: 'session', layout: 'app', title: 'Invite colleagues' },
+  // Last: it would match the paths of others whose second part is that word, such as a search for it.
+  { screen: 'login', path: '/:inviteId/login', access: 'public', layout: 'bare', title: 'Login' },
 ] as const satisfies readonly Route[];
 
 /** The start is the login; a remembered session goes from these paths straight to its home (section 2, route guard). */
 export const start = {
   guest: '/login',
   session: '/home',
+  profile: '/userInfo',
   skippedWithSession: ['/', '/login', '/comparison-report', '/submit-review'],
 } as const satisfies Start;

@@ -8,22 +8,32 @@ const pathOf = (target: Parameters<typeof pathIn>[1]) => pathIn(manifest, target
 test('the site map', () => {
   expect(manifest.map((route) => `${route.access.padEnd(7)} ${route.path.padEnd(30)} ${route.screen}`))
     .toMatchInlineSnapshot(`
-    [
-      "public  /login                         login",
-      "guest   /search-vendors                guest-vendor-search",
-      "guest   /search-vendors/:searchkey     guest-vendor-search",
-      "guest   /vendor/:gstn                  vendor-profile",
-      "guest   /vendor/:gstn/:profileType     vendor-profile",
-      "guest   /contactList/:gstn             contact-list",
-      "session /home                          home",
-      "session /explore                       explore",
-      "session /vendorlist                    vendor-search",
-      "session /click/compareVendors/:gstn    compare-vendors",
-      "session /share/compareVendors/:gstn    shared-comparison",
-      "session /shortlist                     shortlist",
-      "session /vendor-requests               vendor-requests",
-    ]
-  `);
+      [
+        "public  /login                         login",
+        "public  /registration                  registration",
+        "public  /forgotpassword                forgot-password",
+        "public  /forgotpassword/:id            reset-link",
+        "public  /resetpassword                 reset-password",
+        "guest   /search-vendors                guest-vendor-search",
+        "guest   /search-vendors/:searchkey     guest-vendor-search",
+        "guest   /vendor/:gstn                  vendor-profile",
+        "guest   /vendor/:gstn/:profileType     vendor-profile",
+        "guest   /contactList/:gstn             contact-list",
+        "public  /marketingSuite                marketing-suite",
+        "public  /support                       support",
+        "profile /userInfo                      user-info",
+        "profile /plantInfo                     plant-info",
+        "session /home                          home",
+        "session /explore                       explore",
+        "session /vendorlist                    vendor-search",
+        "session /click/compareVendors/:gstn    compare-vendors",
+        "session /share/compareVendors/:gstn    shared-comparison",
+        "session /shortlist                     shortlist",
+        "session /vendor-requests               vendor-requests",
+        "session /invite                        invite",
+        "public  /:inviteId/login               login",
+      ]
+    `);
 });
 
 test('an address leads to its screen with its parameters, and the screen back to the address', () => {
@@ -45,7 +55,18 @@ test('a broken escape does not break the page', () => {
   expect(matchPath('/vendor/%E0%A4%A')?.params).toEqual({ gstn: '%E0%A4%A' });
 });
 
+test('the login of an invitation takes no path from another screen', () => {
+  expect(matchPath('/Zx1qN0o3R5tU/login')).toMatchObject({
+    route: { screen: 'login' },
+    params: { inviteId: 'Zx1qN0o3R5tU' },
+  });
+  expect(matchPath('/search-vendors/login')?.route.screen).toBe('guest-vendor-search');
+  expect(matchPath('/vendor/login')?.route.screen).toBe('vendor-profile');
+  expect(pathOf({ screen: 'login' })).toBe('/login');
+});
+
 test('an unknown path matches nothing', () => {
   expect(matchPath('/vendor')).toBeNull();
   expect(matchPath('/login/more')).toBeNull();
+  expect(matchPath('/a/b/login')).toBeNull();
 });

@@ -1,10 +1,14 @@
+/** Who is logged in; `isPending` while they wait for approval, and the session is good for the profile only. */
+export type UserData = { _id: string; email: string; isPending?: true };
+
 /**
- * The only module that touches web storage. Holds no secret: the access token lives in memory and the refresh token in an HttpOnly cookie
- * (section 9 of the product specification names the values; what it calls user data is here a marker of who is logged in).
+ * The only module that touches web storage. The access token lives in memory and the refresh token in an HttpOnly cookie (section 9 of
+ * the product specification names the values; what it calls user data is here a marker of who is logged in). The one secret here is the token
+ * of a new password, until it is used.
  */
 export type StoredValues = {
   /** Who is logged in; kept in localStorage with remember-me, else in sessionStorage. */
-  userData: { _id: string; email: string };
+  userData: UserData;
   rememberMe: boolean;
   applicationFlags: { showDemoVideo: boolean };
   /** Where a guest was heading before the login. */
@@ -16,6 +20,20 @@ export type StoredValues = {
   lastProfileTab: string;
   recentSearches: string[];
   theme: 'light' | 'dark' | 'contrast';
+  /**
+   * The code of a phone login that is on its way, so that the time that remains is the same after a reload. `isShown`: the reload resumes there.
+   */
+  phoneCode: { phone: string; expiresAt: string; serverOffsetInMilliseconds: number; isShown: boolean };
+  /** The code for a new password that is on its way, likewise. `entry` is what was entered, `value` what was sent for it. */
+  resetCode: {
+    entry: string;
+    entity: 'email' | 'mobile';
+    value: string;
+    expiresAt: string;
+    serverOffsetInMilliseconds: number;
+  };
+  /** What a proved code is good for: once, for fifteen minutes. In all tabs, as the link of the same mail may be opened in another one. */
+  resetPwdToken: { token: string; expiresAt: string; email: string | null };
   /** The identifier of the invitation that led here; goes into the registration. */
   inviteId: string;
   /** How far a registration of this tab came, so that a reload resumes there. Never the password, which the server keeps as a hash. */

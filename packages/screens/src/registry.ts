@@ -4,7 +4,11 @@ type Nothing = Record<never, never>;
 
 /** Every screen with the parameters that it takes from the address. */
 export type ScreenParams = {
-  login: Nothing;
+  login: { inviteId?: string };
+  registration: Nothing;
+  'forgot-password': Nothing;
+  'reset-link': { id: string };
+  'reset-password': Nothing;
   home: Nothing;
   explore: Nothing;
   'guest-vendor-search': { searchkey?: string };
@@ -15,6 +19,7 @@ export type ScreenParams = {
   'shared-comparison': { gstn: string };
   shortlist: Nothing;
   'vendor-requests': Nothing;
+  invite: Nothing;
 };
 
 export type ScreenId = keyof ScreenParams;
@@ -23,6 +28,10 @@ type Screen<Id extends ScreenId> = () => Promise<{ default: ComponentType<Screen
 /** Screen id to a lazy import: one chunk a screen. */
 export const registry: { [Id in ScreenId]: Screen<Id> } = {
   login: () => import('./authentication/login/login.tsx'),
+  'forgot-password': () => import('./authentication/forgot-password/forgot-password.tsx'),
+  'reset-link': () => import('./authentication/reset-link/reset-link.tsx'),
+  'reset-password': () => import('./authentication/reset-password/reset-password.tsx'),
+  registration: () => import('./authentication/registration/registration.tsx'),
   home: () => import('./dashboard/home/home.tsx'),
   explore: () => import('./dashboard/explore/explore.tsx'),
   'guest-vendor-search': () => import('./vendors/guest-vendor-search/guest-vendor-search.tsx'),
@@ -33,4 +42,5 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'shared-comparison': () => import('./vendors/shared-comparison/shared-comparison.tsx'),
   shortlist: () => import('./vendors/shortlist/shortlist.tsx'),
   'vendor-requests': () => import('./vendors/vendor-requests/vendor-requests.tsx'),
+  invite: () => import('./invites/invite/invite.tsx'),
 };

@@ -40,6 +40,8 @@ function addressOf(target: Target): string {
 }
 
 const parameterNames: Partial<Record<ScreenId, readonly string[]>> = {
+  login: ['inviteId'],
+  'reset-link': ['id'],
   'guest-vendor-search': ['searchkey'],
   'vendor-profile': ['gstn', 'profileType'],
   'contact-list': ['gstn'],

@@ -1,171 +1,256 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { Answer } from '@millwright/api-client/client';
+import { readStored } from '@millwright/api-client/browser-store';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Checkbox } from '@millwright/ui/checkbox/checkbox';
+import { Divider } from '@millwright/ui/divider/divider';
+import { linkClass } from '@millwright/ui/link/link';
 import { PasswordField } from '@millwright/ui/password-field/password-field';
 import { TextField } from '@millwright/ui/text-field/text-field';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { useHost } from '../../shared/host.tsx';
+import { useEffect, useRef, useState, type FocusEvent, type SubmitEvent } from 'react';
+import { useHost, type Target } from '../../shared/host.tsx';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { useLazyPart } from '../../shared/use-lazy-part.ts';
+import { wholeSheet } from '../../shared/whole-sheet.ts';
+import { EntryFrame } from '../entry-frame.tsx';
+import { rememberInvite } from '../invite.ts';
+import { needsSingleSignOn } from '../single-sign-on/corporate-domain.ts';
+import { LazySingleSignOnModal } from '../single-sign-on/lazy-single-sign-on-modal.tsx';
+import { MicrosoftButton } from '../single-sign-on/microsoft-button.tsx';
 import { loginFailure } from './login-failure.ts';
-import { loginDefaults, loginSchema, type LoginFields } from './login.schema.ts';
+import { emailProblem, passwordProblem, type LoginErrors } from './login.rules.ts';
 
-/** Login by email (section 2 of the product specification): fields, messages and remember-me to the letter. */
-export default function Login() {
-  const { product } = useHost();
-  return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-surface md:grid-cols-[minmax(22rem,46%)_1fr] md:grid-rows-1">
-      <BrandPanel productName={product.productName} />
-      <main id="main" className="grid items-start justify-items-center px-6 py-9 md:items-center md:py-12">
-        <LoginForm />
-      </main>
-    </div>
-  );
-}
+type SessionAnswer = Answer<'login'>;
 
-function LoginForm() {
-  const { product, goAfterLogin, takeNotice } = useHost();
+// This page has the styles of its own code only: what comes later brings the sheet.
+const loadPhoneLogin = async () => (await Promise.all([import('./phone-login.tsx'), wholeSheet()]))[0];
+const TemporaryPasswordPrompt = lazyPart(
+  async () => (await Promise.all([import('./temporary-password-prompt.tsx'), wholeSheet()]))[0],
+);
+
+/**
+ * Login by email, and by phone as a part that comes when it is wanted (section 2 of the product specification): fields, messages and
+ * remember-me to the letter. `inviteId` of `/{inviteId}/login` is kept for the registration.
+ */
+export default function Login({ inviteId }: { inviteId?: string }) {
+  const { product, takeNotice, goAfterLogin, leadTo, hasScreen } = useHost();
   const { session } = useApiClient();
-  const login = useApiMutation('login');
+  useEffect(() => {
+    if (inviteId) rememberInvite(inviteId);
+  }, [inviteId]);
   // Passed in by navigation; taken once, so that a reload does not show it again.
   const [notice, setNotice] = useState<string | null>(null);
   useEffect(() => setNotice((shown) => shown ?? takeNotice()), [takeNotice]);
-  const [alert, setAlert] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, getValues } = useForm<LoginFields>({
-    resolver: standardSchemaResolver(loginSchema),
-    defaultValues: loginDefaults,
-    mode: 'onTouched',
-  });
 
-  const submit = handleSubmit(async ({ email, password, rememberMe }) => {
-    setAlert(null);
-    try {
-      const answer = await login.run({ body: { email: email.toLowerCase(), password, rememberMe } });
-      session.start(answer, rememberMe);
-      goAfterLogin();
-    } catch (error) {
-      const problem = error as ApiProblem;
-      const failure = loginFailure(problem.message, problem.errors[0]?.pointer ?? null);
-      if (failure.field) setError(failure.field, { type: 'server', message: failure.message }, { shouldFocus: true });
-      else setAlert(failure.message);
-    }
-  });
+  const phone = useLazyPart(loadPhoneLogin);
+  const [isByPhone, setByPhone] = useState(false);
+  const { want: wantPhone } = phone;
+  useEffect(() => {
+    // A reload while a code is under way.
+    const code = readStored('phoneCode');
+    if (!code?.isShown || Date.parse(code.expiresAt) <= Date.now() + code.serverOffsetInMilliseconds) return;
+    setByPhone(true);
+    wantPhone();
+  }, [wantPhone]);
+
+  const typed = useRef({ email: '', rememberMe: true });
+  const [isElsewhere, setElsewhere] = useState(false);
+  const openSingleSignOn = () => setElsewhere(true);
+  // A login with a temporary password waits for the answer to the prompt: the session would leave this page.
+  const [waiting, setWaiting] = useState<SessionAnswer | null>(null);
+  const enter = (answer: SessionAnswer, to?: Target) => {
+    if (to) leadTo(to);
+    session.start(answer, typed.current.rememberMe);
+    goAfterLogin();
+  };
+  const accept = (answer: SessionAnswer) =>
+    answer.hasTemporaryPassword && hasScreen('reset-password') ? setWaiting(answer) : enter(answer);
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid w-full max-w-form gap-4.5">
-      <div className="grid gap-1 pb-1.5">
-        {/* One text: a second one would move when the font arrives. */}
-        <h1>{`Login to ${product.productName}`}</h1>
-        <p className="text-ink-muted">Use your company account.</p>
+    <EntryFrame>
+      <div className="grid gap-4.5">
+        <div className="grid gap-1 pb-1.5">
+          {/* One text: a second one would move when the font arrives. */}
+          <h1>{`Login to ${product.productName}`}</h1>
+          <p className="text-ink-muted">Use your company account.</p>
+        </div>
+        {notice && (
+          <Banner tone="bad" title="Error" onDismiss={() => setNotice(null)}>
+            {notice}
+          </Banner>
+        )}
+        {isByPhone && phone.part ? (
+          <phone.part.default
+            rememberMe={typed.current.rememberMe}
+            onRememberMeChange={(isOn) => (typed.current.rememberMe = isOn)}
+            onAnswer={accept}
+            onSingleSignOn={openSingleSignOn}
+            isEntering={waiting !== null}
+            onLeave={() => setByPhone(false)}
+          />
+        ) : (
+          <EmailLogin
+            typed={typed.current}
+            wasByPhone={phone.part !== null}
+            onAnswer={accept}
+            onSingleSignOn={openSingleSignOn}
+            isEntering={waiting !== null}
+            onNearPhone={phone.prepare}
+            onPhone={() => {
+              setByPhone(true);
+              wantPhone();
+            }}
+          />
+        )}
+        <RegisterLine />
       </div>
-      {notice && (
-        <Banner tone="bad" title="Error" onDismiss={() => setNotice(null)}>
-          {notice}
-        </Banner>
+      {isElsewhere && (
+        <LazySingleSignOnModal isOpen onOpenChange={setElsewhere} rememberMe={typed.current.rememberMe} />
       )}
+      {waiting && (
+        <TemporaryPasswordPrompt
+          onConfirm={() => enter(waiting, { screen: 'reset-password' })}
+          onSkip={() => enter(waiting)}
+        />
+      )}
+    </EntryFrame>
+  );
+}
+
+/** Email and password. What is typed stays in the fields: they are not controlled, as the page is there before its script. */
+function EmailLogin({
+  typed,
+  wasByPhone,
+  onAnswer,
+  onSingleSignOn,
+  isEntering,
+  onPhone,
+  onNearPhone,
+}: {
+  typed: { email: string; rememberMe: boolean };
+  /** Comes back from the login by phone: the focus goes on here. */
+  wasByPhone: boolean;
+  onAnswer: (answer: SessionAnswer) => void;
+  /** The address is one of the corporate domain, whose people log in at their company's identity provider. */
+  onSingleSignOn: () => void;
+  isEntering: boolean;
+  onPhone: () => void;
+  onNearPhone: () => void;
+}) {
+  const login = useApiMutation('login');
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const [alert, setAlert] = useState<string | null>(null);
+  const inputOf = (name: 'email' | 'password' | 'rememberMe') =>
+    form.current?.elements.namedItem(name) as HTMLInputElement;
+
+  const show = (next: LoginErrors) => {
+    setErrors(next);
+    const first = next.email ? 'email' : next.password ? 'password' : null;
+    if (first) inputOf(first).focus();
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (login.isPending || isEntering) return;
+    const email = inputOf('email').value.trim().toLowerCase();
+    const password = inputOf('password').value;
+    setAlert(null);
+    typed.rememberMe = inputOf('rememberMe').checked;
+    // No password is asked for then, and none is sent.
+    if (!emailProblem(email) && needsSingleSignOn(email)) return onSingleSignOn();
+    const problems = { email: emailProblem(email), password: passwordProblem(password) };
+    show(problems);
+    if (problems.email || problems.password) return;
+    try {
+      onAnswer(await login.run({ body: { email, password, rememberMe: typed.rememberMe } }));
+    } catch (error) {
+      const problem = error as ApiProblem;
+      if (problem.code === 'SSO_REQUIRED') return onSingleSignOn();
+      const failure = loginFailure(problem.message, problem.errors[0]?.pointer ?? null);
+      if (failure.field) show({ [failure.field]: failure.message });
+      else setAlert(failure.message);
+    }
+  };
+  const check = (name: 'email' | 'password', value: string) =>
+    setErrors((before) => ({ ...before, [name]: name === 'email' ? emailProblem(value) : passwordProblem(value) }));
+  // On the way to another field only: an error that appears under the pointer would move the button that it presses.
+  const leave = ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+    if (target.value !== '' && relatedTarget instanceof HTMLInputElement) check('email', target.value);
+  };
+  useEffect(() => {
+    if (wasByPhone) inputOf('email').focus();
+  }, [wasByPhone]);
+
+  return (
+    <>
       {alert && (
         <Banner tone="bad" title="Error">
           {alert}
         </Banner>
       )}
-      <TextField
-        label="Email"
-        size="large"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField
-        label="Password"
-        size="large"
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
-      <Checkbox label="Remember Me" defaultChecked={getValues('rememberMe')} {...register('rememberMe')} />
-      <Button type="submit" variant="primary" size="large" isWide isLoading={login.isPending}>
-        LOGIN
-      </Button>
-    </form>
+      <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+        <TextField
+          label="Email"
+          name="email"
+          size="large"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={typed.email}
+          error={errors.email}
+          onChange={({ currentTarget: { value } }) => {
+            typed.email = value;
+            if (errors.email) check('email', value);
+          }}
+          onBlur={leave}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          size="large"
+          error={errors.password}
+          onChange={({ currentTarget: { value } }) => {
+            if (errors.password) check('password', value);
+          }}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <Checkbox
+            label="Remember Me"
+            name="rememberMe"
+            defaultChecked={typed.rememberMe}
+            onChange={({ currentTarget }) => (typed.rememberMe = currentTarget.checked)}
+          />
+          <ForgotLink />
+        </div>
+        <Button type="submit" variant="primary" size="large" isWide isLoading={login.isPending || isEntering}>
+          LOGIN
+        </Button>
+      </form>
+      <Divider label="or" />
+      <div className="grid gap-3 min-[400px]:grid-cols-2">
+        <Button size="large" isWide onClick={onPhone} onPointerEnter={onNearPhone} onFocus={onNearPhone}>
+          Login Via Mobile OTP
+        </Button>
+        <MicrosoftButton rememberMe={() => typed.rememberMe} onError={setAlert} />
+      </div>
+    </>
   );
 }
 
-/** The engineering drawing beside the form; on phones only the brand stays. */
-function BrandPanel({ productName }: { productName: string }) {
+function ForgotLink() {
+  const { hasScreen, Link } = useHost();
+  if (!hasScreen('forgot-password')) return null;
   return (
-    <section
-      aria-label={productName}
-      className="relative flex flex-col overflow-hidden bg-[radial-gradient(120%_90%_at_0%_0%,var(--color-brand)_0%,var(--color-brand-deep)_70%)] px-6 py-5 text-on-brand md:px-14 md:py-12"
-    >
-      <div
-        aria-hidden="true"
-        className="absolute inset-0 bg-[linear-gradient(var(--color-brand-line)_1px,transparent_1px),linear-gradient(90deg,var(--color-brand-line)_1px,transparent_1px)] mask-[linear-gradient(160deg,transparent_20%,#000_70%)] bg-size-[32px_32px] opacity-25"
-      />
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 400 400"
-        fill="none"
-        strokeWidth="1.2"
-        className="absolute -end-36 -bottom-22 hidden w-107 stroke-on-brand opacity-20 md:block lg:opacity-50"
-      >
-        <circle cx="200" cy="200" r="150" />
-        <circle cx="200" cy="200" r="118" strokeDasharray="4 5" />
-        <circle cx="200" cy="200" r="62" />
-        <circle cx="200" cy="200" r="34" />
-        <g data-theme="dark" className="stroke-spark">
-          {[
-            [200, 82],
-            [302, 141],
-            [302, 259],
-            [200, 318],
-            [98, 259],
-            [98, 141],
-          ].map(([x, y]) => (
-            <circle key={`${x}-${y}`} cx={x} cy={y} r="11" />
-          ))}
-        </g>
-        <path d="M20 200h360M200 20v360" strokeDasharray="14 4 3 4" />
-      </svg>
-      <p className="relative flex items-center gap-2.5 text-heading font-semibold">
-        <svg aria-hidden="true" width="26" height="26" viewBox="0 0 26 26" fill="none" strokeWidth="2">
-          <circle cx="13" cy="13" r="4.4" className="stroke-on-brand" />
-          <path
-            d="M13 3.600v5M13 17.400v5M4.900 8.300l4.300 2.500M16.800 15.200l4.300 2.500"
-            className="stroke-spark"
-          />
-        </svg>
-        {productName}
-      </p>
-      <div className="relative hidden pt-[18vh] md:block">
-        <p className="max-w-[15em] text-hero font-semibold">Find the vendor who has done this job before.</p>
-        <ol className="grid gap-3.5 pt-7">
-          {[
-            'Faster and better discovery of verified vendors',
-            'Increased efficiency in vendor engagements',
-            'Easier onboarding of new vendors',
-          ].map((reason, index) => (
-            <li key={reason} className="flex items-center gap-3 text-title font-normal">
-              <span
-                aria-hidden="true"
-                // The panel is dark in both themes: so is the spark on it.
-                data-theme="dark"
-                className="grid size-6.5 shrink-0 place-items-center rounded-full bg-on-brand/10 text-label font-semibold text-spark"
-              >
-                {index + 1}
-              </span>
-              {reason}
-            </li>
-          ))}
-        </ol>
-      </div>
-      <p className="relative mt-auto hidden pt-8 text-small text-on-brand-muted md:block">
-        A facilitator between Clients and Vendors. Contracts stay between you.
-      </p>
-    </section>
+    <Link to={{ screen: 'forgot-password' }} className={linkClass({ variant: 'standalone' })}>
+      Forgot Password?
+    </Link>
   );
+}
+
+function RegisterLine() {
+  return null;
 }
