@@ -20,7 +20,8 @@ import { storeAnswer, takeIdempotencyKey } from './http/idempotency.queries.ts';
 import { registerDesign } from './http/design-files.ts';
 import { openAnswer, sealAnswer } from './http/idempotency.rules.ts';
 import { readQuery } from './http/query-string.ts';
-import { commonHeaders, DATA_POLICY } from './http/security-headers.ts';
+import { commonHeaders, DATA_POLICY, pagePolicy } from './http/security-headers.ts';
+import { withSingleSignOn } from './http/page-settings.ts';
 import { readPageDrawing } from './http/page-drawing.ts';
 import { readWebFiles } from './http/web-files.ts';
 import { registerMedia } from './media/media.routes.ts';
@@ -81,12 +82,14 @@ const COMPRESS_FROM_BYTES = 4_096;
 const compress = promisify(gzip);
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Writes that end sessions: nobody who was known a moment ago is known any more. */
+/** Writes that end sessions, or change what they are good for: nobody who was known a moment ago is known any more. */
 const ENDS_SESSIONS: ReadonlySet<OperationId> = new Set<OperationId>([
   'logout',
   'resetPassword',
   'changePassword',
   'endOtherSessions',
+  'approveRegistration',
+  'rejectRegistration',
 ]);
 /** Guest searches have a budget of their own; everything else of a caller without a session shares one. */
 const GUEST_SEARCHES: ReadonlySet<OperationId> = new Set<OperationId>(['guestVendorListing', 'vendorListingByName']);
@@ -170,7 +173,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       .send(JSON.stringify(problemBody(problem, request.id)));
   }
 
-  const web = readWebFiles(config.webFolder);
+  const web = readWebFiles(config.webFolder, pagePolicy, (html) => withSingleSignOn(html, config));
   const drawing = await readPageDrawing(config.webFolder);
   /** Sends the file or page of the web app that is asked for, if one is; the page itself says what it does not know. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {

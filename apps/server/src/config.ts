@@ -38,6 +38,12 @@ const budgetDefaults = {
   codesPerAddressPerHour: 30,
   /** How often a code may be tried. */
   triesPerCode: 5,
+  /** How often one address is told that an e-mail address, or a phone number, has an account; after that nobody is told anything. */
+  duplicateChecksPerAddressPerHour: 5,
+  /** Companies that one address looks up. */
+  companyLookupsPerAddressPerHour: 10,
+  /** Codes to register that one address asks for. */
+  registrationsPerAddressPerHour: 10,
   /** Codes to all people together; more of them are sent, and each is logged as an alarm. */
   codesOfAllBeforeAlarmPerHour: 1_000,
   /** Passwords that may wait to be hashed; more are answered 503 at once. */
@@ -72,6 +78,9 @@ const demoBudgets: Partial<Budgets> = {
   unknownUsersPerAddressPerHour: 500,
   freeLoginFailuresPerAddress: 2_000,
   codesPerAddressPerHour: 3_000,
+  duplicateChecksPerAddressPerHour: 500,
+  companyLookupsPerAddressPerHour: 1_000,
+  registrationsPerAddressPerHour: 1_000,
   reviewLooksPerAddressPerHour: 6_000,
 };
 
@@ -114,6 +123,10 @@ export type Config = {
   openLogin: { issuer: string; key: Uint8Array } | null;
   /** Where the job dashboard of this installation is; null without one. */
   jobDashboardUrl: string | null;
+  /** Whether people are told which accounts exist, within budgets (`spec`), or never (`strict`). */
+  accountHints: 'spec' | 'strict';
+  /** Words in mail domains that are counted as internal or as test; they decide nothing. */
+  analyticsKeywords: { internal: string; test: string };
   /** The keys of the products that show our widgets. */
   widgetKeysFile: string;
   /** The secret of the demo's own widget key, another one at each start; null in production. */
@@ -154,7 +167,7 @@ const schema = z.object({
   TRUSTED_PROXIES: count(0, 10).default(0),
   SSO_DOMAIN: z
     .string()
-    .regex(/^[^\s@/]+\.[^\s@/]+$/, 'must be a mail domain such as corp.example.com')
+    .regex(/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u, 'must be a mail domain such as corp.example.com')
     .optional(),
   SSO_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the address of an OpenID provider' }).optional(),
   SSO_CLIENT_ID: z.string().max(300).optional(),
@@ -164,6 +177,9 @@ const schema = z.object({
     .min(32, 'must have at least 32 characters; make one with: openssl rand -hex 32')
     .optional(),
   OPEN_LOGIN_ISSUER: z.string().max(300).default('millwright'),
+  ACCOUNT_HINTS: z.enum(['spec', 'strict'], 'must be spec or strict').default('spec'),
+  INTERNAL_DOMAIN_KEYWORD: z.string().max(60).default('millwright'),
+  TEST_DOMAIN_KEYWORD: z.string().max(60).default('mailinator'),
   TEAM_EMAIL: z.email('must be a mail address').optional(),
   JOB_DASHBOARD_URL: z
     .url({ protocol: /^https$/, error: 'must be a URL such as https://jobs.example.com' })
@@ -249,6 +265,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     hasOwnProvider: isDemo && !values.SSO_ISSUER && !values.SSO_DOMAIN && isLoopback(publicUrl),
     openLogin: openLoginOf(values, isDemo),
     jobDashboardUrl: values.JOB_DASHBOARD_URL ?? null,
+    accountHints: values.ACCOUNT_HINTS,
+    analyticsKeywords: {
+      internal: values.INTERNAL_DOMAIN_KEYWORD.toLowerCase(),
+      test: values.TEST_DOMAIN_KEYWORD.toLowerCase(),
+    },
     widgetKeysFile: widgetKeysFile(values),
     demoWidgetSecret: isDemo ? newDemoSecret() : null,
     designFolder: values.DESIGN_DIR ? resolve(values.DESIGN_DIR) : null,

@@ -54,6 +54,8 @@ async function seed({ ownerPool }: OpenDatabase): Promise<void> {
 
 let server: RunningServer;
 try {
+  // Its code is not even loaded where it must never run.
+  if (config.hasOwnProvider) config = await (await import('./demo/own-provider.ts')).withOwnProvider(config);
   server = await startServer(config, {
     seed: config.shouldSeed ? seed : undefined,
     onDatabaseStop: (reason) => fail(reason),
@@ -92,6 +94,10 @@ if (config.mode === 'demo') {
   );
   console.log('Password of all: Boiler-Repair-2026. By phone: 9876500001 is owner@sagarsteel.example');
   console.log('First login: first.login@sagarsteel.example with the temporary password Temp-Boiler-2026');
+  if (config.hasOwnProvider)
+    console.log(
+      `Login via Microsoft: people of ${config.ssoDomain}, at the demo's own provider on ${config.singleSignOn?.issuer}`,
+    );
   console.log(`Widget key of this run, for pages on localhost: ${config.demoWidgetSecret}`);
   console.log(`What it would send is at ${server.url}/dev/outbox`);
   console.log(

@@ -56,8 +56,13 @@ export type DrawnPage = { html: Buffer; gzipped: Promise<Buffer> };
  * "vendor.html" }], the first match wins.
  *
  * @param policyOf The content security policy of a page, made from its HTML.
+ * @param settle Writes what this installation is configured to into the HTML of a page.
  */
-export function readWebFiles(folder: string, policyOf: (html: string) => string = pagePolicy): WebFiles {
+export function readWebFiles(
+  folder: string,
+  policyOf: (html: string) => string = pagePolicy,
+  settle: (html: string) => string = (html) => html,
+): WebFiles {
   const files = new Map<string, WebFile>();
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   for (const entry of names) {
@@ -66,14 +71,16 @@ export function readWebFiles(folder: string, policyOf: (html: string) => string 
     const name = relative(folder, path).split(sep).join('/');
     // What the server itself runs (page-drawing.ts) is nobody else's to read.
     if (/\.(br|gz)$/.test(name) || name === 'shells.json' || name.startsWith('server/')) continue;
-    const bytes = readFileSync(path);
+    const built = readFileSync(path);
     const isPage = extname(name) === '.html';
+    const bytes = isPage ? Buffer.from(settle(built.toString('utf8'))) : built;
+    const isAsBuilt = bytes.equals(built);
     const encoded: WebFile['encoded'] = new Map();
     for (const [encoding, extension] of [
       ['br', '.br'],
       ['gzip', '.gz'],
     ] as const)
-      if (existsSync(path + extension)) encoded.set(encoding, readFileSync(path + extension));
+      if (isAsBuilt && existsSync(path + extension)) encoded.set(encoding, readFileSync(path + extension));
     files.set(name, {
       bytes,
       type: TYPES[extname(name)] ?? 'application/octet-stream',

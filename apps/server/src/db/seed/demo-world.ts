@@ -14,12 +14,18 @@ import { capitalised, reviewTextOf } from './wording.ts';
 export const demoPassword = 'Boiler-Repair-2026';
 /** The password that the provider's team gave to the account that logs in for the first time. */
 export const temporaryDemoPassword = 'Temp-Boiler-2026';
-/** The password of each demo account, in the order of the accounts. */
+/**
+ * The password of each demo account, in the order of the accounts. The last three are of the corporate domain, whose people log in at their
+ * identity provider and never with it.
+ */
 export const demoPasswords: readonly string[] = [
   demoPassword,
   demoPassword,
   demoPassword,
   temporaryDemoPassword,
+  demoPassword,
+  demoPassword,
+  demoPassword,
   demoPassword,
 ];
 
@@ -47,7 +53,7 @@ interface RequestRow {
   updated_at: string;
 }
 
-/** Everything of the demo that belongs to the two client companies; one list of rows per table. */
+/** Everything of the demo that belongs to the client companies; one list of rows per table. */
 export interface DemoWorld {
   company: object[];
   plant: object[];
@@ -69,6 +75,8 @@ interface DemoUser {
   isSuperUser: boolean;
   /** The number that logs in by phone; the others have a made-up one that no mobile has. */
   mobile?: string;
+  /** Waits for approval. */
+  isPending?: true;
 }
 
 interface DemoCompany {
@@ -273,6 +281,51 @@ const companies: DemoCompany[] = [
       ],
     ],
   },
+  // The company whose people log in by single sign-on: demo/openid-people.ts has them, and others without an account.
+  {
+    name: 'Contoso Industrial',
+    domain: 'contoso-industrial.example',
+    industry: 'Petrochemicals',
+    address: 'Plot 7, GIDC Dahej, Bharuch, Gujarat 392130',
+    foundedYear: 1994,
+    employeeCount: 5200,
+    turnoverInCrore: 4100,
+    plants: [
+      { name: 'Dahej Complex', city: 'Bharuch', state: 'Gujarat', latitude: 21.71, longitude: 72.58 },
+      { name: 'Corporate Office', city: 'Vadodara', state: 'Gujarat', latitude: 22.31, longitude: 73.18 },
+    ],
+    users: [
+      {
+        email: 'meera.nair@contoso-industrial.example',
+        fullName: 'Meera Nair',
+        plant: 1,
+        userType: 'Corporate',
+        isSuperUser: true,
+      },
+    ],
+    newcomers: [
+      {
+        email: 'karan.bhatia@contoso-industrial.example',
+        fullName: 'Karan Bhatia',
+        plant: 0,
+        userType: 'Plant',
+        isSuperUser: false,
+      },
+      {
+        email: 'nisha.pillai@contoso-industrial.example',
+        fullName: 'Nisha Pillai',
+        plant: 0,
+        userType: 'Plant',
+        isSuperUser: false,
+        isPending: true,
+      },
+    ],
+    invites: [],
+    experiences: [],
+    groups: [{ name: 'Default', subcategoryId: null, vendors: [], further: 0 }],
+    requests: [],
+    enquiries: [],
+  },
 ];
 
 const msPerDay = 86_400_000;
@@ -284,7 +337,7 @@ const disputedText =
   'The crew left before the final hydrotest and we had to call another contractor for two joints. The vendor says that the test was outside the order.';
 
 /**
- * Builds the two companies with their people and everything they have done so far. The rows refer to the given vendors.
+ * Builds the companies with their people and everything they have done so far. The rows refer to the given vendors.
  * @param vendors the generated vendors, at least 100, in the order of their indexes
  * @param today the day of the seed, ISO date
  * @param passwordHashes stored forms of `demoPasswords`, each with its own salt
@@ -349,9 +402,9 @@ export function buildDemoWorld(
         is_first_company_user: position === 0,
         is_subsequent_user: position > 0,
         is_demo: true,
-        status: 'approved',
+        status: user.isPending ? 'pending_access' : 'approved',
         password_hash: passwordHashes[world.app_user.length],
-        has_temporary_password: !hasLoggedIn,
+        has_temporary_password: demoPasswords[world.app_user.length] === temporaryDemoPassword,
         first_login_at: hasLoggedIn ? moment(today, 400 - position * 30, 5) : null,
         last_login_at: hasLoggedIn ? moment(today, 1 + position, 4) : null,
         created_at: hasLoggedIn ? moment(today, 401 - position * 30, 5) : moment(today, 2, 5),

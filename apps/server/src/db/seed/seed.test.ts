@@ -77,7 +77,7 @@ describe('seedDemo', () => {
     }
   });
 
-  it('makes the five demo accounts: four have logged in before, one has a temporary password; one has a mobile number', async () => {
+  it('makes the demo accounts: five with a password, one of them temporary and one with a mobile number, and three of the corporate domain', async () => {
     const users = await rowsOf<Record<string, unknown>>(
       `select u.email, u.user_type, u.is_super_user, u.is_demo, u.status, u.first_login_at is not null as has_logged_in, u.has_temporary_password, c.name as company, p.name as plant, u.password_hash
        from app_user u join company c on c.id = u.company_id join plant p on p.id = u.plant_id order by u.email`,
@@ -122,6 +122,33 @@ describe('seedDemo', () => {
         has_temporary_password: true,
       },
       {
+        email: 'karan.bhatia@contoso-industrial.example',
+        user_type: 'Plant',
+        is_super_user: false,
+        company: 'Contoso Industrial',
+        plant: 'Dahej Complex',
+        ...common,
+        has_logged_in: false,
+      },
+      {
+        email: 'meera.nair@contoso-industrial.example',
+        user_type: 'Corporate',
+        is_super_user: true,
+        company: 'Contoso Industrial',
+        plant: 'Corporate Office',
+        ...common,
+      },
+      {
+        email: 'nisha.pillai@contoso-industrial.example',
+        user_type: 'Plant',
+        is_super_user: false,
+        company: 'Contoso Industrial',
+        plant: 'Dahej Complex',
+        ...common,
+        status: 'pending_access',
+        has_logged_in: false,
+      },
+      {
         email: 'owner@sagarsteel.example',
         user_type: 'Plant',
         is_super_user: false,
@@ -135,7 +162,7 @@ describe('seedDemo', () => {
       const password = user['has_temporary_password'] ? temporaryDemoPassword : demoPassword;
       expect(await checker.check(password, user['password_hash'] as string)).toBe(true);
     }
-    expect(new Set(users.map((user) => user['password_hash'])).size).toBe(5);
+    expect(new Set(users.map((user) => user['password_hash'])).size).toBe(8);
     const mobiles = await rowsOf(`select email, phone from app_user where phone ~ '^[+]91[6-9][0-9]{9}$'`);
     expect(mobiles).toEqual([{ email: 'owner@sagarsteel.example', phone: '+919876500001' }]);
   });

@@ -43,7 +43,7 @@ const detailTables = [
 ] as const satisfies readonly (SeededTable & keyof VendorDetails)[];
 
 /**
- * Fills an empty, migrated database with the demo world: categories, vendors with their details and reviews, two client companies.
+ * Fills an empty, migrated database with the demo world: categories, vendors with their details and reviews, three client companies.
  * Everything happens in one transaction, so a seed that is cut off leaves an empty database, and the next start seeds again.
  * @param connection one connection of the database's owner
  * @param options how many vendors, and the day
