@@ -167,6 +167,7 @@ export type Database = {
     status: 'pending_access' | 'approved' | 'rejected' | 'suspended';
     password_hash: string;
     has_temporary_password: Generated<boolean>;
+    first_steps_dismissed_at: Timestamp | null;
     first_login_at: Timestamp | null;
     last_login_at: Timestamp | null;
     created_at: TimestampWithDefault;

@@ -8,6 +8,7 @@ import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handle
 import { fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
+import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { vendorListHandlers } from './vendor-list/vendor-list.handlers.ts';
 import { vendorProfileHandlers } from './vendor-profile/vendor-profile.handlers.ts';
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...fileUploadHandlers,
   ...geographyHandlers,
   ...inviteHandlers,
+  ...registrationHandlers,
   ...requestVendorHandlers,
   ...vendorListHandlers,
   ...vendorProfileHandlers,

@@ -18,6 +18,7 @@ import type { CodeContext } from './otp.ts';
 import { accountByPhone } from './otp.queries.ts';
 import { bindBrowser, browserHash, codeHash, subjectHash } from './otp.rules.ts';
 import type { CodeChannel } from './otp.rules.ts';
+import { proveRegistrationCode } from '../registration/registration.handlers.ts';
 import { passwordsOf } from './password.ts';
 import {
   beganWithTemporaryPassword,
@@ -74,7 +75,10 @@ export const recoveryHandlers: HandlersOf<Operations> = {
     return { challengeId, expiresAt: expiresAt.toISOString() };
   },
 
-  verifyEmailOtp: (context) => grantFor(context, 'mail', context.body.email, context.body.otp),
+  verifyEmailOtp: (context) =>
+    context.body.forResetPwd
+      ? grantFor(context, 'mail', context.body.email, context.body.otp)
+      : proveRegistrationCode(context),
   verifyMobileOtp: (context) => grantFor(context, 'sms', context.body.mobileNo, context.body.otp),
 
   passwordResetLinkVerifyEmail: (context) => checkLink(context, context.path.token),

@@ -1,0 +1,381 @@
+import type { ContextOf, HandlersOf } from '../../http/handler.ts';
+import {
+  accountClosed,
+  assertFields,
+  codeRefused,
+  conflict,
+  crossSite,
+  notAllowed,
+  Problem,
+  tooMany,
+} from '../../problems.ts';
+import type { FieldProblem } from '../../problems.ts';
+import { findAccount } from '../authentication/authentication.queries.ts';
+import { isOwnSite, mailDomain, needsSingleSignOn, tokenHash } from '../authentication/authentication.rules.ts';
+import { sendCode } from '../authentication/otp.ts';
+import type { CodeContext } from '../authentication/otp.ts';
+import { accountByPhone } from '../authentication/otp.queries.ts';
+import { browserHash, codeHash, subjectHash } from '../authentication/otp.rules.ts';
+import { passwordsOf } from '../authentication/password.ts';
+import { openSession } from '../authentication/session-start.ts';
+import { logoPath } from '../client-info/client-info.rules.ts';
+import { decideRegistration } from './approval.ts';
+import type { Decision } from './approval.ts';
+import {
+  alreadyRegisteredMail,
+  colleagueRequestMail,
+  newRequestMail,
+  registrationCodeMail,
+  requestReceivedMail,
+} from './registration.mails.ts';
+import {
+  companyByDomain,
+  completeRegistration,
+  discardRegistration,
+  keepRegistration,
+  keptRegistration,
+  proveRegistration,
+  waitingOfCompany,
+} from './registration.queries.ts';
+import {
+  analyticsLabel,
+  detailsProblems,
+  domainOfWebAddress,
+  emailProblem,
+  fullNameProblem,
+  keptDetails,
+  KEPT_FOR_IN_SECONDS,
+  PHONE_PROBLEM,
+  registrationEmail,
+  registrationPasswordProblem,
+  registrationPhone,
+  turnoverSlab,
+} from './registration.rules.ts';
+
+type Operations =
+  | 'emailDuplication'
+  | 'postEmailDuplication'
+  | 'phoneDuplication'
+  | 'postPhoneDuplication'
+  | 'getClearBitCompanyData'
+  | 'generateOtpForRegistration'
+  | 'resendOtpForRegistration'
+  | 'getPendingRegistration'
+  | 'discardPendingRegistration'
+  | 'register'
+  | 'getPendingRegistrations'
+  | 'approveRegistration'
+  | 'rejectRegistration';
+
+const LONGEST_LIST = 100;
+
+/** Handlers of registration and of its approval by the company (sections 2 to 5 of the product specification). */
+export const registrationHandlers: HandlersOf<Operations> = {
+  emailDuplication: (context) => checkEmail(context, context.query.email, '/query/email'),
+  postEmailDuplication: (context) => checkEmail(context, context.body.email, '/email'),
+  phoneDuplication: (context) => checkPhone(context, context.query.phone, '/query/phone'),
+  postPhoneDuplication: (context) => checkPhone(context, context.body.phone, '/phone'),
+
+  getClearBitCompanyData: async ({ query, budgets, address, directory }) => {
+    const domain = domainOfWebAddress(query.email);
+    assertFields(domain ? [] : [{ pointer: '/query/email', message: 'is not a web address' }]);
+    budgets.take('companyLookupsPerAddressPerHour', address);
+    const company = await companyByDomain(directory, domain!);
+    return {
+      isCompanyPresent: company !== null,
+      companyName: company?.name ?? '',
+      plant: company?.plants ?? [],
+      address: company?.address ?? '',
+      foundedYear: company?.foundedYear ?? null,
+      companyLogo: (company?.logoFileId && logoPath(company.logoFileId)) ?? '',
+      totalEmployees: company?.employeeCount ?? null,
+      turnOver: turnoverSlab(company?.turnoverInPaise ?? null),
+    };
+  },
+
+  generateOtpForRegistration: async (context) => {
+    const { body, config, directory, now, budgets, address } = context;
+    const { details } = body;
+    const email = registrationEmail(body.email);
+    const phone = registrationPhone(body.phoneNumber);
+    const kept = details ? keptDetails(details) : null;
+    const passwordProblem =
+      details && registrationPasswordProblem(details.password, [email, body.fullName, details.companyName]);
+    assertFields([
+      ...problemAt('/email', emailProblem(email)),
+      ...problemAt('/fullName', fullNameProblem(body.fullName)),
+      ...problemAt('/phoneNumber', phone === undefined ? PHONE_PROBLEM : null),
+      ...problemAt('/details/password', passwordProblem ?? null),
+      ...(kept ? detailsProblems(kept, '/details') : []),
+    ]);
+    assertNoSingleSignOn(context, email);
+    takeRegistration(budgets, address);
+    if (phone && mayTell(context, 'phone of a code') && (await accountByPhone(directory, phone)))
+      throw phoneTaken('/phoneNumber');
+    const passwordHash = details ? await passwordsOf(config).hash(details.password) : null;
+    const sent = await sendRegistrationCode(context, email, 'generateOtpForRegistration');
+    await keepRegistration(
+      directory,
+      {
+        browser: sent.browser,
+        email,
+        fullName: body.fullName.trim(),
+        phone: phone ?? null,
+        passwordHash,
+        details: kept,
+        inviteHash: details?.inviteId ? tokenHash(details.inviteId) : null,
+        lifetimeInSeconds: KEPT_FOR_IN_SECONDS,
+      },
+      now,
+    );
+    return sent.answer;
+  },
+
+  resendOtpForRegistration: async (context) => {
+    assertOwnSite(context);
+    const kept = await keptOf(context);
+    if (!kept || kept.isComplete) throw registrationGone();
+    takeRegistration(context.budgets, context.address);
+    return (await sendRegistrationCode(context, kept.email, 'resendOtpForRegistration')).answer;
+  },
+
+  getPendingRegistration: async (context) => {
+    assertOwnSite(context);
+    const kept = await keptOf(context);
+    if (!kept || kept.isComplete) return { registration: null };
+    const { email, fullName, isProved } = kept;
+    const isSubsequentUser = (await companyByDomain(context.directory, mailDomain(email))) !== null;
+    return { registration: { step: isProved ? 'verified' : 'otp', fullName, email, isSubsequentUser } };
+  },
+
+  discardPendingRegistration: async (context) => {
+    assertOwnSite(context);
+    const browser = browserHash(context.headers.cookie, context.config.isHttps);
+    if (browser) await discardRegistration(context.directory, browser);
+    return { status: 'SUCCESS' };
+  },
+
+  register: async (context) => {
+    assertOwnSite(context);
+    const { body, config, directory, now, outbox } = context;
+    const email = registrationEmail(body.email);
+    assertFields(problemAt('/email', emailProblem(email)));
+    assertNoSingleSignOn(context, email);
+    const browser = browserHash(context.headers.cookie, config.isHttps);
+    const kept = browser && (await keptRegistration(directory, browser, now));
+    if (!kept || kept.email !== email || !kept.isProved) throw codeNotProved();
+    const domain = mailDomain(email);
+    const company = await companyByDomain(directory, domain);
+    const sent = keptDetails(body);
+    const details = { ...kept.details, ...sent };
+    const phone = body.phoneNumber === undefined ? undefined : registrationPhone(body.phoneNumber);
+    const personal = [email, body.fullName ?? kept.fullName, details.companyName ?? ''];
+    if (!kept.isComplete)
+      assertFields([
+        ...problemAt('/fullName', body.fullName === undefined ? null : fullNameProblem(body.fullName)),
+        ...problemAt('/phoneNumber', body.phoneNumber !== undefined && phone === undefined ? PHONE_PROBLEM : null),
+        ...problemAt(
+          '/password',
+          body.password === undefined && kept.hasPassword
+            ? null
+            : registrationPasswordProblem(body.password ?? '', personal),
+        ),
+        ...detailsProblems(details, ''),
+      ]);
+    const told = {
+      email,
+      fullName: (body.fullName ?? kept.fullName).trim(),
+      companyName: company?.name ?? details.companyName ?? '',
+      productName: config.productName,
+      publicUrl: config.publicUrl,
+    };
+    const done = await completeRegistration(
+      directory,
+      {
+        browser: browser!,
+        email,
+        fullName: body.fullName?.trim() ?? null,
+        phone,
+        passwordHash: body.password && !kept.isComplete ? await passwordsOf(config).hash(body.password) : null,
+        details: sent,
+        inviteHash: body.inviteId ? tokenHash(body.inviteId) : null,
+        domain,
+        label: analyticsLabel(domain, config.analyticsKeywords),
+        mails: {
+          operationId: 'register',
+          team: { recipient: config.teamEmail, ...newRequestMail(told) },
+          person: { recipient: email, ...requestReceivedMail(config.productName) },
+          colleagues: { recipient: email, ...colleagueRequestMail(told) },
+        },
+      },
+      now,
+    );
+    if (done.outcome !== 'done' && done.outcome !== 'repeated') throw refusalOf(done.outcome);
+    outbox.wake();
+    const { userId, isSubsequentUser, isFirstCompanyUser } = done;
+    const answer = { status: 'SUCCESS' as const, isSubsequentUser, isFirstCompanyUser };
+    // A repeated call proves a browser that registered within the hour, which is not enough to be logged in again.
+    if (!isSubsequentUser || done.outcome === 'repeated') return answer;
+    const session = await openSession(context, {
+      userId,
+      isRemembered: false,
+      beganBy: 'registration',
+      mayBePending: true,
+    });
+    return { ...answer, session };
+  },
+
+  getPendingRegistrations: async ({ db, principal }) => {
+    if (!principal.isSuperUser) throw notAllowed('Only a super user of the company sees who asks for access.');
+    const { rows, count } = await waitingOfCompany(db, principal.companyId, LONGEST_LIST);
+    return {
+      totalRecords: count,
+      registrations: rows.map((row) => ({
+        _id: row.id,
+        email: row.email,
+        fullName: row.fullName,
+        phoneNumber: row.phone,
+        userType: row.userType,
+        plant: row.plantName,
+        isInvited: row.isInvited,
+        requestedAt: row.createdAt,
+      })),
+    };
+  },
+
+  approveRegistration: (context) => decide(context, 'approved'),
+  rejectRegistration: (context) => decide(context, 'rejected'),
+};
+
+/** Proves the address of the registration of this browser by the code that it got (verifyEmailOtp without forResetPwd). */
+export async function proveRegistrationCode(
+  context: ContextOf<'verifyEmailOtp'>,
+): Promise<{ isSubsequentUser: boolean }> {
+  const { body, config, directory, now, headers } = context;
+  const email = registrationEmail(body.email);
+  const browser = browserHash(headers.cookie, config.isHttps);
+  if (!browser) throw codeRefused('gone');
+  const subject = subjectHash(config.secret, 'mail', email);
+  const outcome = await proveRegistration(
+    directory,
+    {
+      subject,
+      browser,
+      email,
+      codeHash: codeHash(config.secret, { purpose: 'registration', subject, browser }, body.otp),
+    },
+    config.budgets.triesPerCode,
+    now,
+  );
+  if (outcome === 'spent') throw registrationTriesSpent();
+  if (outcome !== 'right') throw codeRefused(outcome);
+  return { isSubsequentUser: (await companyByDomain(directory, mailDomain(email))) !== null };
+}
+
+type CheckContext = Pick<CodeContext, 'config' | 'directory' | 'budgets' | 'address'>;
+
+async function checkEmail(context: CheckContext, typed: string, pointer: string): Promise<{ isDuplicate: false }> {
+  const email = registrationEmail(typed);
+  assertFields(problemAt(pointer, emailProblem(email)));
+  assertNoSingleSignOn(context, email);
+  if (mayTell(context, 'email') && (await findAccount(context.directory, email))) throw emailTaken(pointer);
+  return { isDuplicate: false };
+}
+
+async function checkPhone(context: CheckContext, typed: string, pointer: string): Promise<{ isDuplicate: false }> {
+  const phone = registrationPhone(typed);
+  assertFields(problemAt(pointer, phone ? null : PHONE_PROBLEM));
+  if (mayTell(context, 'phone') && (await accountByPhone(context.directory, phone!))) throw phoneTaken(pointer);
+  return { isDuplicate: false };
+}
+
+/** Whether the caller may be told that there is an account: within the budget, and never in strict mode (rule S5). */
+const mayTell = ({ config, budgets, address }: Omit<CheckContext, 'directory'>, what: string) =>
+  config.accountHints === 'spec' && budgets.tryTake('duplicateChecksPerAddressPerHour', `${what} ${address}`);
+
+function takeRegistration(budgets: CheckContext['budgets'], address: string): void {
+  if (budgets.tryTake('registrationsPerAddressPerHour', address)) return;
+  const message = 'Too many registrations were begun from here. Please wait a little and try again.';
+  throw tooMany(message, 360, [{ pointer: '/email', message }]);
+}
+
+/** Mails a code, or that there is an account; the two cannot be told apart here. */
+async function sendRegistrationCode(
+  context: CodeContext,
+  email: string,
+  operationId: 'generateOtpForRegistration' | 'resendOtpForRegistration',
+) {
+  const { config, directory } = context;
+  const account = await findAccount(directory, email);
+  const company = await companyByDomain(directory, mailDomain(email));
+  const { challengeId, expiresAt, browser } = await sendCode(context, {
+    purpose: 'registration',
+    channel: 'mail',
+    recipient: email,
+    userId: null,
+    operationId,
+    pointer: '/email',
+    message: (code) =>
+      account
+        ? alreadyRegisteredMail(config.productName, config.publicUrl)
+        : registrationCodeMail(code, config.productName),
+  });
+  return { browser, answer: { challengeId, expiresAt: expiresAt.toISOString(), isSubsequentUser: company !== null } };
+}
+
+async function keptOf({ headers, config, directory, now }: CodeContext) {
+  const browser = browserHash(headers.cookie, config.isHttps);
+  return browser && keptRegistration(directory, browser, now);
+}
+
+async function decide(context: ContextOf<'approveRegistration' | 'rejectRegistration'>, decision: Decision) {
+  const { db, config, now, path, principal, outbox, activity } = context;
+  if (!principal.isSuperUser) throw notAllowed('Only a super user of the company decides who gets access.');
+  const { userId } = await decideRegistration({ db, config, now, addMessage: outbox.add }, path.id, decision, null);
+  await activity.add({ subjectKind: 'registration', subjectId: path.id, detail: { decision, userId } });
+  return { status: 'SUCCESS' as const, decision };
+}
+
+const problemAt = (pointer: string, message: string | null): FieldProblem[] =>
+  message === null ? [] : [{ pointer, message }];
+
+function assertNoSingleSignOn({ config }: Pick<CheckContext, 'config'>, email: string): void {
+  if (needsSingleSignOn(email, config.ssoDomain))
+    throw accountClosed('SSO_REQUIRED', 'Microsoft SSO login has been enabled for your account.');
+}
+
+function assertOwnSite({ headers, config }: Pick<CodeContext, 'headers' | 'config'>): void {
+  if (!isOwnSite(headers, config.publicUrl)) throw crossSite();
+}
+
+const emailTaken = (pointer: string) => {
+  const message = 'This email address is already registered.';
+  return conflict('EMAIL_TAKEN', message, [{ pointer, message }]);
+};
+
+const phoneTaken = (pointer: string) => {
+  const message = 'This phone number is already registered.';
+  return conflict('PHONE_TAKEN', message, [{ pointer, message }]);
+};
+
+const refusalOf = (outcome: 'not_proved' | 'incomplete' | 'email_taken' | 'phone_taken') => {
+  if (outcome === 'email_taken') return emailTaken('/email');
+  return outcome === 'phone_taken' ? phoneTaken('/phoneNumber') : codeNotProved();
+};
+
+const registrationGone = () =>
+  new Problem(404, 'REGISTRATION_GONE', 'Not found', 'Your registration is no longer kept. Please begin again.');
+
+const codeNotProved = () =>
+  new Problem(
+    401,
+    'CODE_NOT_PROVED',
+    'The address is not proved',
+    'Your email address is not verified, or too long ago. Please register again.',
+  );
+
+/** 401 of a sixth try, in the words of section 8 of the product specification. */
+const registrationTriesSpent = () => {
+  const message = "You've reached the maximum number of attempts. Please try to Register again.";
+  return new Problem(401, 'OTP_TRIES', 'The code was refused', message, [{ pointer: '/otp', message }]);
+};

@@ -1,0 +1,89 @@
+/** The mail with the code of a registration. */
+export const registrationCodeMail = (code: string, productName: string) => ({
+  subject: `Your ${productName} registration code`,
+  text: [
+    'Hello,',
+    '',
+    `somebody, hopefully you, is registering at ${productName} with this address. Your code is`,
+    '',
+    code,
+    '',
+    'It is good for 10 minutes, on the page that asked for it. Never tell it to anybody.',
+    '',
+    'If it was not you, do nothing: without the code there is no account.',
+  ].join('\n'),
+});
+
+/** What an address gets instead of a code when it has an account already. */
+export const alreadyRegisteredMail = (productName: string, publicUrl: string) => ({
+  subject: `You already have a ${productName} account`,
+  text: [
+    'Hello,',
+    '',
+    `somebody, hopefully you, tried to register at ${productName} with this address. It has an account already: log in at ${publicUrl}/login`,
+    '',
+    `If you forgot your password: ${publicUrl}/forgotpassword`,
+  ].join('\n'),
+});
+
+/** The mail to a person whose request for access was received. */
+export const requestReceivedMail = (productName: string) => ({
+  subject: `Your request for access to ${productName} was received`,
+  text: [
+    'Hello,',
+    '',
+    `your request for access to ${productName} was received. Your credentials will be verified, and an e-mail will follow once the account is approved.`,
+    '',
+    'If it was not you who registered, please answer this mail.',
+  ].join('\n'),
+});
+
+/** What is told of a person who asks for access. */
+type Request = { email: string; fullName: string; companyName: string; productName: string; publicUrl: string };
+
+/** The mail to the provider's team about a new request. */
+export const newRequestMail = ({ email, fullName, companyName, productName, publicUrl }: Request) => ({
+  subject: `${productName}: a request for access`,
+  text: [
+    `${fullName} (${email}) asks for access for ${companyName}.`,
+    '',
+    `Decide at ${publicUrl}/provider or by: npm run provider -- approve ${email}`,
+  ].join('\n'),
+});
+
+/** The mail to the super users of a company about a colleague who asks for access. */
+export const colleagueRequestMail = ({ email, fullName, companyName, productName, publicUrl }: Request) => ({
+  subject: `${productName}: a colleague asks for access`,
+  text: [
+    'Hello,',
+    '',
+    `${fullName} (${email}) registered for ${companyName} and waits for approval. You can let them in, or refuse, at ${publicUrl}/invite`,
+    '',
+    'Let in only whom you know.',
+  ].join('\n'),
+});
+
+/** The mail to a person who was let in. */
+export const approvedMail = (productName: string, publicUrl: string, isFirstCompanyUser: boolean) => ({
+  subject: `Welcome to ${productName}: your account is approved`,
+  text: [
+    'Hello,',
+    '',
+    `your ${productName} account is approved. Log in at ${publicUrl}/login`,
+    ...(isFirstCompanyUser
+      ? ['', 'You are the first user of your company, so you also approve the colleagues who register after you.']
+      : []),
+  ].join('\n'),
+});
+
+/** The mail to a person who was refused. */
+export const rejectedMail = (productName: string) => ({
+  subject: `Your request for access to ${productName}`,
+  text: [
+    'Hello,',
+    '',
+    `your request for access to ${productName} was not approved.`,
+    '',
+    'If you think that this is a mistake, please answer this mail.',
+  ].join('\n'),
+});

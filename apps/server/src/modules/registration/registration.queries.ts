@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { CodeTry } from '../authentication/otp.queries.ts';
+import type { KeptDetails, SentDetails } from './registration.rules.ts';
+
+type Db = Kysely<Database>;
+
+/** A company as step 2 may see it. */
+export type KnownCompany = {
+  name: string;
+  address: string;
+  foundedYear: number | null;
+  employeeCount: number | null;
+  turnoverInPaise: number | null;
+  logoFileId: string | null;
+  plants: string[];
+};
+
+/** The company of a mail domain, when the domain is verified. */
+export async function companyByDomain(db: Db, domain: string): Promise<KnownCompany | null> {
+  const { rows } = await sql<KnownCompany>`
+    select name, address, founded_year as "foundedYear", employee_count as "employeeCount", turnover_in_paise as "turnoverInPaise",
+      logo_file_id as "logoFileId", plants from company_by_domain(${domain})`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Keeps what was filled in, in place of what was kept for this browser. */
+export async function keepRegistration(
+  db: Db,
+  kept: {
+    browser: Buffer;
+    email: string;
+    fullName: string;
+    phone: string | null;
+    passwordHash: string | null;
+    details: SentDetails | null;
+    inviteHash: Buffer | null;
+    lifetimeInSeconds: number;
+  },
+  now: Date,
+): Promise<void> {
+  await sql`select registration_keep(${kept.browser}, ${kept.email}, ${kept.fullName}, ${kept.phone}, ${kept.passwordHash},
+    ${kept.details && JSON.stringify(kept.details)}, ${kept.inviteHash}, ${now}, make_interval(secs => ${kept.lifetimeInSeconds}))`.execute(
+    db,
+  );
+}
+
+/** A registration that is not complete, or just was. */
+export type KeptRegistration = {
+  email: string;
+  fullName: string;
+  phone: string | null;
+  hasPassword: boolean;
+  details: Partial<KeptDetails> | null;
+  isProved: boolean;
+  isComplete: boolean;
+};
+
+/** What is kept for a browser. */
+export async function keptRegistration(db: Db, browser: Buffer, now: Date): Promise<KeptRegistration | null> {
+  const { rows } = await sql<KeptRegistration>`
+    select email, full_name as "fullName", phone, has_password as "hasPassword", details, is_proved as "isProved", is_complete as "isComplete"
+    from registration_kept(${browser}, ${now})`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Forgets what is kept for a browser. */
+export async function discardRegistration(db: Db, browser: Buffer): Promise<void> {
+  await sql`select registration_discard(${browser})`.execute(db);
+}
+
+/** Tries the code of a kept registration, once. */
+export async function proveRegistration(
+  db: Db,
+  attempt: { subject: Buffer; browser: Buffer; email: string; codeHash: Buffer },
+  mostTries: number,
+  now: Date,
+): Promise<CodeTry['outcome']> {
+  const { rows } = await sql<{ outcome: CodeTry['outcome'] }>`
+    select registration_prove(${attempt.subject}, ${attempt.browser}, ${attempt.email}, ${attempt.codeHash}, ${now}, ${mostTries}) as outcome`.execute(
+    db,
+  );
+  return rows[0]!.outcome;
+}
+
+/** A mail as a function of the database writes it into the outbox; `recipient` where the function does not know it. */
+export type RegistrationMail = { recipient: string; subject: string; text: string };
+
+/** What came of completing a registration. */
+export type Completion =
+  | { outcome: 'not_proved' | 'incomplete' | 'email_taken' | 'phone_taken' }
+  | {
+      outcome: 'done' | 'repeated';
+      userId: string;
+      isSubsequentUser: boolean;
+      isFirstCompanyUser: boolean;
+    };
+
+/** Makes the account, once, and writes the mails about it in the same transaction. Null is taken from what was kept. */
+export async function completeRegistration(
+  db: Db,
+  registration: {
+    browser: Buffer;
+    email: string;
+    fullName: string | null;
+    /** Undefined keeps the number that was kept; null takes it away. */
+    phone: string | null | undefined;
+    passwordHash: string | null;
+    details: SentDetails;
+    inviteHash: Buffer | null;
+    domain: string;
+    label: string | null;
+    mails: { operationId: string; team: RegistrationMail; person: RegistrationMail; colleagues: RegistrationMail };
+  },
+  now: Date,
+): Promise<Completion> {
+  const { browser, email, fullName, phone, passwordHash, details, inviteHash, domain, label, mails } = registration;
+  const { rows } = await sql<Completion>`
+    select outcome, user_id as "userId", is_subsequent_user as "isSubsequentUser", is_first_company_user as "isFirstCompanyUser"
+    from registration_complete(${browser}, ${email}, ${fullName}, ${phone !== undefined}, ${phone ?? null}, ${passwordHash},
+      ${JSON.stringify(details)}, ${inviteHash}, ${domain}, ${label}, ${JSON.stringify(mails)}, ${now})`.execute(db);
+  return rows[0]!;
+}
+
+/** A person who waits for approval, as a super user of the company sees them. Needs a tenant. */
+export async function waitingOfCompany(db: Db, companyId: string, limit: number) {
+  const waiting = db
+    .selectFrom('registration as r')
+    .innerJoin('app_user as u', 'u.id', 'r.user_id')
+    .where('r.company_id', '=', companyId)
+    .where('r.decision', 'is', null)
+    .where('u.status', '=', 'pending_access');
+  const { count } = await waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await waiting
+    .select([
+      'r.id',
+      'u.email',
+      'u.full_name as fullName',
+      'u.phone',
+      'r.user_type as userType',
+      'r.plant_name as plantName',
+      'r.is_invited as isInvited',
+      'r.created_at as createdAt',
+    ])
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .limit(limit)
+    .execute();
+  return { rows, count: Number(count) };
+}
+
+/** What came of a decision. */
+export type Decided =
+  | { outcome: 'unknown' | 'decided' }
+  | {
+      outcome: 'done';
+      userId: string;
+      email: string;
+      fullName: string;
+      companyName: string;
+      isFirstCompanyUser: boolean;
+    };
+
+/** Decides on a registration; `byStaff` null: as the super user of the transaction's tenant. */
+export async function decideOn(
+  db: Db,
+  registrationId: string,
+  decision: 'approved' | 'rejected',
+  byStaff: string | null,
+  now: Date,
+): Promise<Decided> {
+  const { rows } = await sql<Decided>`
+    select outcome, user_id as "userId", email, full_name as "fullName", company_name as "companyName",
+      is_first_company_user as "isFirstCompanyUser"
+    from registration_decide(${registrationId}, ${decision}, ${byStaff}, ${now})`.execute(db);
+  return rows[0]!;
+}
+
+/** A person who waits for approval, as the provider's team sees them. */
+export type Waiting = {
+  id: string;
+  email: string;
+  fullName: string;
+  phone: string | null;
+  companyName: string;
+  emailDomain: string;
+  isNewCompany: boolean;
+  plantName: string;
+  userType: 'Plant' | 'Corporate';
+  address: string;
+  foundedYear: number | null;
+  employeeCount: number | null;
+  subcategory: string | null;
+  isInvited: boolean;
+  analyticsLabel: 'internal' | 'test' | null;
+  createdAt: string;
+};
+
+/** Everybody who waits for approval, at most 500. */
+export async function allWaiting(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select id, email, full_name as "fullName", phone, company_name as "companyName", email_domain as "emailDomain",
+      is_new_company as "isNewCompany", plant_name as "plantName", user_type as "userType", address, founded_year as "foundedYear",
+      employee_count as "employeeCount", subcategory, is_invited as "isInvited", analytics_label as "analyticsLabel", created_at as "createdAt"
+    from registrations_waiting()`.execute(db);
+  return rows;
+}
+
+/** The registration of an address, decided or not. */
+export async function registrationOf(
+  db: Db,
+  email: string,
+): Promise<{ id: string; decision: 'approved' | 'rejected' | null } | null> {
+  const { rows } = await sql<{ id: string; decision: 'approved' | 'rejected' | null }>`
+    select id, decision from registration_by_email(${email})`.execute(db);
+  return rows[0] ?? null;
+}
