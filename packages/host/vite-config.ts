@@ -8,9 +8,9 @@ import type { InlineConfig, Plugin } from 'vite';
 const server = process.env.MILLWRIGHT_SERVER ?? 'http://127.0.0.1:3000';
 const host = join(import.meta.dirname, 'src');
 const packages = join(host, '../..');
-const isForForms = (id: string) =>
-  /[\\/](zod|react-hook-form|@hookform|@standard-schema|text-field|field)[\\/]/.test(id) ||
-  id.endsWith('control-box.ts');
+const isForForms = (id: string) => /[\\/](zod|react-hook-form|@hookform|@standard-schema)[\\/]/.test(id);
+/** The login has fields without the form libraries, which are twenty times as much. */
+const isField = (id: string) => /[\\/](text-field|password-field|field)[\\/]/.test(id) || id.endsWith('control-box.ts');
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
@@ -23,7 +23,7 @@ function closureOf(graph: Graph, id: string, found = new Set<string>()): Set<str
 }
 
 /**
- * Few requests and no code of other pages: one chunk that every page has, one of the form libraries, one of what the pages in the frame of
+ * Few requests and no code of other pages: one chunk that every page has, one of the form libraries, one of the fields, one of what the pages in the frame of
  * the app share, and one a screen. Without it each little component that two screens share is a request of its own.
  */
 function chunksByPage(root: string) {
@@ -46,7 +46,7 @@ function chunksByPage(root: string) {
   });
   return [
     group('core', 40, (id, graph) => {
-      if (isForForms(id)) return false;
+      if (isForForms(id) || isField(id)) return false;
       return (
         id.includes('rolldown/runtime') ||
         has(entry, id, graph) ||
@@ -54,6 +54,7 @@ function chunksByPage(root: string) {
       );
     }),
     group('forms', 30, (id) => isForForms(id)),
+    group('fields', 30, (id) => isField(id)),
     group(
       'frame',
       20,
