@@ -92,6 +92,8 @@ export const operations = {
   getInviteeList: {"method":"GET","path":"/invite/list-invites","tag":"invite","host":"client","authz":"session"},
   resendInviteApi: {"method":"POST","path":"/invite/re-send","tag":"invite","host":"client","authz":"session"},
   cancelInvite: {"method":"POST","path":"/invite/cancel","tag":"invite","host":"client","authz":"session"},
+  getFirstSteps: {"method":"GET","path":"/first-steps","tag":"first-steps","host":"client","authz":"session"},
+  dismissFirstSteps: {"method":"POST","path":"/first-steps/dismiss","tag":"first-steps","host":"client","authz":"session"},
   getStatesAndCities: {"method":"GET","path":"/states-and-cities","tag":"geography","host":"client","authz":"public"},
   createWidgetSession: {"method":"POST","path":"/widgets/sessions","tag":"widgets","host":"client","authz":"partner"},
 } as const satisfies Record<string, Operation>;

@@ -1528,6 +1528,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the first user of a company does first
+         * @description The first steps of the first user of a company, each done or not as the company's data say. Not to be shown to others, once every step is done, or after it was dismissed; there is no step in the answer then.
+         */
+        get: operations["getFirstSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/first-steps/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the first steps away
+         * @description Does not show the caller's first steps again. Repeated it changes nothing.
+         */
+        post: operations["dismissFirstSteps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/states-and-cities": {
         parameters: {
             query?: never;
@@ -4485,6 +4525,33 @@ export interface components {
              * @example 19
              */
             left: number;
+        };
+        /** @description The first steps. */
+        FirstSteps: {
+            /**
+             * @description Whether they are for the caller and something is left to do.
+             * @example true
+             */
+            isShown: boolean;
+            /** @description In the order in which they make sense; empty when not shown. */
+            steps: {
+                /**
+                 * @description The profile is complete, the plant is described, a vendor is shortlisted, a colleague was invited, a vendor was asked.
+                 * @example profile
+                 * @enum {string}
+                 */
+                step: "profile" | "plant" | "vendor" | "colleague" | "enquiry";
+                /**
+                 * @description Whether it is done.
+                 * @example false
+                 */
+                isDone: boolean;
+                /**
+                 * @description How much is done of a step that is filled in bit by bit; null for others.
+                 * @example 75
+                 */
+                percentage: number | null;
+            }[];
         };
         /**
          * @description A widget. What it may call is said at each operation by `x-widgets`.
@@ -8179,6 +8246,56 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    dismissFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
     };

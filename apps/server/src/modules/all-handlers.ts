@@ -6,6 +6,7 @@ import { sessionHandlers } from './authentication/sessions.handlers.ts';
 import { clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
 import { fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
+import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...clientInfoHandlers,
   ...compareVendorsHandlers,
   ...fileUploadHandlers,
+  ...firstStepsHandlers,
   ...geographyHandlers,
   ...inviteHandlers,
   ...registrationHandlers,

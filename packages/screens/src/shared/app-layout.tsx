@@ -62,6 +62,7 @@ export function useLogout(): () => void {
 const accountTrigger = 'inline-flex size-11 shrink-0 items-center justify-center rounded-full';
 
 function AccountMenu({ email }: { email: string }) {
+  const host = useHost();
   const { data: person } = useApi('getUserinfoData', {});
   const logout = useLogout();
   const [theme, setTheme] = useState<ThemeChoice>('system');
@@ -86,7 +87,11 @@ function AccountMenu({ email }: { email: string }) {
           ) : null}
         </>
       }
+      renderLink={host.renderLink}
       entries={[
+        ...(host.hasScreen('invite')
+          ? [{ id: 'invite', label: 'Invite colleagues', href: host.hrefFor({ screen: 'invite' }) }]
+          : []),
         {
           kind: 'choice',
           id: 'theme',

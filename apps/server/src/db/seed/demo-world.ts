@@ -405,6 +405,8 @@ export function buildDemoWorld(
         status: user.isPending ? 'pending_access' : 'approved',
         password_hash: passwordHashes[world.app_user.length],
         has_temporary_password: demoPasswords[world.app_user.length] === temporaryDemoPassword,
+        // Long settled: the first steps are for companies that are new here.
+        first_steps_dismissed_at: hasLoggedIn ? moment(today, 380 - position * 30, 5) : null,
         first_login_at: hasLoggedIn ? moment(today, 400 - position * 30, 5) : null,
         last_login_at: hasLoggedIn ? moment(today, 1 + position, 4) : null,
         created_at: hasLoggedIn ? moment(today, 401 - position * 30, 5) : moment(today, 2, 5),
