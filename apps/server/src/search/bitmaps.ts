@@ -7,16 +7,6 @@ export function bitCount(value: number): number {
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** Keeps in `set` what is in `other` too. */
-export function keep(set: Int32Array, other: Int32Array, words: number): void {
-  for (let word = 0; word < words; word++) set[word]! &= other[word]!;
-}
-
-/** Adds `other` to `set`. */
-export function unite(set: Int32Array, other: Int32Array, words: number): void {
-  for (let word = 0; word < words; word++) set[word]! |= other[word]!;
-}
-
 /** Whether a number is in a set. */
 export function has(set: Int32Array, number: number): boolean {
   return (set[number >>> 5]! & (1 << (number & 31))) !== 0;
@@ -50,17 +40,31 @@ declare const WebAssembly: {
   ) => { exports: Record<string, unknown> };
 };
 
-// Counting the vendors that two sets share is most of the work of facets, and the processor has an instruction for it that JavaScript
-// cannot reach and WebAssembly can. The module is one function of a dozen instructions, so it is written out here:
+// Counting the vendors that two sets share is most of the work of facets, and joining sets much of the rest. The processor has
+// instructions for both that JavaScript cannot reach and WebAssembly can. The module is three functions of a dozen instructions each, so it is
+// written out here:
 //
-//   (func (param $left i32) (param $right i32) (param $end i32) (result i32) (local $size i64)
+//   (func $count (param $left i32) (param $right i32) (param $end i32) (result i32) (local $size i64)
 //     (loop
 //       size += popcnt(load64(left) & load64(right)), at offsets 0, 8, 16 and 24
 //       right += 32
 //       left += 32
 //       repeat while left < end)
 //     size)
-const section = (id: number, bytes: number[]): number[] => [id, bytes.length, ...bytes];
+//   (func $keep (param $left i32) (param $right i32) (param $end i32)
+//     (loop
+//       store128(left, load128(left) & load128(right)), at offsets 0 and 16
+//       … as above))
+//   (func $unite … the same with |)
+// A length in groups of seven bits; none here needs more than two.
+const sized = (bytes: number[]): number[] =>
+  bytes.length < 128 ? [bytes.length, ...bytes] : [(bytes.length & 127) | 128, bytes.length >>> 7, ...bytes];
+const section = (id: number, bytes: number[]): number[] => [id, ...sized(bytes)];
+const NEXT = [
+  ...[0x20, 1, 0x41, 32, 0x6a, 0x21, 1], // right += 32
+  ...[0x20, 0, 0x41, 32, 0x6a, 0x22, 0], // left += 32
+  ...[0x20, 2, 0x49, 0x0d, 0, 0x0b], // left < end: again; end of the loop
+];
 const COUNT_STEP = [0, 8, 16, 24].flatMap((offset) => [
   ...[0x20, 0, 0x29, 3, offset], // local.get left, i64.load
   ...[0x20, 1, 0x29, 3, offset], // local.get right, i64.load
@@ -69,23 +73,38 @@ const COUNT_STEP = [0, 8, 16, 24].flatMap((offset) => [
 const COUNT_BODY = [
   ...[1, 1, 0x7e], // one local, an i64
   ...[0x03, 0x40, 0x20, 3, ...COUNT_STEP, 0x21, 3], // loop, local.get size, …, local.set size
-  ...[0x20, 1, 0x41, 32, 0x6a, 0x21, 1], // right += 32
-  ...[0x20, 0, 0x41, 32, 0x6a, 0x22, 0], // left += 32
-  ...[0x20, 2, 0x49, 0x0d, 0, 0x0b], // left < end: again; end of the loop
+  ...NEXT,
   ...[0x20, 3, 0xa7, 0x0b], // size as an i32
 ];
+const V128_AND = 0x4e;
+const V128_OR = 0x50;
+const joinBody = (instruction: number): number[] => [
+  ...[0, 0x03, 0x40], // no locals; loop
+  ...[0, 16].flatMap((offset) => [
+    ...[0x20, 0], // local.get left, where the result is stored
+    ...[0x20, 0, 0xfd, 0, 3, offset], // local.get left, v128.load
+    ...[0x20, 1, 0xfd, 0, 3, offset], // local.get right, v128.load
+    ...[0xfd, instruction, 0xfd, 0x0b, 3, offset], // v128.and or v128.or, v128.store
+  ]),
+  ...NEXT,
+  0x0b,
+];
+const KEEP_BODY = joinBody(V128_AND);
+const UNITE_BODY = joinBody(V128_OR);
 const MODULE = new WebAssembly.Module(
   new Uint8Array([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, [1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f]), // the type of the function
+    // The types of the functions.
+    ...section(1, [2, ...[0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f], ...[0x60, 3, 0x7f, 0x7f, 0x7f, 0]]),
     ...section(2, [1, 1, 0x6d, 1, 0x6d, 0x02, 0, 1]), // imports memory m.m
-    ...section(3, [1, 0]),
-    ...section(7, [1, 1, 0x6e, 0x00, 0]), // exports the function as n
-    ...section(10, [1, COUNT_BODY.length, ...COUNT_BODY]),
+    ...section(3, [3, 0, 1, 1]),
+    ...section(7, [3, ...[1, 0x6e, 0x00, 0], ...[1, 0x6b, 0x00, 1], ...[1, 0x75, 0x00, 2]]), // exports them as n, k and u
+    ...section(10, [3, ...sized(COUNT_BODY), ...sized(KEEP_BODY), ...sized(UNITE_BODY)]),
   ]),
 );
 
 type CountBoth = (left: number, right: number, end: number) => number;
+type Join = (left: number, right: number, end: number) => void;
 
 /**
  * The memory of all sets of an index. Sets that stay are taken; sets that a query needs are lent, empty, and all given back at its end,
@@ -96,6 +115,8 @@ export class SetMemory {
   readonly #buffer: ArrayBuffer;
   readonly #capacity: number;
   readonly #count: CountBoth;
+  readonly #keep: Join;
+  readonly #unite: Join;
   #taken = 0;
   readonly #free: Int32Array[] = [];
   readonly #lent: Int32Array[] = [];
@@ -108,6 +129,8 @@ export class SetMemory {
     this.#buffer = memory.buffer;
     const { exports } = new WebAssembly.Instance(MODULE, { m: { m: memory } });
     this.#count = exports.n as CountBoth;
+    this.#keep = exports.k as Join;
+    this.#unite = exports.u as Join;
   }
 
   /** A set that stays, empty or with the contents of another. */
@@ -137,6 +160,20 @@ export class SetMemory {
       if (set.buffer === this.#buffer) this.#free.push(set);
       else this.#taken--;
     }
+  }
+
+  /** Keeps in `set` what is in `other` too. */
+  keep(set: Int32Array, other: Int32Array): void {
+    if (set.buffer === this.#buffer && other.buffer === this.#buffer) {
+      this.#keep(set.byteOffset, other.byteOffset, set.byteOffset + this.words * 4);
+    } else for (let word = 0; word < this.words; word++) set[word]! &= other[word]!;
+  }
+
+  /** Adds `other` to `set`. */
+  unite(set: Int32Array, other: Int32Array): void {
+    if (set.buffer === this.#buffer && other.buffer === this.#buffer) {
+      this.#unite(set.byteOffset, other.byteOffset, set.byteOffset + this.words * 4);
+    } else for (let word = 0; word < this.words; word++) set[word]! |= other[word]!;
   }
 
   /** Size of the intersection of two sets. */

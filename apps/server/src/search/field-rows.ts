@@ -65,6 +65,11 @@ export class FieldRows {
     return locals;
   }
 
+  /** Local numbers of a vendor that did not fit its row. */
+  asideOf(place: number): readonly number[] | undefined {
+    return this.#aside().get(place);
+  }
+
   #aside(): Map<number, number[]> {
     if (this.#restByPlace === null) {
       this.#restByPlace = new Map();
@@ -88,21 +93,6 @@ export class FieldRows {
       for (let local = 1; local < size; local++) counts[local]! += tables[table + local]!;
     }
     for (let at = 0; at < rest.length; at += 2) if (has(set, rest[at]!)) counts[rest[at + 1]!]!++;
-  }
-
-  /** Adds to `sums` (by place) the weight of each value (by local number) of the first `count` of `places`. */
-  addWeights(places: Int32Array, count: number, weights: Float32Array, sums: Float32Array): void {
-    const { width, numbers, rest } = this;
-    for (let at = 0; at < count; at++) {
-      const place = places[at]!;
-      const from = place * width;
-      if (numbers[from] === 0) continue;
-      let sum = 0;
-      for (let position = 0; position < width; position++) sum += weights[numbers[from + position]!]!;
-      sums[place]! += sum;
-    }
-    // Sums of places that are not asked for are never read.
-    for (let at = 0; at < rest.length; at += 2) sums[rest[at]!]! += weights[rest[at + 1]!]!;
   }
 }
 

@@ -7,8 +7,10 @@
  *   each value knows its vendors, as a bitmap when it is common and as a list of places when it is rare.
  * - Text is matched on values, about a thousand, not on vendors; only company names have postings of their own.
  */
-import { bitCount, has, keep, put, SetMemory, take, unite, wordsFor } from './bitmaps.ts';
-import { countFields, listPlaces } from './facet-counting.ts';
+import { LRUCache } from 'lru-cache';
+
+import { bitCount, has, put, SetMemory, take, wordsFor } from './bitmaps.ts';
+import { countFields } from './facet-counting.ts';
 import type { CountingStage } from './facet-counting.ts';
 import { GSTN_LENGTH, idText, idWords, lengthNormOf, longer, nameWordsOf, writeGstn } from './index-columns.ts';
 import type { IndexColumns, IndexParts } from './index-columns.ts';
@@ -34,6 +36,8 @@ import {
 } from './search.rules.ts';
 import type { FacetCount, FacetName, SearchHit, SearchQuery, SearchResult, WhyMatched } from './search.rules.ts';
 import type { SourceChecksum, VendorRow } from './vendor-rows.ts';
+import { RowSums } from './scoring.ts';
+import type { Weighting } from './scoring.ts';
 import { TopPlaces } from './top-places.ts';
 import { buildCatalogue } from './value-table.ts';
 import type { Catalogue } from './value-table.ts';
@@ -45,8 +49,12 @@ const TRADE_WORD_SHARE = 0.001;
 const WEIGHT_SCALE = 1 / 3;
 const MAX_REASONS = 8;
 const MOST_VENDORS = 2 ** 32;
-const MAX_COUNTED_QUESTIONS = 200;
-const MAX_QUESTION_LENGTH = 3000;
+/** Sets whose facets are remembered, and answers. */
+const MAX_COUNTED_SETS = 3000;
+const MAX_ANSWERS = 300;
+const MAX_KEY_LENGTH = 3000;
+/** More than sums of 32 bits can differ from those of 64. */
+const ROUNDING = 1e-5;
 /** Values that match equally well and are all named. */
 const MAX_LIKE_REASONS = 3;
 /** Sets that one query may need at a time. */
@@ -67,6 +75,14 @@ type Match = {
   isPrefix: boolean;
 };
 
+/** What a text is worth for a vendor, and at most: for those of whom one value or their name says it as a whole, and for the others. */
+type TextScorer = {
+  scoreOf: (place: number) => number;
+  addSaying: (set: Int32Array) => void;
+  mostSaying: number;
+  mostOthers: number;
+};
+
 type Selection = { fields: number[]; keys: string[]; set: Int32Array };
 
 export class VendorIndex {
@@ -82,12 +98,13 @@ export class VendorIndex {
   readonly #addedToName = new Map<number, number[]>();
   readonly #addedNames = new Map<number, string>();
   #idSum = 0;
-  #accumulators: Float32Array[] = [];
   #counts: Uint32Array;
   #places: Int32Array;
   readonly #matched = new Map<string, Match>();
-  /** Facets of recent questions, until the next change. */
-  readonly #counted = new Map<string, Record<FacetName, FacetCount[]>>();
+  /** Counts of recent sets by field, and recent answers, until the next change. */
+  readonly #counted = new LRUCache<string, Map<number, Uint32Array>>({ max: MAX_COUNTED_SETS });
+  readonly #answers = new LRUCache<string, Omit<SearchResult, 'didYouMean'>>({ max: MAX_ANSWERS });
+  #leastLengthNorm = Infinity;
   #locationList: string[] | null = null;
   readonly #sortedByName = new Map<number, Int32Array>();
 
@@ -107,6 +124,7 @@ export class VendorIndex {
       this.#nameLexicon.add(parts.nameSurfaces[number]!, term, 0);
     }
     for (let place = 0; place < parts.placeCount; place++) {
+      this.#leastLengthNorm = Math.min(this.#leastLengthNorm, this.#columns.lengthNorm[place]!);
       if (has(this.#columns.alive, place)) this.#idSum += this.#columns.ids[place * 4]!;
     }
   }
@@ -154,6 +172,7 @@ export class VendorIndex {
     }
     this.#locationList = null;
     this.#counted.clear();
+    this.#answers.clear();
     if (this.#parts.table.values.length !== this.#catalogueValueCount) {
       this.#catalogue = buildCatalogue(this.#parts.table, this.#columns.valueFrequencies);
       this.#catalogueValueCount = this.#parts.table.values.length;
@@ -217,6 +236,7 @@ export class VendorIndex {
     writeGstn(columns.gstns, place, row[1]);
     columns.standing[place] = standingScore(row[7], row[8], this.#parts.averageRating, row[9]);
     columns.lengthNorm[place] = lengthNormOf(length, this.#parts.averageLength);
+    this.#leastLengthNorm = Math.min(this.#leastLengthNorm, columns.lengthNorm[place]!);
     columns.latitude[place] = row[3];
     columns.longitude[place] = row[4];
     columns.turnover[place] = row[5];
@@ -268,7 +288,6 @@ export class VendorIndex {
       for (const rows of parts.rows) rows.lengthen(wanted);
       this.#pool = this.#settle(wordsFor(wanted));
       this.#places = new Int32Array(wanted);
-      this.#accumulators = [];
     }
     if (parts.table.values.length > columns.valueFrequencies.length) {
       columns.valueFrequencies = longer(columns.valueFrequencies, parts.table.values.length * 2);
@@ -296,10 +315,10 @@ export class VendorIndex {
 
   // -------------------------------------------------------------- text
 
-  #addVendorsOfValue(value: number, set: Int32Array, words: number): void {
+  #addVendorsOfValue(value: number, set: Int32Array): void {
     const bitmap = this.#parts.bitmaps[value];
     if (bitmap != null) {
-      unite(set, bitmap, words);
+      this.#pool.unite(set, bitmap);
       return;
     }
     const list = this.#parts.lists[value];
@@ -334,8 +353,7 @@ export class VendorIndex {
   /** Vendors that match a term anywhere (in their name only, in mode `name`). */
   #vendorsOfTerm(term: string, isNameOnly: boolean, hasImplied: boolean): Int32Array {
     const set = this.#pool.lend();
-    if (!isNameOnly)
-      for (const value of this.#valuesOfTerm(term, hasImplied)) this.#addVendorsOfValue(value, set, this.#words);
+    if (!isNameOnly) for (const value of this.#valuesOfTerm(term, hasImplied)) this.#addVendorsOfValue(value, set);
     this.#addVendorsOfName(term, set);
     return set;
   }
@@ -349,7 +367,6 @@ export class VendorIndex {
   }
 
   #match(unit: Unit, isNameOnly: boolean): Match {
-    const words = this.#words;
     const vendors = this.#pool.lend();
     const weights = new Map<number, number>();
     const whole = new Set<number>();
@@ -365,11 +382,11 @@ export class VendorIndex {
       for (const term of terms) isAny = this.#addVendorsOfName(term, set) || isAny;
       if (!isAny) return;
       names.set = set;
-      unite(vendors, set, words);
+      this.#pool.unite(vendors, set);
     };
     const addValues = (values: Iterable<number>): void => {
       for (const value of values) {
-        this.#addVendorsOfValue(value, vendors, words);
+        this.#addVendorsOfValue(value, vendors);
         weigh(value, 1);
         whole.add(value);
       }
@@ -395,8 +412,8 @@ export class VendorIndex {
           if (!isNameOnly) addValues(this.#catalogue.valuesOfConcept.get(alternative.concept) ?? []);
           for (const side of alternative.sides) {
             const all = this.#vendorsOfTerm(side[0]!, isNameOnly, false);
-            for (const term of side.slice(1)) keep(all, this.#vendorsOfTerm(term, isNameOnly, false), words);
-            unite(vendors, all, words);
+            for (const term of side.slice(1)) this.#pool.keep(all, this.#vendorsOfTerm(term, isNameOnly, false));
+            this.#pool.unite(vendors, all);
             if (side.length === 1) addNames(side);
             else if (!isNameOnly) {
               for (const term of side)
@@ -408,8 +425,8 @@ export class VendorIndex {
         case 'all': {
           const [first, ...others] = alternative.terms;
           const all = this.#vendorsOfTerm(first!, isNameOnly, true);
-          for (const term of others) keep(all, this.#vendorsOfTerm(term, isNameOnly, true), words);
-          unite(vendors, all, words);
+          for (const term of others) this.#pool.keep(all, this.#vendorsOfTerm(term, isNameOnly, true));
+          this.#pool.unite(vendors, all);
           if (isNameOnly) break;
           let together = new Set(this.#valuesOfTerm(first!, true));
           for (const term of others) together = together.intersection(new Set(this.#valuesOfTerm(term, true)));
@@ -422,7 +439,7 @@ export class VendorIndex {
         }
       }
     }
-    keep(vendors, this.#columns.alive, words);
+    this.#pool.keep(vendors, this.#columns.alive);
     return {
       vendors,
       weights,
@@ -539,19 +556,30 @@ export class VendorIndex {
   }
 
   #search(query: SearchQuery): SearchResult {
-    const words = this.#words;
-    const columns = this.#columns;
     const isNameOnly = query.mode === 'name';
     const plan = planQuery(query.search ?? '', this.#vocabulary(isNameOnly));
-    const matches = (plan.units ?? []).map((unit) => this.#matchOnce(unit, isNameOnly));
+    // The same question by another misspelling has the same answer.
+    const key = query.restrictTo === undefined ? answerKeyOf(query, plan.units) : null;
+    let answer = key === null ? undefined : this.#answers.get(key);
+    if (answer === undefined) {
+      answer = this.#answer(query, plan.units);
+      if (key !== null) this.#answers.set(key, answer);
+    }
+    return { ...answer, didYouMean: plan.didYouMean };
+  }
+
+  #answer(query: SearchQuery, units: Unit[] | null): Omit<SearchResult, 'didYouMean'> {
+    const columns = this.#columns;
+    const isNameOnly = query.mode === 'name';
+    const matches = (units ?? []).map((unit) => this.#matchOnce(unit, isNameOnly));
 
     // Everything but the facets.
     const base = this.#pool.lend();
     let isEverything = true;
-    if (plan.units !== null) base.set(columns.alive);
+    if (units !== null) base.set(columns.alive);
     else isEverything = false;
     const narrow = (set: Int32Array): void => {
-      keep(base, set, words);
+      this.#pool.keep(base, set);
       isEverything = false;
     };
     for (const match of matches) narrow(match.vendors);
@@ -564,19 +592,10 @@ export class VendorIndex {
     const selections = this.#selections(query);
     const hits = this.#pool.lend();
     hits.set(base);
-    for (const selection of selections) keep(hits, selection.set, words);
+    for (const selection of selections) this.#pool.keep(hits, selection.set);
     const totalVendors = isEverything && selections.length === 0 ? this.#parts.livingCount : this.#pool.sizeOf(hits);
 
-    // The same question on another page, or reached by another misspelling, has the same counts.
-    const question = query.restrictTo === undefined ? questionOf(query, plan.units) : null;
-    let facets = question === null ? undefined : this.#counted.get(question);
-    if (facets === undefined) {
-      facets = this.#facets(base, isEverything, hits, totalVendors, selections);
-      if (question !== null && question.length <= MAX_QUESTION_LENGTH) {
-        if (this.#counted.size >= MAX_COUNTED_QUESTIONS) this.#counted.delete(this.#counted.keys().next().value!);
-        this.#counted.set(question, facets);
-      }
-    }
+    const facets = this.#facets(base, baseKeyOf(query, units), isEverything, hits, totalVendors, selections);
     const limit = Math.max(1, Math.floor(query.limit ?? 5));
     const from = (Math.max(1, Math.floor(query.offset ?? 1)) - 1) * limit;
     const page = from < totalVendors ? this.#page(query, matches, selections, hits, totalVendors, from, limit) : [];
@@ -591,7 +610,6 @@ export class VendorIndex {
       facets,
       locations: this.#locations(),
       hitLowerLimit: false,
-      didYouMean: plan.didYouMean,
     };
   }
 
@@ -600,7 +618,7 @@ export class VendorIndex {
     for (const key of keys) {
       for (const field of fields) {
         const value = this.#parts.table.find(field, key);
-        if (value !== undefined) this.#addVendorsOfValue(value, set, this.#words);
+        if (value !== undefined) this.#addVendorsOfValue(value, set);
       }
     }
     return set;
@@ -655,23 +673,28 @@ export class VendorIndex {
 
   #facets(
     base: Int32Array,
+    baseKey: string | null,
     isEverything: boolean,
     hits: Int32Array,
     totalVendors: number,
     selections: readonly Selection[],
   ): Record<FacetName, FacetCount[]> {
     const counts = this.#counts;
-    const words = this.#words;
     counts.fill(0);
     const selected = new Set(selections.flatMap((selection) => selection.fields));
     const others = FACET_FIELDS.filter((field) => !selected.has(field));
-    countFields(this.#stage, hits, totalVendors, others, counts);
+    this.#countOnce(setKeyOf(baseKey, selections), others, (fields) =>
+      countFields(this.#stage, hits, totalVendors, fields, counts),
+    );
     for (const selection of selections) {
-      const set = this.#pool.lend();
-      set.set(base);
-      for (const other of selections) if (other !== selection) keep(set, other.set, words);
-      const isAll = isEverything && selections.length === 1;
-      countFields(this.#stage, set, isAll ? this.#parts.livingCount : this.#pool.sizeOf(set), selection.fields, counts);
+      const rest = selections.filter((other) => other !== selection);
+      this.#countOnce(setKeyOf(baseKey, rest), selection.fields, (fields) => {
+        const set = this.#pool.lend();
+        set.set(base);
+        for (const other of rest) this.#pool.keep(set, other.set);
+        const isAll = isEverything && rest.length === 0;
+        countFields(this.#stage, set, isAll ? this.#parts.livingCount : this.#pool.sizeOf(set), fields, counts);
+      });
     }
     const chosen = new Map<number, string[]>();
     for (const selection of selections) for (const field of selection.fields) chosen.set(field, selection.keys);
@@ -681,6 +704,33 @@ export class VendorIndex {
       facets[name] = this.#facetOf(field, counts, chosen.get(field) ?? []);
     }
     return facets;
+  }
+
+  /**
+   * Fills the counts of fields over a set, of which those that were counted lately are known: who narrows by one more facet, or tries its
+   * values one after the other, asks again for what the sets before had.
+   */
+  #countOnce(key: string | null, fields: readonly number[], count: (fields: readonly number[]) => void): void {
+    const counts = this.#counts;
+    const { byField } = this.#parts.table;
+    let known = key === null ? undefined : this.#counted.get(key);
+    const missing: number[] = [];
+    for (const field of fields) {
+      const own = known?.get(field);
+      const numbers = byField[field]!;
+      // A value that appeared since has no vendors in a set that has not changed, but every change forgets the counts anyway.
+      if (own === undefined || own.length !== numbers.length) missing.push(field);
+      else for (let at = 0; at < own.length; at++) counts[numbers[at]!] = own[at]!;
+    }
+    if (missing.length === 0) return;
+    count(missing);
+    if (key === null) return;
+    if (known === undefined) this.#counted.set(key, (known = new Map()));
+    for (const field of missing)
+      known.set(
+        field,
+        Uint32Array.from(byField[field]!, (value) => counts[value]!),
+      );
   }
 
   #facetOf(field: number, counts: Uint32Array, chosen: readonly string[]): FacetCount[] {
@@ -762,36 +812,48 @@ export class VendorIndex {
     if (matches.length === 0 && isCapabilityEqual && nearness === null) return this.#standingPage(hits, from, limit);
 
     const top = new TopPlaces(capacity, this.#isBefore);
-    const textScore = this.#textScorer(matches, hits, totalVendors);
-    const capability = isCapabilityEqual ? null : this.#accumulate(asked.weights, hits, totalVendors);
-    const bestRest =
-      (textScore === null ? 0 : SCORE_WEIGHTS.text) +
-      SCORE_WEIGHTS.capability +
-      (nearness === null ? 0 : SCORE_WEIGHTS.proximity);
+    const text = this.#textScorer(matches);
+    const capability = isCapabilityEqual ? null : new RowSums(this.#parts, [{ weights: asked.weights, isBest: false }]);
     const ordered = this.#parts.orderedCount;
-    for (let word = 0; word < words; word++) {
-      let bits = hits[word]!;
-      if (bits === 0) continue;
-      // Ordered places only get worse from here on: stop when even a perfect rest would not lift them onto the page.
-      const first = word << 5;
-      if (first + 31 < ordered && standing[first]! + bestRest < top.threshold) {
-        word = Math.max(word, (ordered >>> 5) - 1);
-        continue;
-      }
-      while (bits !== 0) {
-        const lowest = bits & -bits;
-        bits ^= lowest;
-        const place = first + 31 - Math.clz32(lowest);
-        let score =
-          standing[place]! +
-          SCORE_WEIGHTS.capability * (capability === null ? 1 : capability[place]! / asked.fullCount);
-        if (textScore !== null) score += SCORE_WEIGHTS.text * textScore(place);
-        if (nearness !== null) {
-          if (score + SCORE_WEIGHTS.proximity < top.threshold) continue;
-          score += SCORE_WEIGHTS.proximity * nearness(latitude[place]!, longitude[place]!);
+    const nearest = nearness === null ? 0 : SCORE_WEIGHTS.proximity;
+    // A set is read in order of standing, to where even the best that its vendors could have beside would not lift them onto the page.
+    const offerAll = (set: Int32Array, mostText: number): void => {
+      const bestText = SCORE_WEIGHTS.text * mostText;
+      const bestRest = bestText + SCORE_WEIGHTS.capability + nearest;
+      for (let word = 0; word < words; word++) {
+        let bits = set[word]!;
+        if (bits === 0) continue;
+        const first = word << 5;
+        if (first + 31 < ordered && standing[first]! + bestRest < top.threshold) {
+          word = Math.max(word, (ordered >>> 5) - 1);
+          continue;
         }
-        if (score >= top.threshold) top.offer(place, score);
+        while (bits !== 0) {
+          const lowest = bits & -bits;
+          bits ^= lowest;
+          const place = first + 31 - Math.clz32(lowest);
+          let score = standing[place]! + SCORE_WEIGHTS.capability;
+          if (score + bestText + nearest < top.threshold) continue;
+          if (capability !== null) {
+            capability.read(place);
+            score = standing[place]! + SCORE_WEIGHTS.capability * (capability.sums[0]! / asked.fullCount);
+          }
+          if (nearness !== null) score += SCORE_WEIGHTS.proximity * nearness(latitude[place]!, longitude[place]!);
+          if (score + bestText < top.threshold) continue;
+          if (text !== null) score += SCORE_WEIGHTS.text * text.scoreOf(place);
+          if (score >= top.threshold) top.offer(place, score);
+        }
       }
+    };
+    if (text === null) offerAll(hits, 0);
+    else {
+      // Those of whom one value says the query as a whole come first: the others rarely come near them.
+      const said = this.#pool.lend();
+      text.addSaying(said);
+      this.#pool.keep(said, hits);
+      offerAll(said, text.mostSaying);
+      for (let word = 0; word < words; word++) said[word] = hits[word]! & ~said[word]!;
+      offerAll(said, text.mostOthers);
     }
     return top.ranked(from);
   }
@@ -861,102 +923,18 @@ export class VendorIndex {
     return { weights, fullCount, facetCount };
   }
 
-  /** Sums for each hit the weights of its values. The array is lent until the next accumulation of the same index. */
-  #accumulate(weights: ReadonlyMap<number, number>, hits: Int32Array, size: number, slot = 0): Float32Array {
-    const { standing, valueFrequencies } = this.#columns;
-    const { table, rows } = this.#parts;
-    const words = this.#words;
-    this.#accumulators[slot] ??= new Float32Array(standing.length);
-    const sums = this.#accumulators[slot];
-    let costByValue = this.#parts.placeCount / 8;
-    const weightsByField = new Map<number, Float32Array>();
-    for (const [value, weight] of weights) {
-      const { field } = table.values[value]!;
-      let local = weightsByField.get(field);
-      if (local === undefined) weightsByField.set(field, (local = new Float32Array(table.byField[field]!.length + 1)));
-      local[table.localNumbers[value]!] = weight;
-      const frequency = valueFrequencies[value]!;
-      costByValue += this.#parts.bitmaps[value] != null ? words + Math.min(frequency, size) * 3 : frequency * 4;
-    }
-    let costByRow = 0;
-    for (const field of weightsByField.keys()) costByRow += size * (4 + rows[field]!.width);
-    if (costByRow < costByValue) {
-      const count = listPlaces(this.#stage, hits, false);
-      const places = this.#places;
-      for (let at = 0; at < count; at++) sums[places[at]!] = 0;
-      for (const [field, local] of weightsByField) rows[field]!.addWeights(places, count, local, sums);
-      return sums;
-    }
-    sums.fill(0, 0, this.#parts.placeCount);
-    for (const [value, weight] of weights) {
-      const bitmap = this.#parts.bitmaps[value];
-      if (bitmap != null) {
-        for (let word = 0; word < words; word++) {
-          let bits = bitmap[word]! & hits[word]!;
-          while (bits !== 0) {
-            const lowest = bits & -bits;
-            bits ^= lowest;
-            sums[(word << 5) + 31 - Math.clz32(lowest)]! += weight;
-          }
-        }
-        continue;
-      }
-      const list = this.#parts.lists[value];
-      if (list != null) for (let at = 0; at < list.length; at++) sums[list[at]!]! += weight;
-      for (const place of this.#addedToValue.get(value) ?? []) sums[place]! += weight;
-    }
-    return sums;
-  }
-
-  /**
-   * For each hit the greatest weight among its values. The beginning of a word fits too many values to add them up: it counts by the best
-   * place where it was found.
-   */
-  #accumulateBest(weights: ReadonlyMap<number, number>, hits: Int32Array, slot: number): Float32Array {
-    const words = this.#words;
-    this.#accumulators[slot] ??= new Float32Array(this.#columns.standing.length);
-    const sums = this.#accumulators[slot];
-    const rest = this.#pool.lend();
-    rest.set(hits);
-    for (const weight of [...new Set(weights.values())].sort((left, right) => right - left)) {
-      const level = this.#pool.lend();
-      for (const [value, own] of weights) if (own === weight) this.#addVendorsOfValue(value, level, words);
-      for (let word = 0; word < words; word++) {
-        let bits = level[word]! & rest[word]!;
-        rest[word]! &= ~bits;
-        while (bits !== 0) {
-          const lowest = bits & -bits;
-          bits ^= lowest;
-          sums[(word << 5) + 31 - Math.clz32(lowest)] = weight;
-        }
-      }
-    }
-    for (let word = 0; word < words; word++) {
-      let bits = rest[word]!;
-      while (bits !== 0) {
-        const lowest = bits & -bits;
-        bits ^= lowest;
-        sums[(word << 5) + 31 - Math.clz32(lowest)] = 0;
-      }
-    }
-    return sums;
-  }
-
   /**
    * bm25 of a vendor, 0 to 1: each unit by its idf, and the query as a whole once more where one single value says all of it, so that
-   * "Boiler repair" ranks above a boiler maker who also repairs pumps. Null without text.
+   * "Boiler repair" ranks above a boiler maker who also repairs pumps. The beginning of a word fits too many values to add them up: it counts
+   * by the best place where it was found. Null without text.
    */
-  #textScorer(matches: readonly Match[], hits: Int32Array, size: number): ((place: number) => number) | null {
+  #textScorer(matches: readonly Match[]): TextScorer | null {
     if (matches.length === 0) return null;
     const { lengthNorm } = this.#columns;
-    const units = matches.map((match, slot) => ({
-      idf: Math.max(0.05, inverseDocumentFrequency(this.#parts.livingCount, match.frequency)),
-      sums: match.isPrefix
-        ? this.#accumulateBest(match.weights, hits, slot + 1)
-        : this.#accumulate(match.weights, hits, size, slot + 1),
-      inName: match.inName,
-    }));
-    const idfSum = units.reduce((sum, unit) => sum + unit.idf, 0);
+    const idfs = matches.map((match) =>
+      Math.max(0.05, inverseDocumentFrequency(this.#parts.livingCount, match.frequency)),
+    );
+    const idfSum = idfs.reduce((sum, idf) => sum + idf, 0);
     // Values that say two or more of the units at once, by the share of the query that they say.
     const phrase = new Map<number, number>();
     const isAlone = matches.length === 1;
@@ -967,7 +945,7 @@ export class VendorIndex {
       for (const [at, match] of matches.entries()) {
         if (!match.whole.has(value)) continue;
         said++;
-        idfSaid += units[at]!.idf;
+        idfSaid += idfs[at]!;
         weight = Math.max(weight, match.weights.get(value)!);
       }
       // A value that says nothing else counts half as much again; of one word there is no other whole.
@@ -975,23 +953,46 @@ export class VendorIndex {
       if (said < 2 && !(isAlone && isExact && !matches[0]!.isPrefix)) continue;
       phrase.set(value, weight * (idfSaid / idfSum) * (isExact ? 1.5 : 1));
     }
-    const phraseSums = phrase.size > 0 ? this.#accumulate(phrase, hits, size, matches.length + 1) : null;
+    const weightings: Weighting[] = matches.map(({ weights, isPrefix }) => ({ weights, isBest: isPrefix }));
+    if (phrase.size > 0) weightings.push({ weights: phrase, isBest: false });
+    const rows = new RowSums(this.#parts, weightings);
+    const { sums } = rows;
+    const names = matches.map((match) => match.inName);
     const nameWeight = NAME_WEIGHT * WEIGHT_SCALE;
     const scale = 1 / (2 * idfSum);
-    return (place) => {
-      const norm = lengthNorm[place]!;
-      let score = 0;
-      let isAllInName = true;
-      for (let unit = 0; unit < units.length; unit++) {
-        const { idf, sums, inName } = units[unit]!;
-        let weight = sums[place]!;
-        if (inName !== null && has(inName, place)) weight += nameWeight;
-        else isAllInName = false;
-        score += (idf * weight) / (weight + norm);
-      }
-      let whole = phraseSums === null ? 0 : phraseSums[place]!;
-      if (isAllInName) whole += nameWeight;
-      return (score + (idfSum * whole) / (whole + norm)) * scale;
+    const share = (weight: number): number => weight / (weight + this.#leastLengthNorm);
+    const isInNames = names.every((inName) => inName !== null);
+    let mostOthers = 0;
+    for (const [at, idf] of idfs.entries())
+      mostOthers += idf * share(rows.most(at) + (names[at] === null ? 0 : nameWeight));
+    const mostWhole = (phrase.size > 0 ? rows.most(matches.length) : 0) + (isInNames ? nameWeight : 0);
+    return {
+      scoreOf: (place) => {
+        rows.read(place);
+        const norm = lengthNorm[place]!;
+        let score = 0;
+        let isAllInName = true;
+        for (let unit = 0; unit < idfs.length; unit++) {
+          const inName = names[unit]!;
+          let weight = sums[unit]!;
+          if (inName !== null && has(inName, place)) weight += nameWeight;
+          else isAllInName = false;
+          score += (idfs[unit]! * weight) / (weight + norm);
+        }
+        let whole = phrase.size > 0 ? sums[idfs.length]! : 0;
+        if (isAllInName) whole += nameWeight;
+        return (score + (idfSum * whole) / (whole + norm)) * scale;
+      },
+      addSaying: (set) => {
+        for (const value of phrase.keys()) this.#addVendorsOfValue(value, set);
+        if (!isInNames) return;
+        const inAll = this.#pool.lend();
+        inAll.set(names[0]!);
+        for (const inName of names.slice(1)) this.#pool.keep(inAll, inName!);
+        this.#pool.unite(set, inAll);
+      },
+      mostSaying: (mostOthers + idfSum * share(mostWhole)) * scale + ROUNDING,
+      mostOthers: mostOthers * scale + ROUNDING,
     };
   }
 
@@ -1078,7 +1079,6 @@ export class VendorIndex {
   /** How many vendors each service and category has, and where vendors are registered. */
   overview(): SearchOverview {
     const { table } = this.#parts;
-    const words = this.#words;
     const categories = new Map<string, Int32Array>();
     const services: FacetCount[] = [];
     for (const number of table.numbersOf(SERVICE_FIELD)) {
@@ -1088,7 +1088,7 @@ export class VendorIndex {
       if (category === undefined) continue;
       let set = categories.get(category);
       if (set === undefined) categories.set(category, (set = this.#pool.lend()));
-      this.#addVendorsOfValue(number, set, words);
+      this.#addVendorsOfValue(number, set);
     }
     const counted = [...categories].map(([value, set]) => ({
       value,
@@ -1119,10 +1119,31 @@ export type SearchOverview = {
   registeredCities: FacetCount[];
 };
 
-/** What decides which vendors are counted: everything but the page, the ranking and the spelling. */
-function questionOf(query: SearchQuery, units: Unit[] | null): string {
-  const { search: _search, offset: _offset, limit: _limit, near: _near, ...filters } = query;
-  return JSON.stringify([units, filters]);
+const keyOf = (...parts: unknown[]): string | null => {
+  const key = JSON.stringify(parts);
+  return key.length > MAX_KEY_LENGTH ? null : key;
+};
+
+/** What decides the whole answer but the spelling that was offered; null when it is too long to be kept by. */
+function answerKeyOf(query: SearchQuery, units: Unit[] | null): string | null {
+  const { search: _search, ...others } = query;
+  return keyOf(units, others);
+}
+
+/** What decides which vendors are there before facets narrow them; null for a company's own vendors, which change without the index. */
+function baseKeyOf(query: SearchQuery, units: Unit[] | null): string | null {
+  const { mode, subcategoryId, location, minCrore, maxCrore, restrictTo } = query;
+  return restrictTo === undefined ? keyOf(mode, units, subcategoryId, location, minCrore, maxCrore) : null;
+}
+
+/** The same after facets have narrowed them. */
+function setKeyOf(baseKey: string | null, selections: readonly Selection[]): string | null {
+  return baseKey === null
+    ? null
+    : keyOf(
+        baseKey,
+        selections.map(({ fields, keys }) => [fields[0], keys.toSorted()]),
+      );
 }
 
 function isChosen(keys: string[] | undefined): keys is string[] {
