@@ -224,6 +224,58 @@ async function recordAll(): Promise<void> {
   };
   await record('createReview', '', 201, { as, body: review });
   await record('createReview', 'exists', 409, { as, body: review });
+  await recordInvites(as, colleague);
+}
+
+/** Invitations and first steps of the first user, and who waits for the super user. */
+async function recordInvites(as: string, superUser: string): Promise<void> {
+  const { data } = await record<{ data: { _id: string; status: string }[] }>('getInviteeList', '', 200, { as });
+  const pending = data.find(({ status }) => status === 'pending')!;
+  const expired = data.find(({ status }) => status === 'expired')!;
+  await record('getUserinfoData', 'superUser', 200, { as: superUser });
+  await record('sendInviteApi', '', 200, { as, body: { emails: ['sneha.gokhale@sagarsteel.example'] } });
+  await record('sendInviteApi', 'mixed', 200, {
+    as,
+    body: {
+      emails: ['vikas.patil@sagarsteel.example', 'approver@sagarsteel.example', 'tara.salvi@sagarsteel.example'],
+    },
+  });
+  await record('resendInviteApi', '', 200, { as, body: { _id: expired._id } });
+  await record('cancelInvite', '', 200, { as, body: { _id: pending._id } });
+  await record('getFirstSteps', '', 200, { as });
+  await record('dismissFirstSteps', '', 200, { as });
+
+  await registerPerson('asha.joshi@sagarsteel.example', 'Asha Joshi', 'Plant', 'Ratnagiri Plant');
+  await registerPerson('imran.shaikh@sagarsteel.example', 'Imran Shaikh', 'Corporate', 'Corporate Office');
+  const { registrations } = await record<{ registrations: { _id: string }[] }>('getPendingRegistrations', '', 200, {
+    as: superUser,
+  });
+  await record('approveRegistration', '', 200, { as: superUser, path: { id: registrations[0]!._id } });
+  await record('rejectRegistration', '', 200, { as: superUser, path: { id: registrations[1]!._id } });
+}
+
+/** Registers a person of a company that is there, as a browser does: the code comes by mail, the cookie says that it is the same browser. */
+async function registerPerson(email: string, fullName: string, userType: string, plant: string): Promise<void> {
+  let cookie = '';
+  const post = async (id: OperationId, body: object) => {
+    const response = await fetch(`${server.url}/api/v1${operations[id].path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${id} answered ${response.status}: ${await response.text()}`);
+    const [set] = response.headers.getSetCookie();
+    if (set) cookie = set.split(';')[0]!;
+  };
+  const details = { password: 'Turbine-Overhaul-58', companyName: 'Sagar Steel', plant, userType };
+  await post('generateOtpForRegistration', { email, fullName, companyEmail: '', phoneNumber: null, details });
+  await server.outbox.drain();
+  const mails = (await (
+    await fetch(`${server.url}/dev/outbox`, { headers: { accept: 'application/json' } })
+  ).json()) as { to: string; text: string }[];
+  const otp = mails.find(({ to }) => to === email)!.text.match(/\b\d{6}\b/)![0];
+  await post('verifyEmailOtp', { email, otp });
+  await post('register', { email });
 }
 
 /** The pictures that the answers name, drawn by the server, by their paths. */

@@ -1,19 +1,26 @@
 // Written by npm run examples. Do not edit.
 import type { Answer } from '@millwright/api-client/client';
 import pictures from './examples/pictures.json' with { type: 'json' };
+import approveRegistration from './examples/approveRegistration.json' with { type: 'json' };
+import cancelInvite from './examples/cancelInvite.json' with { type: 'json' };
 import compareVendorData from './examples/compareVendorData.json' with { type: 'json' };
 import compareVendorDataUnknown from './examples/compareVendorData.unknown.json' with { type: 'json' };
 import createReview from './examples/createReview.json' with { type: 'json' };
 import createReviewExists from './examples/createReview.exists.json' with { type: 'json' };
+import dismissFirstSteps from './examples/dismissFirstSteps.json' with { type: 'json' };
 import enquireVendor from './examples/enquireVendor.json' with { type: 'json' };
 import getAllReview from './examples/getAllReview.json' with { type: 'json' };
 import getComparisonShares from './examples/getComparisonShares.json' with { type: 'json' };
+import getFirstSteps from './examples/getFirstSteps.json' with { type: 'json' };
+import getInviteeList from './examples/getInviteeList.json' with { type: 'json' };
+import getPendingRegistrations from './examples/getPendingRegistrations.json' with { type: 'json' };
 import getRegisteredVendorLocationsAcrossIndia from './examples/getRegisteredVendorLocationsAcrossIndia.json' with { type: 'json' };
 import getSharedComparison from './examples/getSharedComparison.json' with { type: 'json' };
 import getSharedComparisonUnknown from './examples/getSharedComparison.unknown.json' with { type: 'json' };
 import getShortlistedVendors from './examples/getShortlistedVendors.json' with { type: 'json' };
 import getSuggestedVendors from './examples/getSuggestedVendors.json' with { type: 'json' };
 import getUserinfoData from './examples/getUserinfoData.json' with { type: 'json' };
+import getUserinfoDataSuperUser from './examples/getUserinfoData.superUser.json' with { type: 'json' };
 import getVendorCategoriesList from './examples/getVendorCategoriesList.json' with { type: 'json' };
 import getVendorEnquiries from './examples/getVendorEnquiries.json' with { type: 'json' };
 import getVendorRequests from './examples/getVendorRequests.json' with { type: 'json' };
@@ -25,6 +32,10 @@ import login from './examples/login.json' with { type: 'json' };
 import loginRefused from './examples/login.refused.json' with { type: 'json' };
 import loginUnknown from './examples/login.unknown.json' with { type: 'json' };
 import postVendorRequest from './examples/postVendorRequest.json' with { type: 'json' };
+import rejectRegistration from './examples/rejectRegistration.json' with { type: 'json' };
+import resendInviteApi from './examples/resendInviteApi.json' with { type: 'json' };
+import sendInviteApi from './examples/sendInviteApi.json' with { type: 'json' };
+import sendInviteApiMixed from './examples/sendInviteApi.mixed.json' with { type: 'json' };
 import shareCompareVendorsLink from './examples/shareCompareVendorsLink.json' with { type: 'json' };
 import vendorListing from './examples/vendorListing.json' with { type: 'json' };
 import vendorListingNone from './examples/vendorListing.none.json' with { type: 'json' };
@@ -48,13 +59,19 @@ export type Refusal = { code: string; message: string };
  * into `parameters.api`.
  */
 export const examples = {
+  approveRegistration: approveRegistration as unknown as Recorded<Answer<'approveRegistration'>>,
+  cancelInvite: cancelInvite as unknown as Recorded<Answer<'cancelInvite'>>,
   compareVendorData: compareVendorData as unknown as Recorded<Answer<'compareVendorData'>>,
   'compareVendorData.unknown': compareVendorDataUnknown as unknown as Recorded<Refusal>,
   createReview: createReview as unknown as Recorded<Answer<'createReview'>>,
   'createReview.exists': createReviewExists as unknown as Recorded<Refusal>,
+  dismissFirstSteps: dismissFirstSteps as unknown as Recorded<Answer<'dismissFirstSteps'>>,
   enquireVendor: enquireVendor as unknown as Recorded<Answer<'enquireVendor'>>,
   getAllReview: getAllReview as unknown as Recorded<Answer<'getAllReview'>>,
   getComparisonShares: getComparisonShares as unknown as Recorded<Answer<'getComparisonShares'>>,
+  getFirstSteps: getFirstSteps as unknown as Recorded<Answer<'getFirstSteps'>>,
+  getInviteeList: getInviteeList as unknown as Recorded<Answer<'getInviteeList'>>,
+  getPendingRegistrations: getPendingRegistrations as unknown as Recorded<Answer<'getPendingRegistrations'>>,
   getRegisteredVendorLocationsAcrossIndia: getRegisteredVendorLocationsAcrossIndia as unknown as Recorded<
     Answer<'getRegisteredVendorLocationsAcrossIndia'>
   >,
@@ -63,6 +80,7 @@ export const examples = {
   getShortlistedVendors: getShortlistedVendors as unknown as Recorded<Answer<'getShortlistedVendors'>>,
   getSuggestedVendors: getSuggestedVendors as unknown as Recorded<Answer<'getSuggestedVendors'>>,
   getUserinfoData: getUserinfoData as unknown as Recorded<Answer<'getUserinfoData'>>,
+  'getUserinfoData.superUser': getUserinfoDataSuperUser as unknown as Recorded<Answer<'getUserinfoData'>>,
   getVendorCategoriesList: getVendorCategoriesList as unknown as Recorded<Answer<'getVendorCategoriesList'>>,
   getVendorEnquiries: getVendorEnquiries as unknown as Recorded<Answer<'getVendorEnquiries'>>,
   getVendorRequests: getVendorRequests as unknown as Recorded<Answer<'getVendorRequests'>>,
@@ -74,6 +92,10 @@ export const examples = {
   'login.refused': loginRefused as unknown as Recorded<Refusal>,
   'login.unknown': loginUnknown as unknown as Recorded<Refusal>,
   postVendorRequest: postVendorRequest as unknown as Recorded<Answer<'postVendorRequest'>>,
+  rejectRegistration: rejectRegistration as unknown as Recorded<Answer<'rejectRegistration'>>,
+  resendInviteApi: resendInviteApi as unknown as Recorded<Answer<'resendInviteApi'>>,
+  sendInviteApi: sendInviteApi as unknown as Recorded<Answer<'sendInviteApi'>>,
+  'sendInviteApi.mixed': sendInviteApiMixed as unknown as Recorded<Answer<'sendInviteApi'>>,
   shareCompareVendorsLink: shareCompareVendorsLink as unknown as Recorded<Answer<'shareCompareVendorsLink'>>,
   vendorListing: vendorListing as unknown as Recorded<Answer<'vendorListing'>>,
   'vendorListing.none': vendorListingNone as unknown as Recorded<Answer<'vendorListing'>>,
