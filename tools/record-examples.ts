@@ -11,6 +11,7 @@ import { faultsOfAnswer } from '../apps/storybook/.storybook/validate-answer.ts'
 import { readConfig } from '../apps/server/src/config.ts';
 import { demoPassword } from '../apps/server/src/db/seed/demo-world.ts';
 import { seedDemo } from '../apps/server/src/db/seed/seed.ts';
+import { pendingReviewLinks } from '../apps/server/src/modules/vendor-review/review-links.ts';
 import { startServer } from '../apps/server/src/server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -225,6 +226,7 @@ async function recordAll(): Promise<void> {
   await record('createReview', '', 201, { as, body: review });
   await record('createReview', 'exists', 409, { as, body: review });
   await recordInvites(as, colleague);
+  await recordReviewByLink();
 }
 
 /** Invitations and first steps of the first user, and who waits for the super user. */
@@ -245,13 +247,20 @@ async function recordInvites(as: string, superUser: string): Promise<void> {
   await record('getFirstSteps', '', 200, { as });
   await record('dismissFirstSteps', '', 200, { as });
 
-  await registerPerson('asha.joshi@sagarsteel.example', 'Asha Joshi', 'Plant', 'Ratnagiri Plant');
-  await registerPerson('imran.shaikh@sagarsteel.example', 'Imran Shaikh', 'Corporate', 'Corporate Office');
-  const { registrations } = await record<{ registrations: { _id: string }[] }>('getPendingRegistrations', '', 200, {
-    as: superUser,
-  });
-  await record('approveRegistration', '', 200, { as: superUser, path: { id: registrations[0]!._id } });
-  await record('rejectRegistration', '', 200, { as: superUser, path: { id: registrations[1]!._id } });
+  // One at a time: two who asked at the same moment have no order.
+  for (const [email, name, decide] of [
+    ['asha.joshi@sagarsteel.example', 'Asha Joshi', 'approveRegistration'],
+    ['imran.shaikh@sagarsteel.example', 'Imran Shaikh', 'rejectRegistration'],
+  ] as const) {
+    await registerPerson(email, name, 'Plant', 'Ratnagiri Plant');
+    const { registrations } = await record<{ registrations: { _id: string }[] }>(
+      'getPendingRegistrations',
+      decide === 'approveRegistration' ? '' : 'another',
+      200,
+      { as: superUser },
+    );
+    await record(decide, '', 200, { as: superUser, path: { id: registrations[0]!._id } });
+  }
 }
 
 /** Registers a person of a company that is there, as a browser does: the code comes by mail, the cookie says that it is the same browser. */

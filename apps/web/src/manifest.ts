@@ -43,6 +43,14 @@ export const manifest = [
   { screen: 'support', path: '/support', access: 'public', layout: 'app', title: 'Support' },
   { screen: 'user-info', path: '/userInfo', access: 'profile', layout: 'app', title: 'Your profile' },
   { screen: 'plant-info', path: '/plantInfo', access: 'profile', layout: 'app', title: 'Plant information' },
+  { screen: 'submit-review', path: '/submit-review', access: 'public', layout: 'bare', title: 'Review' },
+  {
+    screen: 'submit-review',
+    path: '/submit-review/:gstn/:projId/:clientEmail/:vendorEmail',
+    access: 'public',
+    layout: 'bare',
+    title: 'Review',
+  },
   { screen: 'home', path: '/home', access: 'session', layout: 'app', title: 'Home' },
   { screen: 'explore', path: '/explore', access: 'session', layout: 'app', title: 'Explore Vendors' },
   {

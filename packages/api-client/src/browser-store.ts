@@ -34,10 +34,19 @@ export type StoredValues = {
   };
   /** What a proved code is good for: once, for fifteen minutes. In all tabs, as the link of the same mail may be opened in another one. */
   resetPwdToken: { token: string; expiresAt: string; email: string | null };
+  /** The review link that was opened, which leaves the address at once. Its token posts one review, in place of a code to that client. */
+  reviewLink: { gstn: string; projId: string; clientEmail: string; vendorEmail: string; token: string | null };
   /** The identifier of the invitation that led here; goes into the registration. */
   inviteId: string;
   /** How far a registration of this tab came, so that a reload resumes there. Never the password, which the server keeps as a hash. */
-  registration: { step: 'otp'; fullName: string; email: string };
+  registration: {
+    step: 'otp';
+    fullName: string;
+    email: string;
+    /** The end of the code that was sent last; absent where another tab asked for it. */
+    expiresAt?: string;
+    serverOffsetInMilliseconds?: number;
+  };
 };
 
 type Lifetime = 'persistent' | 'session';

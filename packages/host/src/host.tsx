@@ -56,7 +56,7 @@ let leadingTo: string | null = null;
 
 /** Where the login leads now. */
 export const rememberedHeading = (app: AppDefinition) =>
-  leadingTo ?? destinationAfterLogin(app, readStored('guestRedirection'));
+  leadingTo ?? destinationAfterLogin(app, readStored('guestRedirection'), readStored('userData')?.isPending);
 
 /** Forgets it: the login has led there. */
 export function forgetHeading(): void {
@@ -98,6 +98,8 @@ export function useRouterHost(app: AppDefinition): Host {
         // An address that the server gave; one that runs code is none.
         if (/^https?:$/.test(new URL(url).protocol)) window.location.assign(url);
       },
+      // Past the router: it keeps the page as it is, and the guard is not asked anew.
+      showAddressOf: (target) => window.history.replaceState(window.history.state, '', pathOf(manifest, target)),
       address: () => window.location.href,
       query: new URLSearchParams(search),
       setQuery: (query, options) =>

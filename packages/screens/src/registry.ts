@@ -18,8 +18,13 @@ export type ScreenParams = {
   'compare-vendors': { gstn: string };
   'shared-comparison': { gstn: string };
   shortlist: Nothing;
+  'submit-review': { gstn?: string; projId?: string; clientEmail?: string; vendorEmail?: string };
   'vendor-requests': Nothing;
   invite: Nothing;
+  'user-info': Nothing;
+  'plant-info': Nothing;
+  'marketing-suite': Nothing;
+  support: Nothing;
 };
 
 export type ScreenId = keyof ScreenParams;
@@ -40,7 +45,12 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'contact-list': () => import('./vendors/contact-list/contact-list.tsx'),
   'compare-vendors': () => import('./vendors/compare-vendors/compare-vendors.tsx'),
   'shared-comparison': () => import('./vendors/shared-comparison/shared-comparison.tsx'),
+  'submit-review': () => import('./reviews/submit-review/submit-review.tsx'),
   shortlist: () => import('./vendors/shortlist/shortlist.tsx'),
   'vendor-requests': () => import('./vendors/vendor-requests/vendor-requests.tsx'),
+  'user-info': () => import('./profile/user-info/user-info.tsx'),
+  'plant-info': () => import('./profile/plant-info/plant-info.tsx'),
+  'marketing-suite': () => import('./about/marketing-suite/marketing-suite.tsx'),
+  support: () => import('./about/support/support.tsx'),
   invite: () => import('./invites/invite/invite.tsx'),
 };

@@ -58,6 +58,8 @@ export type Host = {
   goToLogin: () => void;
   /** Leaves for an address of another site, in the same window. */
   leave: (url: string) => void;
+  /** Shows the address of a screen without going there: for a link whose parts must not stay in the address or the history. */
+  showAddressOf: (target: Target) => void;
   /** The current address, for links to be shared. */
   address: () => string;
   query: URLSearchParams;

@@ -9,6 +9,10 @@ import createReview from './examples/createReview.json' with { type: 'json' };
 import createReviewExists from './examples/createReview.exists.json' with { type: 'json' };
 import dismissFirstSteps from './examples/dismissFirstSteps.json' with { type: 'json' };
 import enquireVendor from './examples/enquireVendor.json' with { type: 'json' };
+import findOpenExperience from './examples/findOpenExperience.json' with { type: 'json' };
+import findOpenExperienceCode from './examples/findOpenExperience.code.json' with { type: 'json' };
+import findOpenExperienceNone from './examples/findOpenExperience.none.json' with { type: 'json' };
+import findOpenExperiencePosted from './examples/findOpenExperience.posted.json' with { type: 'json' };
 import getAllReview from './examples/getAllReview.json' with { type: 'json' };
 import getComparisonShares from './examples/getComparisonShares.json' with { type: 'json' };
 import getFirstSteps from './examples/getFirstSteps.json' with { type: 'json' };
@@ -34,8 +38,12 @@ import loginUnknown from './examples/login.unknown.json' with { type: 'json' };
 import postVendorRequest from './examples/postVendorRequest.json' with { type: 'json' };
 import rejectRegistration from './examples/rejectRegistration.json' with { type: 'json' };
 import resendInviteApi from './examples/resendInviteApi.json' with { type: 'json' };
+import saveReviewDetails from './examples/saveReviewDetails.json' with { type: 'json' };
+import saveReviewDetailsExists from './examples/saveReviewDetails.exists.json' with { type: 'json' };
+import saveReviewDetailsProof from './examples/saveReviewDetails.proof.json' with { type: 'json' };
 import sendInviteApi from './examples/sendInviteApi.json' with { type: 'json' };
 import sendInviteApiMixed from './examples/sendInviteApi.mixed.json' with { type: 'json' };
+import sendReviewCode from './examples/sendReviewCode.json' with { type: 'json' };
 import shareCompareVendorsLink from './examples/shareCompareVendorsLink.json' with { type: 'json' };
 import vendorListing from './examples/vendorListing.json' with { type: 'json' };
 import vendorListingNone from './examples/vendorListing.none.json' with { type: 'json' };
@@ -67,6 +75,10 @@ export const examples = {
   'createReview.exists': createReviewExists as unknown as Recorded<Refusal>,
   dismissFirstSteps: dismissFirstSteps as unknown as Recorded<Answer<'dismissFirstSteps'>>,
   enquireVendor: enquireVendor as unknown as Recorded<Answer<'enquireVendor'>>,
+  findOpenExperience: findOpenExperience as unknown as Recorded<Answer<'findOpenExperience'>>,
+  'findOpenExperience.code': findOpenExperienceCode as unknown as Recorded<Answer<'findOpenExperience'>>,
+  'findOpenExperience.none': findOpenExperienceNone as unknown as Recorded<Answer<'findOpenExperience'>>,
+  'findOpenExperience.posted': findOpenExperiencePosted as unknown as Recorded<Answer<'findOpenExperience'>>,
   getAllReview: getAllReview as unknown as Recorded<Answer<'getAllReview'>>,
   getComparisonShares: getComparisonShares as unknown as Recorded<Answer<'getComparisonShares'>>,
   getFirstSteps: getFirstSteps as unknown as Recorded<Answer<'getFirstSteps'>>,
@@ -94,8 +106,12 @@ export const examples = {
   postVendorRequest: postVendorRequest as unknown as Recorded<Answer<'postVendorRequest'>>,
   rejectRegistration: rejectRegistration as unknown as Recorded<Answer<'rejectRegistration'>>,
   resendInviteApi: resendInviteApi as unknown as Recorded<Answer<'resendInviteApi'>>,
+  saveReviewDetails: saveReviewDetails as unknown as Recorded<Answer<'saveReviewDetails'>>,
+  'saveReviewDetails.exists': saveReviewDetailsExists as unknown as Recorded<Refusal>,
+  'saveReviewDetails.proof': saveReviewDetailsProof as unknown as Recorded<Refusal>,
   sendInviteApi: sendInviteApi as unknown as Recorded<Answer<'sendInviteApi'>>,
   'sendInviteApi.mixed': sendInviteApiMixed as unknown as Recorded<Answer<'sendInviteApi'>>,
+  sendReviewCode: sendReviewCode as unknown as Recorded<Answer<'sendReviewCode'>>,
   shareCompareVendorsLink: shareCompareVendorsLink as unknown as Recorded<Answer<'shareCompareVendorsLink'>>,
   vendorListing: vendorListing as unknown as Recorded<Answer<'vendorListing'>>,
   'vendorListing.none': vendorListingNone as unknown as Recorded<Answer<'vendorListing'>>,

@@ -42,6 +42,7 @@ function addressOf(target: Target): string {
 const parameterNames: Partial<Record<ScreenId, readonly string[]>> = {
   login: ['inviteId'],
   'reset-link': ['id'],
+  'submit-review': ['gstn', 'projId', 'clientEmail', 'vendorEmail'],
   'guest-vendor-search': ['searchkey'],
   'vendor-profile': ['gstn', 'profileType'],
   'contact-list': ['gstn'],
@@ -61,7 +62,7 @@ function FlowScreen({ screen, path }: { screen: ScreenId; path: string }) {
   );
 }
 
-/** A host in memory: links, a query that works, and a note of where the screen went, shown to play functions as `data-went-to`. */
+/** A host in memory: links, a query that works, and a note of where the screen went, shown to play functions as `data-went-to`, with the error that it passed in as `data-error`. */
 export function StoryHost({ parameter, children }: { parameter: StoryHostParameter; children: ReactNode }) {
   const {
     screen: firstScreen = 'vendor-search',
@@ -77,6 +78,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
   const heading = useRef<string>(undefined);
   const [query, setQuery] = useState(() => new URLSearchParams(firstQuery));
   const [wentTo, setWentTo] = useState('');
+  const [error, setError] = useState('');
   const history = useRef<URLSearchParams[]>([]);
   const takenNotice = useRef(notice ?? null);
   const [client] = useState(() => {
@@ -119,7 +121,8 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
         </a>
       ),
       go: (target, options) => {
-        if (options?.error) takenNotice.current = options.error;
+        takenNotice.current = options?.error ?? null;
+        setError(options?.error ?? '');
         follow(addressOf(target));
       },
       goAfterLogin: () => {
@@ -134,6 +137,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
         follow('/login');
       },
       leave: setWentTo,
+      showAddressOf: (target) => setWentTo(addressOf(target)),
       address: () => `https://millwright.example/${screen}?${query}`,
       query,
       setQuery: (next, options) => {
@@ -156,6 +160,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
           <div
             data-testid="story-host"
             data-went-to={wentTo}
+            data-error={error}
             data-query={query.toString()}
             className="min-h-dvh bg-page text-body text-ink"
           >

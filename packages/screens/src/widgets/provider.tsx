@@ -327,6 +327,7 @@ function widgetHost(
     address: () => origin,
     query: new URLSearchParams(),
     setQuery: () => undefined,
+    showAddressOf: () => undefined,
     takeNotice: () => null,
   };
 }

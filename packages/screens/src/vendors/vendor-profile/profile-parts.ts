@@ -32,20 +32,6 @@ export function tabCount(profile: Profile, id: ProfileTabId): number | undefined
   return undefined;
 }
 
-export const criterionLabels: Record<
-  components['schemas']['RatingBreakdown']['criteria'][number]['criterion'],
-  string
-> = {
-  vendorCompetency: 'Vendor competency',
-  qualityOfExecution: 'Quality of execution',
-  onTimeExecution: 'On-time execution',
-  responsiveness: 'Responsiveness',
-  withinBudget: 'Within budget',
-  ethics: 'Ethics',
-  safety: 'Safety',
-  processAndDocumentation: 'Process and documentation',
-};
-
 const dayInMilliseconds = 86_400_000;
 
 /** The state of a certificate's check in words and tone: what is right, what runs out, what is missing. */

@@ -1,7 +1,8 @@
 import { RatingBreakdown } from '@millwright/ui/rating-breakdown/rating-breakdown';
 import { StarRating } from '@millwright/ui/star-rating/star-rating';
 import { formatQuantity } from '../../shared/vendor-format.ts';
-import { criterionLabels, type Profile } from './profile-parts.ts';
+import { criterionLabels } from '../../shared/review-criteria.ts';
+import type { Profile } from './profile-parts.ts';
 
 /** The mean of a vendor's ratings, and of each criterion that was rated. */
 export function RatingOverview({ rating }: { rating: Profile['rating'] }) {

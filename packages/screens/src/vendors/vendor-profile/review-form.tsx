@@ -2,14 +2,12 @@ import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Select } from '@millwright/ui/select/select';
-import { StarRatingInput } from '@millwright/ui/star-rating/star-rating';
-import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useState, type ReactNode } from 'react';
-import { Controller } from 'react-hook-form';
 import { useDates } from '../../shared/dates.tsx';
 import { Form } from '../../shared/form.tsx';
-import { criterionLabels, type ClientProfile } from './profile-parts.ts';
-import { criteria, reviewBody, reviewSchema, type ReviewFields } from './review.schema.ts';
+import { ReviewInputs } from '../../shared/review-inputs.tsx';
+import { ratingsOf, reviewBody, reviewSchema, type ReviewFields } from '../../shared/review.schema.ts';
+import type { ClientProfile } from './profile-parts.ts';
 
 /** How posting a review ended; a failure keeps the form instead. */
 export type ReviewOutcome = 'posted' | 'already-posted';
@@ -87,10 +85,7 @@ export function ReviewForm({
       defaultValues={{
         experienceId: mine?.experienceId ?? reviewable[0]?._id ?? '',
         overallRating: mine?.overallRating ?? null,
-        ...(Object.fromEntries(criteria.map((name) => [name, mine?.[name] ?? null])) as Record<
-          (typeof criteria)[number],
-          number | null
-        >),
+        ...ratingsOf(mine),
         overallReview: mine?.overallReview ?? '',
       }}
       pending={isPending}
@@ -115,46 +110,7 @@ export function ReviewForm({
               ))}
             </Select>
           )}
-          <Controller
-            control={control}
-            name="overallRating"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <StarRatingInput
-                legend="Overall rating"
-                isRequired
-                value={value}
-                onValueChange={onChange}
-                onBlur={onBlur}
-                error={errorOf('overallRating')}
-              />
-            )}
-          />
-          <div className="grid gap-4 border-t border-line pt-4 xs:grid-cols-2">
-            {criteria.map((name) => (
-              <Controller
-                key={name}
-                control={control}
-                name={name}
-                render={({ field: { value, onChange, onBlur } }) => (
-                  <StarRatingInput
-                    legend={criterionLabels[name]}
-                    isClearable
-                    value={value}
-                    onValueChange={onChange}
-                    onBlur={onBlur}
-                    error={errorOf(name)}
-                  />
-                )}
-              />
-            ))}
-          </div>
-          <Textarea
-            label="Your review"
-            optionalLabel="optional"
-            rows={3}
-            characterLimit={2000}
-            {...field('overallReview')}
-          />
+          <ReviewInputs field={field} errorOf={errorOf} control={control} />
           {children}
         </div>
       )}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { criteria } from './review-criteria.ts';
 
 const optionalRating = z.nullable(z.number().check(z.minimum(1), z.maximum(5)));
 
@@ -18,16 +19,12 @@ export const reviewSchema = z.object({
 });
 export type ReviewFields = z.infer<typeof reviewSchema>;
 
-export const criteria = [
-  'vendorCompetency',
-  'qualityOfExecution',
-  'onTimeExecution',
-  'responsiveness',
-  'withinBudget',
-  'ethics',
-  'safety',
-  'processAndDocumentation',
-] as const;
+/** The optional ratings of a review as the form begins with them; of a new one none is given. */
+export const ratingsOf = (review: Partial<Record<(typeof criteria)[number], number | null>> | null) =>
+  Object.fromEntries(criteria.map((name) => [name, review?.[name] ?? null])) as Record<
+    (typeof criteria)[number],
+    number | null
+  >;
 
 /** What is sent: only ratings that were given. */
 export function reviewBody(fields: ReviewFields) {
