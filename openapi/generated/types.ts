@@ -1819,10 +1819,9 @@ export interface components {
             otp: components["schemas"]["Otp"];
             /**
              * @description True when the code was sent to reset a password, absent when it was sent to register.
-             * @default false
              * @example true
              */
-            forResetPwd: boolean;
+            forResetPwd?: boolean;
         };
         /**
          * @description A reset token.
@@ -2153,12 +2152,6 @@ export interface components {
                  * @example false
                  */
                 isSubsequentUser: boolean;
-                /**
-                 * Format: date-time
-                 * @description When the code expires; null when it was right and nothing expires.
-                 * @example 2026-11-21T09:40:00.000Z
-                 */
-                expiresAt?: string | null;
             } | null;
         };
         /** @description The register payload (section 3 of the product specification). */

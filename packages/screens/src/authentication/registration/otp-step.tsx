@@ -18,8 +18,7 @@ const announcedAt = [180, 60, 30] as const;
  * the company is known already, submits.
  */
 export function OtpStep({
-  challenge: { email, expiresAt, resendAt, isSubsequentUser, isVerified, hasNoTriesLeft },
-  serverOffsetInMilliseconds,
+  challenge: { email, expiresAt, serverOffsetInMilliseconds, resendAt, isSubsequentUser, isVerified, hasNoTriesLeft },
   isPending,
   isSending,
   onSubmit,
@@ -28,7 +27,6 @@ export function OtpStep({
   onRegisterAgain,
 }: {
   challenge: Challenge;
-  serverOffsetInMilliseconds: number;
   /** The code is being checked. */
   isPending: boolean;
   /** Another code is being sent. */

@@ -39,6 +39,11 @@ describe('a refused request for a code', () => {
       field: 'companyName',
       message: 'Too many codes. Wait 15 minutes.',
     });
+    const tooMany = [{ pointer: '/email', message: 'Too many codes were asked for.' }];
+    expect(codeRequestFailure(refusal('TOO_MANY', 'Too many codes were asked for.', tooMany, 429))).toMatchObject({
+      step: 'company',
+      field: 'companyName',
+    });
     expect(
       codeRequestFailure(refusal('INVALID', 'Not valid', [{ pointer: '/details/companyName', message: 'Not a name' }])),
     ).toEqual({ step: 'company', field: 'companyName', message: 'Not a name' });

@@ -36,14 +36,14 @@ const detailsFieldOf: Record<string, keyof DetailsFields> = {
 };
 
 /**
- * The failure of the code's request is shown at the company name (section 8, registration OTP generation failure); what the server points
- * at in another field shows at that field, where alone it can be mended.
+ * The failure of the code's request is shown at the company name (section 8, registration OTP generation failure); what is wrong with
+ * another field shows there, where alone it can be mended. Too many codes (429) are no fault of a field.
  */
 export function codeRequestFailure(problem: Refusal): CodeRequestFailure {
   const first = problem.errors[0];
   const name = first?.pointer.split('/').at(-1) ?? '';
   const message = firstMessage(problem);
   const field = Object.hasOwn(detailsFieldOf, name) ? detailsFieldOf[name] : undefined;
-  if (first && field) return { step: 'details', field, message };
+  if (first && field && problem.status !== 429) return { step: 'details', field, message };
   return { step: 'company', field: name === 'plant' ? 'plant' : 'companyName', message };
 }

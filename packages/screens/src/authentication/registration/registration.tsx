@@ -84,7 +84,6 @@ function RegistrationForm() {
       {step === 3 && challenge && (
         <OtpStep
           challenge={challenge}
-          serverOffsetInMilliseconds={registration.serverOffsetInMilliseconds}
           isPending={registration.pending === 'code'}
           isSending={registration.pending === 'resend'}
           onSubmit={registration.submitCode}

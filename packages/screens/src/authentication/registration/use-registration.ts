@@ -35,6 +35,7 @@ export type Challenge = {
   email: string;
   /** By the server's clock; null where nobody says. */
   expiresAt: string | null;
+  serverOffsetInMilliseconds: number;
   /** When another code may be asked for, by this device's clock. */
   resendAt: number | null;
   isSubsequentUser: boolean;
@@ -58,7 +59,7 @@ const resendWaitInMilliseconds = 30_000;
  */
 export function useRegistration() {
   const client = useApiClient();
-  const { query, setQuery, go } = useHost();
+  const { query, setQuery, go, hasScreen } = useHost();
   const detailsForm = useForm<DetailsFields>({
     resolver: standardSchemaResolver(detailsSchema),
     defaultValues: detailsDefaults,
@@ -102,20 +103,19 @@ export function useRegistration() {
       const known = registration ?? stored;
       if (known && isUntouched) detailsForm.reset({ ...detailsDefaults, fullName: known.fullName, email: known.email });
       if (registration && isUntouched) {
+        const { email, fullName } = registration;
+        const own = stored?.email === email ? stored : null;
         setChallenge({
-          email: registration.email,
-          expiresAt: registration.expiresAt ?? null,
+          email,
+          expiresAt: own?.expiresAt ?? null,
+          serverOffsetInMilliseconds: own?.serverOffsetInMilliseconds ?? 0,
           resendAt: null,
           isSubsequentUser: registration.isSubsequentUser,
           isVerified: registration.step === 'verified',
           hasNoTriesLeft: false,
           sent: 0,
         });
-        writeStored(
-          'registration',
-          { step: 'otp', fullName: registration.fullName, email: registration.email },
-          'session',
-        );
+        writeStored('registration', { ...own, step: 'otp', fullName, email }, 'session');
         show(3, true);
       } else if (!registration && stored) {
         removeStored('registration');
@@ -219,16 +219,22 @@ export function useRegistration() {
               },
             },
           });
+          const serverOffsetInMilliseconds = client.serverOffsetInMilliseconds();
           setChallenge({
             email,
             expiresAt,
+            serverOffsetInMilliseconds,
             resendAt: Date.now() + resendWaitInMilliseconds,
             isSubsequentUser,
             isVerified: false,
             hasNoTriesLeft: false,
             sent: 1,
           });
-          writeStored('registration', { step: 'otp', fullName: fullName.trim(), email }, 'session');
+          writeStored(
+            'registration',
+            { step: 'otp', fullName: fullName.trim(), email, expiresAt, serverOffsetInMilliseconds },
+            'session',
+          );
           show(3);
         } catch (error) {
           const problem = error as ApiProblem;
@@ -250,9 +256,9 @@ export function useRegistration() {
       forgetInvite();
       detailsForm.reset(detailsDefaults);
       companyForm.reset(companyDefaults);
-      if (answer.session) {
+      if (answer.session && hasScreen('user-info')) {
         client.session.start(answer.session, false);
-        go({ screen: 'home' }, { isReplacing: true });
+        go({ screen: 'user-info' }, { isReplacing: true });
       } else setDoneFor(email);
     } catch (error) {
       const problem = error as ApiProblem;
@@ -267,7 +273,7 @@ export function useRegistration() {
       const { email, isVerified } = challenge!;
       if (!isVerified) {
         try {
-          const proved = await client.call('verifyEmailOtp', { body: { email, otp, forResetPwd: false } });
+          const proved = await client.call('verifyEmailOtp', { body: { email, otp } });
           const isSubsequentUser = proved.isSubsequentUser ?? challenge!.isSubsequentUser;
           setChallenge((before) => before && { ...before, isVerified: true, isSubsequentUser });
         } catch (error) {
@@ -286,11 +292,15 @@ export function useRegistration() {
     working('resend', async () => {
       try {
         const { expiresAt, isSubsequentUser } = await client.call('resendOtpForRegistration', {});
+        const serverOffsetInMilliseconds = client.serverOffsetInMilliseconds();
+        const kept = readStored('registration');
+        if (kept) writeStored('registration', { ...kept, expiresAt, serverOffsetInMilliseconds }, 'session');
         setChallenge(
           (before) =>
             before && {
               ...before,
               expiresAt,
+              serverOffsetInMilliseconds,
               isSubsequentUser,
               resendAt: Date.now() + resendWaitInMilliseconds,
               isVerified: false,
@@ -346,7 +356,6 @@ export function useRegistration() {
     resendCode,
     back,
     registerAgain,
-    serverOffsetInMilliseconds: client.serverOffsetInMilliseconds(),
   };
 }
 
