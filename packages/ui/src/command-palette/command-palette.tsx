@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { cn } from '../cn.ts';
-import { RestOfPageHidden, useDialogStack } from '../modal/dialog-stack.ts';
+import { RestOfPageHidden, useDialogStack, useIsDrawn } from '../modal/dialog-stack.ts';
 import { usePortalRoot } from '../scope.tsx';
 import { matchesCommand } from './match-commands.ts';
 
@@ -273,10 +273,11 @@ export function CommandPalette({
   className,
 }: CommandPaletteProps) {
   const portalRoot = usePortalRoot();
-  const { restoreFocus } = useDialogStack(isOpen);
+  const isDrawn = useIsDrawn(isOpen);
+  const { restoreFocus } = useDialogStack(isDrawn);
   const panel = useRef<HTMLDivElement>(null);
   return (
-    <Dialog.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
+    <Dialog.Root modal={false} open={isDrawn} onOpenChange={onOpenChange}>
       <Dialog.Portal container={portalRoot}>
         <div
           role="presentation"

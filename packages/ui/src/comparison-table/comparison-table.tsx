@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { startTransition, useId, useOptimistic, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
@@ -70,6 +70,31 @@ function comparable(cell: ComparisonCell | undefined): ComparableValue {
   if (!cell) return null;
   if (cell.value !== undefined) return cell.value;
   return typeof cell.text === 'string' || typeof cell.text === 'number' ? cell.text : null;
+}
+
+/** The box answers in the next frame; the rows follow, however many there are. */
+function DifferencesToggle({
+  label,
+  isOnly,
+  onChange,
+}: {
+  label: ReactNode;
+  isOnly: boolean;
+  onChange: (isOnly: boolean) => void;
+}) {
+  const [isShown, setShown] = useOptimistic(isOnly);
+  return (
+    <Checkbox
+      label={label}
+      checked={isShown}
+      onChange={({ target: { checked } }) =>
+        startTransition(() => {
+          setShown(checked);
+          onChange(checked);
+        })
+      }
+    />
+  );
 }
 
 /**
@@ -181,12 +206,12 @@ export function ComparisonTable({
   return (
     <div data-slot="comparison-table" {...props} className={cn('grid min-w-0 gap-3 [page:landscape]', className)}>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
-        <Checkbox
+        <DifferencesToggle
           label={differencesLabel(differentCount, rows.length)}
-          checked={onlyDifferences}
-          onChange={(event) => {
-            setOwnDifferencesOnly(event.target.checked);
-            onDifferencesOnlyChange?.(event.target.checked);
+          isOnly={onlyDifferences}
+          onChange={(isOnly) => {
+            setOwnDifferencesOnly(isOnly);
+            onDifferencesOnlyChange?.(isOnly);
           }}
         />
         {toolbar}

@@ -1,4 +1,12 @@
-import { createElement, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  createElement,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 
 /** The open dialogs, oldest first. Only the newest is shown: a nested dialog takes the place of the one below. */
 let openIds: readonly string[] = [];
@@ -12,6 +20,14 @@ function change(next: readonly string[]) {
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/**
+ * Whether the dialog is drawn: a frame after it was asked for, so that what was pressed answers at once however much the dialog holds; never
+ * after it was closed.
+ */
+export function useIsDrawn(isOpen: boolean): boolean {
+  return useDeferredValue(isOpen, false) && isOpen;
 }
 
 /**

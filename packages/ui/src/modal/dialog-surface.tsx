@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { usePortalRoot } from '../scope.tsx';
-import { RestOfPageHidden, useDialogStack } from './dialog-stack.ts';
+import { RestOfPageHidden, useDialogStack, useIsDrawn } from './dialog-stack.ts';
 
 /** The texts that every dialog has of its own. */
 export interface DialogLabels {
@@ -88,7 +88,8 @@ export function DialogSurface({
 }: DialogSurfaceProps & { placement: Placement }) {
   const texts = { ...defaultLabels, ...labels };
   const portalRoot = usePortalRoot();
-  const { isCovered, restoreFocus } = useDialogStack(isOpen);
+  const isDrawn = useIsDrawn(isOpen);
+  const { isCovered, restoreFocus } = useDialogStack(isDrawn);
   const [isAsking, setIsAsking] = useState(false);
   const [body, setBody] = useState<HTMLDivElement | null>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -129,7 +130,7 @@ export function DialogSurface({
   }
 
   return (
-    <Dialog.Root modal={false} open={isOpen} onOpenChange={changeOpen}>
+    <Dialog.Root modal={false} open={isDrawn} onOpenChange={changeOpen}>
       <Dialog.Portal container={portalRoot}>
         <div
           role="presentation"

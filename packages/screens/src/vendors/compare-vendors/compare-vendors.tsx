@@ -3,7 +3,7 @@ import { Banner } from '@millwright/ui/banner/banner';
 import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
 import { Button, buttonClass } from '@millwright/ui/button/button';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
-import { startTransition, useEffect, useMemo, useOptimistic, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { fewestCompared, mostCompared, useCompareSelection } from '../../shared/compare-selection.ts';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
@@ -61,8 +61,6 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
   // The fields are ahead of the address while someone turns them; the address follows without a step in the history for each.
   const [weights, setWeights] = useState(fromAddress ?? equalWeights);
   useEffect(() => setWeights(readWeights(addressKey) ?? equalWeights), [addressKey]);
-  // The box and the rows follow at once, what else hangs on the address after them.
-  const [isDifferencesOnly, setDifferencesOnly] = useOptimistic(host.query.get('differences') === 'only');
 
   const setQuery = (name: string, value: string | null, isReplacing: boolean) => {
     const query = new URLSearchParams(host.query);
@@ -172,13 +170,8 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
             setQuery('weights', writeWeights(changed), true);
           }}
           onRemoveVendor={remove}
-          isDifferencesOnly={isDifferencesOnly}
-          onDifferencesOnlyChange={(isOnly) =>
-            startTransition(() => {
-              setDifferencesOnly(isOnly);
-              setQuery('differences', isOnly ? 'only' : null, false);
-            })
-          }
+          isDifferencesOnly={host.query.get('differences') === 'only'}
+          onDifferencesOnlyChange={(isOnly) => setQuery('differences', isOnly ? 'only' : null, false)}
           toolbar={
             <ScreenLink
               to={{ screen: 'vendor-search' }}

@@ -3,7 +3,17 @@ import { FacetList } from '@millwright/ui/facet-list/facet-list';
 import { FilterPanel } from '@millwright/ui/filter-panel/filter-panel';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  memo,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useOptimistic,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatQuantity, formatTurnoverRange, formatTurnoverSlab } from '../../shared/vendor-format.ts';
 import {
@@ -105,9 +115,19 @@ function optionsOf(values: Facets[FacetName], chosen: readonly string[], toLabel
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, at) => value === other[at]);
 
+/** Until the page has been drawn once more, or a moment where nothing is drawn (a tab behind another). */
+const nextFrame = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
+
 type Toggle = (filter: ListFilter, next: readonly string[], toggled: string) => void;
 
-/** One facet. Drawn again when its own values or its own choice change, not when another filter does. */
+/**
+ * One facet. Drawn again when its own values or its own choice change, not when another filter does. A box that is ticked looks ticked in the
+ * next frame; what else hangs on the choice is drawn after it.
+ */
 const Facet = memo(
   function Facet({
     group: { facet, filter, legend, toLabel },
@@ -120,14 +140,21 @@ const Facet = memo(
     chosen: readonly string[];
     onToggle: Toggle;
   }) {
+    const [shown, setShown] = useOptimistic(chosen);
     return (
       <FacetList
         name={facet}
         legend={legend}
-        options={optionsOf(values, chosen, toLabel)}
-        selected={chosen}
+        options={optionsOf(values, shown, toLabel)}
+        selected={shown}
         countLabel={(count) => formatQuantity(count, 'vendor')}
-        onSelectedChange={(next, toggled) => onToggle(filter, next, toggled)}
+        onSelectedChange={(next, toggled) =>
+          startTransition(async () => {
+            setShown(next);
+            await nextFrame();
+            startTransition(() => onToggle(filter, next, toggled));
+          })
+        }
       />
     );
   },
@@ -154,14 +181,20 @@ export const FacetPanel = memo(function FacetPanel({
   isTitleHidden?: boolean;
   footer?: ReactNode;
 }) {
-  const latest = useRef({ state, onChange });
+  // What was asked for last: a second choice may come before the first is drawn.
+  const intended = useRef(state);
+  const change = useRef(onChange);
   useLayoutEffect(() => {
-    latest.current = { state, onChange };
+    intended.current = state;
+  }, [state]);
+  useLayoutEffect(() => {
+    change.current = onChange;
   });
   const onToggle = useCallback<Toggle>((filter, next, toggled) => {
-    const { state: before, onChange: change } = latest.current;
+    const { lists } = intended.current;
     const isPlace = filter === 'selectedRegisteredLocations';
-    change(withList(before, filter, isPlace ? togglePlace(before.lists[filter], toggled) : next));
+    intended.current = withList(intended.current, filter, isPlace ? togglePlace(lists[filter], toggled) : next);
+    change.current(intended.current);
   }, []);
   if (!facets) return <FacetPanelSkeleton />;
   const facetList = (group: Group) => {

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import { useApi } from '@millwright/api-client/use-api';
-import { startTransition, useCallback, useEffect, useMemo, useOptimistic, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { useCompareBox } from '../../shared/compare-selection.ts';
 import { useHost, type Target } from '../../shared/host.tsx';
@@ -49,25 +49,20 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
   const host = useHost();
   const { query, setQuery } = host;
   const key = query.toString();
-  const { state: stateOfAddress, faults } = useMemo(
+  const { state, faults } = useMemo(
     () => readSearchState(new URLSearchParams(key), isGuest ? guestReader : clientReader, searchkey),
     [key, isGuest, searchkey],
   );
-  // A box that is ticked looks ticked in the next frame; what else hangs on the address (every link) is drawn after it.
-  const [state, setState] = useOptimistic(stateOfAddress);
   const result = useListing(state, isGuest, faults.length === 0);
 
   useEffect(() => {
     if (!isGuest) writeStored('listingQuery', key, 'session');
   }, [isGuest, key]);
 
+  // What hangs on the address, every link with it, is drawn in pieces between which the page answers.
   const apply = useCallback(
-    (next: SearchState) =>
-      startTransition(() => {
-        setState(next);
-        setQuery(writeSearchState(next, searchkey));
-      }),
-    [setState, setQuery, searchkey],
+    (next: SearchState) => startTransition(() => setQuery(writeSearchState(next, searchkey))),
+    [setQuery, searchkey],
   );
   const { hrefFor } = host;
   const hrefOf = useCallback(
