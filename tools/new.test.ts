@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readStories } from '../apps/storybook/coverage.ts';
+import { cellsOf, gapsOf } from '../apps/storybook/screen-states.ts';
 import { componentFiles, screenFiles } from './new.ts';
 
 describe('npm run new', () => {
@@ -16,6 +18,30 @@ describe('npm run new', () => {
       ...names,
       'vendors/vendor-notes/vendor-notes.schema.ts',
     ]);
+  });
+
+  test('the stories of a screen are its eight states, and the check of the states finds what is not filled in', () => {
+    const { 'vendors/vendor-notes/vendor-notes.stories.tsx': text } = screenFiles('vendors/vendor-notes', false);
+    expect([...text!.matchAll(/export const (\w+): Story/g)].map(([, story]) => story)).toEqual([
+      'Ready',
+      'Loading',
+      'Empty',
+      'Partial',
+      'Refused',
+      'Failed',
+      'Offline',
+      'LongText',
+    ]);
+    const facts = readStories('vendor-notes', text!);
+    expect(
+      gapsOf({
+        name: 'vendor-notes',
+        title: 'Screens/vendors/vendor-notes',
+        cells: cellsOf(facts, facts.states ?? {}),
+      }),
+    ).toEqual(
+      ['Loading', 'Empty', 'Partial', 'Refused', 'Failed', 'Offline'].map((state) => `${state} asserts nothing`),
+    );
   });
 
   test('names in the files follow from the name given', () => {

@@ -98,12 +98,42 @@ export default function ${screen}() {
 }
 `,
     [`${place}/${name}.stories.tsx`]: `import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import { expectNoSidewaysScroll, narrow } from '../../shared/story-states.ts';
 import ${screen} from './${name}.tsx';
 
-const meta = { component: ${screen} } satisfies Meta<typeof ${screen}>;
-export default meta;
+// TODO: what it reads, so that the states that answers make can be shown: \`api: { operationId: 'loading' }\`, \`forbidden\`,
+// \`['error', {}]\`, \`['offline', {}]\`, an empty answer, \`withLongTexts(examples.operationId)\`. A state that it cannot have moves to \`states\`
+// with the reason; until each is one or the other, the check of the states fails.
+const meta = {
+  component: ${screen},
+  decorators: [storyHost],
+  parameters: { layout: 'fullscreen', host: { screen: '${name}' }, states: {}, ...recorded },
+} satisfies Meta<typeof ${screen}>;
 
-export const Ready: StoryObj<typeof meta> = {};
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: '${screen}' })).toBeVisible();
+  },
+};
+${['Loading', 'Empty', 'Partial', 'Refused', 'Failed', 'Offline']
+  .map(
+    (state) =>
+      `\n/** TODO: what stands there, by an assertion in its \`play\`. */\nexport const ${state}: Story = {};\n`,
+  )
+  .join('')}
+export const LongText: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
 `,
   };
   if (hasForm) {
