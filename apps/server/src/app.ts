@@ -28,6 +28,7 @@ import { registerMedia } from './media/media.routes.ts';
 import { insertActivity } from './modules/activity/activity.queries.ts';
 import { findPrincipal } from './modules/authentication/authentication.queries.ts';
 import { bearerToken, lifetimes, tokenHash } from './modules/authentication/authentication.rules.ts';
+import { registerProviderConsole } from './modules/provider/console.ts';
 import { registerFramePages } from './modules/widgets/frame-page.ts';
 import { createWidgetAccess } from './modules/widgets/widget-access.ts';
 import type { WidgetKeys } from './modules/widgets/widget-keys.ts';
@@ -88,6 +89,7 @@ const ENDS_SESSIONS: ReadonlySet<OperationId> = new Set<OperationId>([
   'resetPassword',
   'changePassword',
   'endOtherSessions',
+  'openLogin',
   'approveRegistration',
   'rejectRegistration',
 ]);
@@ -180,7 +182,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const path = request.raw.url!.split('?', 1)[0]!;
     const isPageRequest =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|communication|dev|media|design|embed)(\/|$)/.test(path);
+      !/^\/(api|communication|dev|media|design|embed|provider)(\/|$)/.test(path);
     return isPageRequest && web.send(request, reply, path, (shell) => drawing(app, request, shell));
   }
 
@@ -489,6 +491,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const allowedMethods = (path: string) =>
     addresses.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 
+  await registerProviderConsole(app, { config, db: database.app, outbox: parts.outbox, budgets, now });
   registerDesign(app, config.designFolder);
   registerFramePages(app, config.embedFolder, parts.widgetKeys);
   app.setNotFoundHandler(async (request, reply) => {

@@ -7,6 +7,8 @@ import type { OpenDatabase } from './db/driver.ts';
 import { migrate } from './db/migrate.ts';
 import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
+import { openCommandSocket } from './modules/provider/command-socket.ts';
+import { runTeamCommand } from './modules/provider/provider-acts.ts';
 import { readFirstCards } from './modules/vendor-list/vendor-cards.ts';
 import { cleanUpSessions, hasDemoAccount } from './modules/authentication/authentication.queries.ts';
 import { askForReviews } from './modules/vendor-review/review-links.ts';
@@ -105,6 +107,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       askAll().catch((error: unknown) => app.log.error({ err: error }, 'asking for reviews'));
     }, CLEAN_UP_EVERY_IN_MS);
     opened.push(async () => clearInterval(cleaning));
+    const commands = await openCommandSocket(config.dataFolder, async ({ command, actor }) => {
+      const answer = await runTeamCommand({ db: database.app, config, now: new Date() }, command, actor);
+      outbox.wake();
+      return answer;
+    }).catch((error: unknown) => app.log.error({ err: error }, 'commands cannot reach this server'));
+    if (commands) opened.push(commands.close);
     const url = await app.listen({ host: config.host, port: config.port });
     let isOpen = true;
     // Only saves the first askers time: what fails here is read when it is asked for.

@@ -1,0 +1,172 @@
+import { randomInt } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
+import { insertMessage } from '../../outbox/outbox.queries.ts';
+import { safeMessage } from '../../outbox/outbox.rules.ts';
+import { newPasswordProblem } from '../authentication/new-password.rules.ts';
+import { hashPassword } from '../authentication/password.ts';
+import { decideRegistration } from '../registration/approval.ts';
+import type { Decision } from '../registration/approval.ts';
+import { allWaiting, registrationOf } from '../registration/registration.queries.ts';
+import { addAudit, addStaff, allStaff, disableStaff, firstBrokenAudit, newestAudit } from './provider.queries.ts';
+
+/** What an act of the provider's team needs. `db` may open transactions. */
+export type ActContext = {
+  db: Kysely<Database>;
+  config: Pick<Config, 'productName' | 'publicUrl'>;
+  now: Date;
+};
+
+/** Decides on a registration for the provider's team, mails the person and writes it down, all or nothing. */
+export function decideAsTeam(
+  { db, config, now }: ActContext,
+  registrationId: string,
+  decision: Decision,
+  actor: string,
+): Promise<{ email: string; fullName: string; companyName: string; isFirstCompanyUser: boolean }> {
+  const operationId = decision === 'approved' ? 'approveRegistration' : 'rejectRegistration';
+  return db.transaction().execute(async (transaction) => {
+    const decided = await decideRegistration(
+      {
+        db: transaction,
+        config,
+        now,
+        addMessage: (message) => insertMessage(transaction, null, operationId, message),
+      },
+      registrationId,
+      decision,
+      actor,
+    );
+    const { email, companyName, isFirstCompanyUser } = decided;
+    const action = decision === 'approved' ? 'approve' : 'reject';
+    await addAudit(transaction, { actor, action, subject: email, detail: { companyName, isFirstCompanyUser } }, now);
+    return decided;
+  });
+}
+
+/** A command of the provider's team, as it travels to a running server. */
+export type TeamCommand =
+  | { name: 'pending' | 'team' | 'audit' }
+  | { name: 'approve' | 'reject' | 'remove'; email: string }
+  | { name: 'add'; email: string; password: string | null };
+
+/** What a command answers: lines for the terminal, and whether it did what it should. */
+export type CommandAnswer = { isDone: boolean; lines: string[] };
+
+const done = (...lines: string[]): CommandAnswer => ({ isDone: true, lines });
+const refused = (...lines: string[]): CommandAnswer => ({ isDone: false, lines });
+
+/** Carries a command out. `actor` is who gave it, for the audit. */
+export async function runTeamCommand(context: ActContext, command: TeamCommand, actor: string): Promise<CommandAnswer> {
+  const { db } = context;
+  switch (command.name) {
+    case 'pending':
+      return pending(context);
+    case 'approve':
+    case 'reject':
+      return decide(
+        context,
+        command.email.trim().toLowerCase(),
+        command.name === 'approve' ? 'approved' : 'rejected',
+        actor,
+      );
+    case 'add':
+      return add(context, command.email.trim().toLowerCase(), command.password, actor);
+    case 'remove':
+      return remove(context, command.email.trim().toLowerCase(), actor);
+    case 'team': {
+      const team = await allStaff(db);
+      return done(
+        ...team.map(
+          ({ email, hasOneTimePassword, createdAt, disabledAt }) =>
+            `${email}, added ${createdAt.slice(0, 10)}${hasOneTimePassword ? ', has not set a password yet' : ''}${disabledAt ? `, removed ${disabledAt.slice(0, 10)}` : ''}`,
+        ),
+        ...(team.length === 0 ? ['Nobody is in the team yet: npm run provider -- add <email>'] : []),
+      );
+    }
+    case 'audit': {
+      const broken = await firstBrokenAudit(db);
+      const lines = (await newestAudit(db, 50)).map(
+        ({ seq, at, actor: who, action, subject }) =>
+          `${seq}  ${at.slice(0, 19).replace('T', ' ')}  ${who}  ${action}  ${subject}`,
+      );
+      return broken === null
+        ? done(...lines, 'The chain of the audit is whole.')
+        : refused(...lines, `The chain of the audit is broken at entry ${broken}: somebody changed the database.`);
+    }
+  }
+}
+
+async function pending({ db }: ActContext): Promise<CommandAnswer> {
+  const waiting = await allWaiting(db);
+  if (waiting.length === 0) return done('Nobody waits for approval.');
+  return done(
+    ...waiting.flatMap((one) => [
+      `${one.email}  ${one.fullName}, since ${one.createdAt.slice(0, 16).replace('T', ' ')}`,
+      `  ${one.isNewCompany ? 'new company' : 'company'}: ${one.companyName} (${one.emailDomain})`,
+      `  wishes to be: ${one.userType === 'Plant' ? 'Plant User' : 'Corporate User'}, ${one.plantName}`,
+      ...(one.phone ? [`  phone: ${one.phone}`] : []),
+      ...(one.subcategory ? [`  was looking for: ${one.subcategory}`] : []),
+      ...(one.isInvited ? ['  was invited by a colleague'] : []),
+    ]),
+  );
+}
+
+async function decide(context: ActContext, email: string, decision: Decision, actor: string): Promise<CommandAnswer> {
+  const registration = await registrationOf(context.db, email);
+  if (!registration) return refused(`There is no request for access of ${email}.`);
+  if (registration.decision === decision || registration.decision === 'approved')
+    return refused(`${email} is ${registration.decision} already.`);
+  const { companyName, isFirstCompanyUser } = await decideAsTeam(context, registration.id, decision, actor);
+  if (decision === 'rejected') return done(`${email} is rejected. A mail tells them.`);
+  return done(
+    `${email} is approved${isFirstCompanyUser ? ` and the super user of ${companyName}, whose mail domain is verified now` : ''}. A mail tells them.`,
+  );
+}
+
+async function add(context: ActContext, email: string, given: string | null, actor: string): Promise<CommandAnswer> {
+  const { db, config, now } = context;
+  try {
+    safeMessage({ channel: 'mail', recipient: email, subject: '', text: '' });
+  } catch {
+    return refused('That is no mail address.');
+  }
+  const problem = given === null ? null : newPasswordProblem(given, [email]);
+  if (problem) return refused(problem);
+  const password = given ?? oneTimePassword();
+  const passwordHash = await hashPassword(password);
+  const wasThere = await db.transaction().execute(async (transaction) => {
+    const isKnown = await addStaff(transaction, { email, passwordHash, hasOneTimePassword: given === null }, now);
+    await addAudit(transaction, { actor, action: isKnown ? 'new password' : 'add', subject: email }, now);
+    return isKnown;
+  });
+  const address = `${config.publicUrl}/provider`;
+  return done(
+    wasThere ? `${email} has a new password and is logged out everywhere.` : `${email} is in the team: ${address}`,
+    ...(given === null
+      ? [
+          `One-time password: ${password}`,
+          'This is the only time that it is shown. The first login asks for another one.',
+        ]
+      : []),
+  );
+}
+
+async function remove({ db, now }: ActContext, email: string, actor: string): Promise<CommandAnswer> {
+  const isRemoved = await db.transaction().execute(async (transaction) => {
+    if (!(await disableStaff(transaction, email, now))) return false;
+    await addAudit(transaction, { actor, action: 'remove', subject: email }, now);
+    return true;
+  });
+  return isRemoved ? done(`${email} is no longer in the team.`) : refused(`${email} is not in the team.`);
+}
+
+/** Letters and digits that are not taken for one another. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A password of about 116 bits that can be read out. */
+export const oneTimePassword = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
+    '-',
+  );
