@@ -78,6 +78,43 @@ describe('the configuration', () => {
     }
   });
 
+  test('single sign-on is configured whole or not at all, over https, and the demo has a provider of its own', () => {
+    const sso = {
+      SSO_ISSUER: 'https://login.example',
+      SSO_CLIENT_ID: 'millwright',
+      SSO_DOMAIN: 'Münchner-Werke.example',
+    };
+    expect(readConfig({ ...production, ...sso }, 'production')).toMatchObject({
+      ssoDomain: 'xn--mnchner-werke-wob.example',
+      singleSignOn: { issuer: 'https://login.example', clientId: 'millwright', clientSecret: null },
+      hasOwnProvider: false,
+    });
+    const { SSO_CLIENT_ID: _id, SSO_DOMAIN: _domain, ...lonely } = sso;
+    expect(refusal({ ...production, ...lonely }, 'production')).toEqual([
+      expect.stringMatching(/^SSO_CLIENT_ID is required with SSO_ISSUER/),
+      expect.stringMatching(/^SSO_DOMAIN is required with SSO_ISSUER/),
+    ]);
+    expect(refusal({ ...production, SSO_CLIENT_ID: 'x' }, 'production')).toEqual([
+      expect.stringMatching(/^SSO_CLIENT_ID needs SSO_ISSUER/),
+    ]);
+    for (const [SSO_ISSUER, mode] of [
+      ['http://127.0.0.1:3080', 'production'],
+      ['http://login.example', 'demo'],
+    ] as const)
+      expect(refusal({ ...production, ...sso, SSO_ISSUER }, mode)).toEqual(['SSO_ISSUER must begin with https://']);
+    expect(refusal({ ...sso, SSO_DOMAIN: 'corp.example"><script>' }, 'demo')).toEqual([
+      expect.stringMatching(/^SSO_DOMAIN must be a mail domain/),
+    ]);
+    expect(readConfig({}, 'demo')).toMatchObject({ ssoDomain: 'contoso-industrial.example', hasOwnProvider: true });
+    expect(readConfig(sso, 'demo').hasOwnProvider).toBe(false);
+    expect(readConfig({ PUBLIC_URL: 'https://demo.example' }, 'demo').hasOwnProvider).toBe(false);
+    expect(readConfig(production, 'production')).toMatchObject({
+      ssoDomain: null,
+      singleSignOn: null,
+      hasOwnProvider: false,
+    });
+  });
+
   test('every budget is one environment variable', () => {
     for (const name of Object.keys(defaultBudgets) as BudgetName[])
       expect(readConfig({ [budgetVariable(name)]: '7' }, 'demo').budgets[name]).toBe(7);

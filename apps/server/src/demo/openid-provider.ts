@@ -50,7 +50,8 @@ const isSame = (a: string, b: string) => {
   return timingSafeEqual(left!, right!);
 };
 
-const signWell: SignIdToken = (claims, key, kid) =>
+/** As it should be. */
+export const signWell: SignIdToken = (claims, key, kid) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(key);
 
 /** Values that are good once and for a while. */

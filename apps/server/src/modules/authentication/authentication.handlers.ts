@@ -1,10 +1,10 @@
 import {
-  accountClosed,
   codeRefused,
   crossSite,
   loginRefused,
   notLoggedIn,
   sessionEnded,
+  singleSignOnRequired,
   tooMany,
 } from '../../problems.ts';
 import type { Problem } from '../../problems.ts';
@@ -33,7 +33,7 @@ import { loginCodeMessage } from './authentication.mails.ts';
 import { proveCode, sendCode } from './otp.ts';
 import { accountById, accountByPhone } from './otp.queries.ts';
 import { PHONE_RESEND_AFTER_IN_SECONDS } from './otp.rules.ts';
-import { assertOpen, openSession, sessionAnswer } from './session-start.ts';
+import { assertOpen, isForProfile, openSession, sessionAnswer } from './session-start.ts';
 
 type Operations = 'login' | 'renewSession' | 'logout' | 'generateOtpForLoginViaPhone' | 'loginAfterVerifyingMobileOtp';
 
@@ -78,7 +78,11 @@ export const authenticationHandlers: HandlersOf<Operations> = {
       'set-cookie',
       refreshCookie(refresh, renewal.isRemembered ? renewal.remainingInSeconds : null, config.isHttps),
     );
-    return sessionAnswer({ ...renewal, isFirstTimeLogin: false, hasTemporaryPassword: false }, accessToken);
+    return sessionAnswer(
+      { ...renewal, isFirstTimeLogin: false, hasTemporaryPassword: false },
+      accessToken,
+      await isForProfile(db, accessToken, now),
+    );
   },
 
   logout: async ({ config, db, now, principal, setHeader }) => {
@@ -120,9 +124,6 @@ export const authenticationHandlers: HandlersOf<Operations> = {
     return openSession(context, { userId: account.userId, isRemembered: rememberMe, beganBy: 'phone' });
   },
 };
-
-const singleSignOnRequired = () =>
-  accountClosed('SSO_REQUIRED', 'Microsoft SSO login has been enabled for your account.');
 
 const HOUR_IN_SECONDS = 3600;
 const DAY_IN_SECONDS = 24 * HOUR_IN_SECONDS;

@@ -155,9 +155,10 @@ export async function endSession(db: Kysely<Database>, sessionId: string, reason
   await sql`select session_end(${sessionId}, ${reason}, ${now})`.execute(db);
 }
 
-/** Removes expired tokens, sessions, attempts and codes. */
+/** Removes expired tokens, sessions, attempts, codes, and what is left of single sign-on. */
 export async function cleanUpSessions(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`select otp_clean_up(${now})`.execute(db);
+  await sql`select sso_clean_up(${now})`.execute(db);
   await sql`select session_clean_up(${now})`.execute(db);
 }
 
