@@ -94,6 +94,7 @@ if (config.mode === 'demo') {
   );
   console.log('Password of all: Boiler-Repair-2026. By phone: 9876500001 is owner@sagarsteel.example');
   console.log('First login: first.login@sagarsteel.example with the temporary password Temp-Boiler-2026');
+  console.log(`The provider's team: provider@millwright.example with the same password, at ${server.url}/provider`);
   if (config.hasOwnProvider)
     console.log(
       `Login via Microsoft: people of ${config.ssoDomain}, at the demo's own provider on ${config.singleSignOn?.issuer}`,

@@ -155,6 +155,7 @@ const tableNumbers = {
   vendor_review: 9,
   world: 10,
   invite: 11,
+  registration: 30,
 } as const;
 
 const hex = (value: number, width: number): string => value.toString(16).padStart(width, '0');

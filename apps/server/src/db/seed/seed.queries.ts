@@ -18,6 +18,7 @@ export const seededTables = [
   'company',
   'plant',
   'app_user',
+  'registration',
   'invite',
   'vendor_experience',
   'vendor_review',

@@ -1,6 +1,7 @@
 import facts from './facts.json' with { type: 'json' };
 import { hashPassword } from '../../modules/authentication/password.ts';
-import { buildDemoWorld, demoPasswords } from './demo-world.ts';
+import { buildDemoWorld, demoPassword, demoPasswords } from './demo-world.ts';
+import { seedRegistrations } from './demo-registrations.ts';
 import { applyRatings, generateVendor, type VendorDetails } from './generate-vendors.ts';
 import {
   analyzeTables,
@@ -57,6 +58,8 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
   let reviewCount = 0;
   const passwordHashes: string[] = [];
   for (const password of demoPasswords) passwordHashes.push(await hashPassword(password));
+  const hashesOfRegistrations: string[] = [];
+  while (hashesOfRegistrations.length < 3) hashesOfRegistrations.push(await hashPassword(demoPassword));
   await inBulkTransaction(connection, async () => {
     await insertRows(
       connection,
@@ -107,6 +110,8 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
         ] as const) {
           await insertRows(connection, table, world[table]);
         }
+        const { id: knownCompanyId } = world.company[0] as { id: string };
+        await seedRegistrations(connection, knownCompanyId, today, hashesOfRegistrations);
       } else {
         await insertRows(
           connection,
