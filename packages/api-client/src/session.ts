@@ -1,10 +1,10 @@
 import type { components } from '@millwright/contract/types';
-import { clearStored, readStored, removeStored, writeStored } from './browser-store.ts';
+import { clearStored, readStored, removeStored, writeStored, type UserData } from './browser-store.ts';
 
 type SessionAnswer = components['schemas']['SessionAnswer'];
 
 /** What the app knows of the session: who is logged in, or that nobody is. */
-export type SessionState = { userData: { _id: string; email: string } | null };
+export type SessionState = { userData: UserData | null };
 
 type Renewal = 'renewed' | 'none' | 'unreachable';
 
@@ -44,9 +44,10 @@ export function createSession(renewUrl: string) {
   const accept = (answer: SessionAnswer, isRemembered: boolean) => {
     accessToken = answer.access_token;
     expiresAt = Date.now() + answer.expiresInSeconds * 1000;
-    writeStored('userData', answer.userData, isRemembered ? 'persistent' : 'session');
+    const userData: UserData = answer.isPending ? { ...answer.userData, isPending: true } : answer.userData;
+    writeStored('userData', userData, isRemembered ? 'persistent' : 'session');
     writeStored('rememberMe', isRemembered, 'persistent');
-    change({ userData: answer.userData });
+    change({ userData });
   };
 
   const exchangeCookie = async (): Promise<Renewal> => {

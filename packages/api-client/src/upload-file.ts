@@ -1,26 +1,41 @@
 import type { Answer, ApiClient } from './client.ts';
 import { ApiProblem, unreachable } from './problem.ts';
 
+type UploadOptions = { onProgress?: (sentFraction: number) => void; signal?: AbortSignal };
+/** The operations that take a file; each answers one status of success. */
+type UploadId = 'setFileUpload' | 'updateLogo';
+
 /**
  * Uploads one file with progress. XMLHttpRequest, because fetch tells no upload progress.
- * @returns the stored file; rejects with an {@link ApiProblem}, or an AbortError when `signal` cancelled it.
+ * @param options `to` is the operation that takes it, `setFileUpload` unless told otherwise.
+ * @returns what the operation answers; rejects with an {@link ApiProblem}, or an AbortError when `signal` cancelled it.
  */
 export async function uploadFile(
   client: ApiClient,
   file: File,
-  options: { onProgress?: (sentFraction: number) => void; signal?: AbortSignal } = {},
-): Promise<Answer<'setFileUpload'>> {
+  options?: UploadOptions,
+): Promise<Answer<'setFileUpload'>>;
+export async function uploadFile<Id extends UploadId>(
+  client: ApiClient,
+  file: File,
+  options: UploadOptions & { to: Id },
+): Promise<Answer<Id>>;
+export async function uploadFile(
+  client: ApiClient,
+  file: File,
+  options: UploadOptions & { to?: UploadId } = {},
+): Promise<Answer<UploadId>> {
   if (!client.session.token()) await client.session.renew();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', client.urlOf('setFileUpload'));
+    request.open('POST', client.urlOf(options.to ?? 'setFileUpload'));
     request.setRequestHeader('authorization', `Bearer ${client.session.token() ?? ''}`);
     request.responseType = 'json';
     request.upload.addEventListener('progress', (event) =>
       options.onProgress?.(event.lengthComputable ? event.loaded / event.total : 0),
     );
     request.addEventListener('load', () => {
-      if (request.status === 201) resolve(request.response as Answer<'setFileUpload'>);
+      if (request.status === 200 || request.status === 201) resolve(request.response as Answer<UploadId>);
       else
         reject(
           new ApiProblem(

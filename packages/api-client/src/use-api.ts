@@ -14,6 +14,7 @@ import useSWR, { SWRConfig, useSWRConfig } from 'swr';
 import { earlyBody, forgetEarlyAnswer } from './early-answer.ts';
 import type { Answer, ApiClient, Args } from './client.ts';
 import { ApiProblem, isCancelled } from './problem.ts';
+import type { SessionState } from './session.ts';
 
 const ClientContext = createContext<ApiClient | null>(null);
 
@@ -165,8 +166,14 @@ export function useApiMutation<Id extends OperationId>(
   return { run, isPending, error, reset };
 }
 
-/** Who is logged in, or null. */
-export function useSession(): { _id: string; email: string } | null {
+/** Who is logged in and has access, or null: who waits for approval is a guest to all pages but those of the profile. */
+export function useSession(): SessionState['userData'] {
+  const account = useAccount();
+  return account?.isPending ? null : account;
+}
+
+/** Who is logged in, with access or waiting for it, or null. */
+export function useAccount(): SessionState['userData'] {
   const { session } = useApiClient();
   // The person, not the state around it: one that only looks like the drawn page's has the whole page taken over at once, in one long task.
   return useSyncExternalStore(

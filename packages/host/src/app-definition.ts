@@ -4,13 +4,14 @@ import type { Product } from '@millwright/screens/shared/host';
 /**
  * Which screen is where, for whom and under what title. Data only: no component, no logic.
  *
- * - `access`: `public` for everyone; `guest` shows guests less; `session` sends a guest to the login.
+ * - `access`: `public` for everyone; `guest` shows guests less; `session` sends a guest to the login, and who waits for approval to the
+ *   profile; `profile` is for both with a session.
  * - `isRemembered`: a guest who was heading here is brought back here after the login.
  */
 export type Route = {
   readonly screen: ScreenId;
   readonly path: string;
-  readonly access: 'public' | 'guest' | 'session';
+  readonly access: 'public' | 'guest' | 'session' | 'profile';
   readonly layout: 'bare' | 'app';
   readonly title: string;
   readonly isRemembered?: true;
@@ -20,6 +21,8 @@ export type Route = {
 export type Start = {
   readonly guest: string;
   readonly session: string;
+  /** Where who waits for approval is led; an app without it has no such sessions. */
+  readonly profile?: string;
   readonly skippedWithSession: readonly string[];
 };
 

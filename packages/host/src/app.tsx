@@ -1,5 +1,5 @@
 import type { ApiClient } from '@millwright/api-client/client';
-import { ApiProvider, useSession } from '@millwright/api-client/use-api';
+import { ApiProvider, useAccount } from '@millwright/api-client/use-api';
 import { registry, type ScreenId } from '@millwright/screens/registry';
 import { ErrorBoundary } from '@millwright/screens/shared/error-boundary';
 import { HostProvider } from '@millwright/screens/shared/host';
@@ -136,7 +136,7 @@ function Page({ app, match, onShown }: { app: AppDefinition; match: Match | null
 function Guarded({ app, onPageShown }: { app: AppDefinition; onPageShown?: () => void }) {
   const { configuration } = app;
   const { pathname, search } = useLocation();
-  const user = useSession();
+  const user = useAccount();
   const found = matchPath(app.manifest, pathname);
   const isEnabled = found && configuration.enabledScreens.includes(found.route.screen);
   const needsSession = found && configuration.accessBySession.includes(found.route.screen);
@@ -145,7 +145,7 @@ function Guarded({ app, onPageShown }: { app: AppDefinition; onPageShown?: () =>
     : needsSession
       ? { ...found, route: { ...found.route, access: 'session' as const } }
       : found;
-  const decision = guard(app, pathname + search, match, user !== null);
+  const decision = guard(app, pathname + search, match, user !== null, user?.isPending);
   const remember = decision.kind === 'go' ? decision.remember : undefined;
   useEffect(() => {
     if (remember) rememberHeading(remember);
@@ -155,7 +155,14 @@ function Guarded({ app, onPageShown }: { app: AppDefinition; onPageShown?: () =>
   useEffect(() => {
     if (hasArrived) forgetHeading();
   }, [hasArrived]);
-  if (decision.kind === 'go') return <Navigate to={user && isAtLogin ? rememberedHeading(app) : decision.to} replace />;
+  if (decision.kind === 'go')
+    return (
+      <Navigate
+        to={user && isAtLogin ? rememberedHeading(app) : decision.to}
+        replace
+        state={decision.notice && { error: decision.notice }}
+      />
+    );
   return <Page app={app} match={match} onShown={onPageShown} />;
 }
 

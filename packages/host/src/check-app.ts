@@ -26,7 +26,8 @@ function manifestFaults({ manifest, start, configuration: { enabledScreens, acce
   const shapes = manifest.map(({ path }) => path.replace(/:\w+/g, ':'));
   const needSession = manifest.filter(
     ({ screen, access }) =>
-      enabledScreens.includes(screen) && (access === 'session' || accessBySession.includes(screen)),
+      enabledScreens.includes(screen) &&
+      (access === 'session' || access === 'profile' || accessBySession.includes(screen)),
   );
   const isShown = (path: string) => enabledScreens.some((screen) => screen === matchPath(manifest, path)?.route.screen);
   return [

@@ -33,11 +33,15 @@ async function start(app: AppDefinition) {
   const { pathname, search } = window.location;
   const match = matchPath(app.manifest, pathname);
   // A session that is not remembered lives in another tab's storage; its cookie tells.
-  if (match?.route.access === 'session' && !client.session.getState().userData) await client.session.renew();
-  const hasSession = client.session.getState().userData !== null;
-  const decision = guard(app, pathname + search, match, hasSession);
+  if ((match?.route.access === 'session' || match?.route.access === 'profile') && !client.session.getState().userData)
+    await client.session.renew();
+  const user = client.session.getState().userData;
+  const hasSession = user !== null;
+  const decision = guard(app, pathname + search, match, hasSession, user?.isPending);
   const shown =
-    decision.kind === 'show' ? match : matchPath(app.manifest, hasSession ? rememberedHeading(app) : decision.to);
+    decision.kind === 'show'
+      ? match
+      : matchPath(app.manifest, hasSession && !decision.notice ? rememberedHeading(app) : decision.to);
   // What is there was drawn for a guest at one address; where that is right it is taken over, elsewhere it is drawn anew.
   const isShellRight = root.dataset.shell === pathname + search && !hasSession;
   // What is drawn anew comes with its hits: once costs half of what it costs to be drawn without and then with them.

@@ -9,6 +9,8 @@ export type ScreenParams = {
   'forgot-password': Nothing;
   'reset-link': { id: string };
   'reset-password': Nothing;
+  'single-sign-on': Nothing;
+  'open-login': { token: string };
   home: Nothing;
   explore: Nothing;
   'guest-vendor-search': { searchkey?: string };
@@ -36,6 +38,8 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'forgot-password': () => import('./authentication/forgot-password/forgot-password.tsx'),
   'reset-link': () => import('./authentication/reset-link/reset-link.tsx'),
   'reset-password': () => import('./authentication/reset-password/reset-password.tsx'),
+  'single-sign-on': () => import('./authentication/single-sign-on/single-sign-on.tsx'),
+  'open-login': () => import('./authentication/open-login/open-login.tsx'),
   registration: () => import('./authentication/registration/registration.tsx'),
   home: () => import('./dashboard/home/home.tsx'),
   explore: () => import('./dashboard/explore/explore.tsx'),

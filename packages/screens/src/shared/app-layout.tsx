@@ -1,4 +1,4 @@
-import { useApi, useApiMutation, useApiClient, useSession } from '@millwright/api-client/use-api';
+import { useAccount, useApi, useApiClient, useApiMutation, useSession } from '@millwright/api-client/use-api';
 import { Avatar } from '@millwright/ui/avatar/avatar';
 import { buttonClass } from '@millwright/ui/button/button';
 import { Menu } from '@millwright/ui/menu/menu';
@@ -32,6 +32,8 @@ const sessionPlaces: readonly Place[] = [
 ];
 const guestPlaces: readonly Place[] = [
   { id: 'vendors', label: 'Vendors', to: { screen: 'guest-vendor-search' }, screens: vendorScreens },
+  { id: 'marketing-suite', label: 'What it does', to: { screen: 'marketing-suite' }, screens: ['marketing-suite'] },
+  { id: 'support', label: 'Support', to: { screen: 'support' }, screens: ['support'] },
 ];
 
 /** The places of the navigation that this reader has and this host has enabled (section 2 of the product specification, navbar). */
@@ -40,6 +42,14 @@ export function usePlaces(): readonly Place[] {
   const { hasScreen } = useHost();
   return (isLoggedIn ? sessionPlaces : guestPlaces).filter((place) => hasScreen(place.to.screen));
 }
+
+/** The own places of who is logged in, in the account menu; who waits for approval has those that are for all. */
+const accountPlaces: readonly { id: string; label: string; to: Target; isForAll?: true }[] = [
+  { id: 'user-info', label: 'Your profile', to: { screen: 'user-info' }, isForAll: true },
+  { id: 'plant-info', label: 'Plant information', to: { screen: 'plant-info' }, isForAll: true },
+  { id: 'invite', label: 'Invite colleagues', to: { screen: 'invite' } },
+  { id: 'support', label: 'Support', to: { screen: 'support' }, isForAll: true },
+];
 
 /** Ends the session on the server and here; where the server does not answer, at least here. */
 export function useLogout(): () => void {
@@ -61,7 +71,7 @@ export function useLogout(): () => void {
 
 const accountTrigger = 'inline-flex size-11 shrink-0 items-center justify-center rounded-full';
 
-function AccountMenu({ email }: { email: string }) {
+function AccountMenu({ email, isPending = false }: { email: string; isPending?: boolean }) {
   const host = useHost();
   const { data: person } = useApi('getUserinfoData', {});
   const logout = useLogout();
@@ -78,6 +88,9 @@ function AccountMenu({ email }: { email: string }) {
       }
       header={
         <>
+          {person?.companyLogo ? (
+            <img src={person.companyLogo} alt="" className="mb-2 h-8 max-w-full object-contain object-left" />
+          ) : null}
           <p className="font-semibold break-words">{name}</p>
           <p className="text-small break-words text-ink-muted">{email}</p>
           {person ? (
@@ -89,9 +102,10 @@ function AccountMenu({ email }: { email: string }) {
       }
       renderLink={host.renderLink}
       entries={[
-        ...(host.hasScreen('invite')
-          ? [{ id: 'invite', label: 'Invite colleagues', href: host.hrefFor({ screen: 'invite' }) }]
-          : []),
+        ...accountPlaces
+          .filter(({ to, isForAll }) => host.hasScreen(to.screen) && (isForAll || !isPending))
+          .map(({ id, label, to }) => ({ id, label, href: host.hrefFor(to) })),
+        { kind: 'separator', id: 'places' },
         {
           kind: 'choice',
           id: 'theme',
@@ -148,6 +162,7 @@ function usePalette() {
 export function AppLayout({ children }: { children: ReactNode }) {
   const host = useHost();
   const user = useSession();
+  const account = useAccount();
   const places = usePlaces();
   const palette = usePalette();
   const [shortcut, setShortcut] = useState('Ctrl K');
@@ -165,7 +180,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
     <>
       <Navbar
         // A guest's only place is where the brand leads; a phone has no room for both.
-        className={user ? 'sticky top-0' : 'sticky top-0 max-sm:[&_nav]:hidden'}
+        className={account ? 'sticky top-0' : 'sticky top-0 max-sm:[&_nav]:hidden'}
         brand={
           <>
             <BrandMark />
@@ -175,7 +190,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         brandHref={host.hrefFor(start)}
         renderLink={host.renderLink}
         items={items}
-        collapse={user ? 'below-1024' : 'never'}
+        collapse={account ? 'below-1024' : 'never'}
         search={
           <NavbarSearchButton
             shortcut={shortcut}
@@ -185,8 +200,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
           />
         }
         account={
-          user ? (
-            <AccountMenu email={user.email} />
+          account ? (
+            <AccountMenu email={account.email} isPending={account.isPending} />
           ) : host.hasScreen('login') ? (
             <ScreenLink
               to={{ screen: 'login' }}

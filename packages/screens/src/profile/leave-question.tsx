@@ -1,0 +1,72 @@
+import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+
+type HistoryState = { idx?: number } | null;
+
+/**
+ * Asks before a page with unsaved changes is left: by a link, by Back and Forward, or by what `before` wraps. Closing the tab is asked about
+ * by the browser itself (the form's own listener).
+ *
+ * @returns the question to draw, and `before`, which asks first and acts then.
+ */
+export function useLeaveQuestion(hasChanges: boolean): { question: ReactNode; before: (act: () => void) => void } {
+  const [act, setAct] = useState<(() => void) | null>(null);
+  const isLeaving = useRef(false);
+  const before = useCallback((next: () => void) => (hasChanges ? setAct(() => next) : next()), [hasChanges]);
+
+  useEffect(() => {
+    if (!hasChanges) return;
+    const here = (window.history.state as HistoryState)?.idx;
+    const stop = new AbortController();
+    const options = { capture: true, signal: stop.signal };
+    document.addEventListener(
+      'click',
+      (event) => {
+        const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+        const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
+        if (!link || opensElsewhere || isLeaving.current || link.target || link.hasAttribute('download')) return;
+        // A place on this very page, or another program such as the one for mail.
+        if (link.getAttribute('href')!.startsWith('#') || link.origin !== window.location.origin) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setAct(() => () => {
+          isLeaving.current = true;
+          link.click();
+        });
+      },
+      options,
+    );
+    // The address has changed already when the browser tells of it: it is put back before the router hears of it.
+    window.addEventListener(
+      'popstate',
+      (event) => {
+        const there = (event.state as HistoryState)?.idx;
+        if (isLeaving.current || here === undefined || there === undefined || there === here) return;
+        event.stopImmediatePropagation();
+        window.history.go(here - there);
+        setAct(() => () => {
+          isLeaving.current = true;
+          window.history.go(there - here);
+        });
+      },
+      options,
+    );
+    return () => stop.abort();
+  }, [hasChanges]);
+
+  const question = (
+    <ConfirmDialog
+      isOpen={act !== null}
+      onOpenChange={(isOpen) => !isOpen && setAct(null)}
+      title="Leave without saving?"
+      description="What you changed on this page is not saved yet, and is lost when you leave."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => {
+        setAct(null);
+        act?.();
+      }}
+    />
+  );
+  return { question, before };
+}

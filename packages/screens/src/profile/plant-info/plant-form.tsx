@@ -1,0 +1,262 @@
+import type { Answer } from '@millwright/api-client/client';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { Checkbox } from '@millwright/ui/checkbox/checkbox';
+import { Combobox } from '@millwright/ui/combobox/combobox';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useEffect, useId, useState } from 'react';
+import { Form, type FormFields } from '../../shared/form.tsx';
+import { formatDateTime } from '../../shared/vendor-format.ts';
+import { missingText } from '../completion-card.tsx';
+import { plantInfoBody, plantInfoDefaults, plantInfoSchema, type PlantInfoFields } from './plant-info.schema.ts';
+
+type PlantInfo = Answer<'getPlantInfo'>;
+
+const months = Array.from({ length: 12 }, (_, index) =>
+  new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, index, 1))),
+);
+
+/** The form of a plant. It keeps to the version that it was opened with, and a refusal never clears a field. */
+export function PlantForm({
+  plant,
+  onDirtyChange,
+  onReload,
+}: {
+  plant: PlantInfo;
+  onDirtyChange: (isDirty: boolean) => void;
+  /** The page's own answer is asked for again. */
+  onReload: () => void;
+}) {
+  const client = useApiClient();
+  const toast = useToast();
+  const id = useId();
+  const save = useApiMutation('setPlantInfo');
+  const [base, setBase] = useState(plant);
+  const [isDirty, setDirty] = useState(false);
+  const [reload, setReload] = useState<ApiProblem>();
+  const isOutdated = save.error?.code === 'VERSION_CONFLICT';
+
+  useEffect(() => {
+    if (!isDirty) setBase(plant);
+  }, [plant, isDirty]);
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+
+  const submit = async (fields: PlantInfoFields) => {
+    const saved = await save.run({ body: plantInfoBody(base, fields) });
+    setBase(saved);
+    const { percentage, missing } = saved.completion;
+    toast.show({
+      tone: 'good',
+      title: `${saved.plantName} is saved`,
+      description: missing.length > 0 ? `${percentage}% complete. Missing: ${missingText(missing)}.` : 'Complete.',
+    });
+  };
+  const loadAgain = async () => {
+    try {
+      setBase(await client.call('getPlantInfo', base.plantId === null ? {} : { query: { plantId: base.plantId } }));
+      save.reset();
+      setReload(undefined);
+      onReload();
+    } catch (problem) {
+      setReload(problem as ApiProblem);
+    }
+  };
+
+  return (
+    <Card as="section" aria-labelledby={`${id}-title`} className="grid gap-5">
+      <CardHeader
+        title={base.plantName}
+        headingId={`${id}-title`}
+        description={
+          base.updatedAt
+            ? `Changed last on ${formatDateTime(base.updatedAt)}${base.updatedBy ? ` by ${base.updatedBy}` : ''}.`
+            : 'Nobody has filled this in yet.'
+        }
+      />
+      {!base.can.overwrite && (
+        <Banner>
+          Until your access is approved you can fill in what is empty, not change what your colleagues wrote.
+        </Banner>
+      )}
+      {isOutdated && (
+        <Banner
+          tone="warn"
+          title="Somebody changed this meanwhile"
+          action={
+            <Button size="small" onClick={() => void loadAgain()}>
+              Load what is there now
+            </Button>
+          }
+        >
+          What you typed stays until you load it again. {reload?.message}
+        </Banner>
+      )}
+      <Form
+        key={`${base.plantId} ${base.version}`}
+        id={id}
+        aria-label={base.plantName}
+        schema={plantInfoSchema}
+        defaultValues={plantInfoDefaults(base)}
+        pending={save.isPending}
+        error={isOutdated ? undefined : save.error}
+        onDirtyChange={setDirty}
+        onSubmit={submit}
+      >
+        {(fields) => <Fields plant={base} {...fields} />}
+      </Form>
+      <div>
+        <Button
+          type="submit"
+          form={id}
+          variant="primary"
+          isLoading={save.isPending}
+          disabledReason={!isDirty && 'Nothing is changed yet.'}
+        >
+          Save
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Fields({ plant, field, form, errorOf }: { plant: PlantInfo } & FormFields<PlantInfoFields>) {
+  const isOffice = plant.isCorporateOffice;
+  const isFixed = (value: unknown) => !plant.can.overwrite && value !== null;
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Textarea
+        label="Address"
+        optionalLabel="optional"
+        autoComplete="street-address"
+        rows={2}
+        className="md:col-span-2"
+        readOnly={isFixed(plant.address)}
+        {...field('address')}
+      />
+      {isOffice && <Place plant={plant} {...{ form, errorOf }} />}
+      <TextField
+        label="PIN code"
+        optionalLabel="optional"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        readOnly={isFixed(plant.pinCode)}
+        {...field('pinCode')}
+      />
+      <TextField
+        label="GSTIN"
+        optionalLabel="optional"
+        description="Bills go to it."
+        autoCapitalize="characters"
+        autoComplete="off"
+        readOnly={isFixed(plant.gstin)}
+        {...field('gstin')}
+      />
+      <TextField
+        label={isOffice ? 'People in the office' : 'People on site'}
+        description={isOffice ? undefined : 'Contractors included.'}
+        optionalLabel="optional"
+        inputMode="numeric"
+        autoComplete="off"
+        readOnly={isFixed(plant.employeeCount)}
+        {...field('employeeCount')}
+      />
+      {!isOffice && (
+        <>
+          <TextField
+            label="Year of commissioning"
+            optionalLabel="optional"
+            inputMode="numeric"
+            autoComplete="off"
+            readOnly={isFixed(plant.commissionedYear)}
+            {...field('commissionedYear')}
+          />
+          <Textarea
+            label="What is made there"
+            optionalLabel="optional"
+            characterLimit={500}
+            rows={2}
+            className="md:col-span-2"
+            readOnly={isFixed(plant.products)}
+            {...field('products')}
+          />
+          <Shutdowns form={form} isFixed={!plant.can.overwrite && plant.shutdownMonths.length > 0} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** City and state of the Corporate Office; those of a plant are known from its registration. */
+function Place({ plant, form, errorOf }: { plant: PlantInfo } & Pick<FormFields<PlantInfoFields>, 'form' | 'errorOf'>) {
+  const places = useApi('getStatesAndCities', {});
+  const [state, city] = [form.watch('state'), form.watch('city')];
+  const states = places.data?.states ?? [];
+  const set = (name: 'state' | 'city', value: string | null) =>
+    form.setValue(name, value ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const options = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+  const fixed = (value: string | null) =>
+    !plant.can.overwrite && value !== null ? 'A colleague filled this in.' : undefined;
+  return (
+    <>
+      <Combobox
+        label="State"
+        options={options(states.map((one) => one.state))}
+        value={state || null}
+        allowsCustomValue
+        isLoading={places.isLoading}
+        disabledReason={fixed(plant.state)}
+        error={errorOf('state')}
+        onValueChange={(next) => {
+          set('state', next);
+          if (next !== state) set('city', null);
+        }}
+      />
+      <Combobox
+        label="City"
+        options={options(states.find((one) => one.state === state)?.cities ?? [])}
+        value={city || null}
+        allowsCustomValue
+        isLoading={places.isLoading}
+        disabledReason={fixed(plant.city)}
+        error={errorOf('city')}
+        onValueChange={(next) => set('city', next)}
+      />
+    </>
+  );
+}
+
+function Shutdowns({ form, isFixed }: Pick<FormFields<PlantInfoFields>, 'form'> & { isFixed: boolean }) {
+  const id = useId();
+  const chosen = form.watch('shutdownMonths');
+  return (
+    <fieldset aria-describedby={`${id}-note`} disabled={isFixed} className="grid gap-2 md:col-span-2">
+      <legend className="text-label font-medium text-ink-soft">Planned shutdowns</legend>
+      <p id={`${id}-note`} className="text-small text-ink-muted">
+        The months in which vendors can work on equipment that otherwise runs.
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4 gap-y-1">
+        {months.map((name, index) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={chosen.includes(index + 1)}
+            onChange={({ currentTarget: { checked } }) =>
+              form.setValue(
+                'shutdownMonths',
+                (checked ? [...chosen, index + 1] : chosen.filter((month) => month !== index + 1)).toSorted(
+                  (left, right) => left - right,
+                ),
+                { shouldDirty: true },
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Answer } from '@millwright/api-client/client';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { PasswordField } from '@millwright/ui/password-field/password-field';
+import { PhoneField } from '@millwright/ui/phone-field/phone-field';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { Form } from '../../shared/form.tsx';
+import { digitsOf, userInfoBody, userInfoDefaults, userInfoSchema, type UserInfoFields } from './user-info.schema.ts';
+
+type UserInfo = Answer<'getUserinfoData'>;
+const fieldNames = { phoneNumber: 'phone' } as const;
+
+/**
+ * What a person says of themselves. The form keeps to the version that it was opened with: a newer answer changes nothing while something is
+ * typed, and a refusal never clears a field.
+ */
+export function DetailsCard({
+  person,
+  onDirtyChange,
+}: {
+  person: UserInfo;
+  onDirtyChange: (isDirty: boolean) => void;
+}) {
+  const client = useApiClient();
+  const toast = useToast();
+  const id = useId();
+  const save = useApiMutation('setUserinfoData');
+  const [base, setBase] = useState(person);
+  const [isDirty, setDirty] = useState(false);
+  const [reload, setReload] = useState<ApiProblem>();
+  const basePhone = digitsOf(base.phoneNumber);
+  const schema = useMemo(() => userInfoSchema(basePhone), [basePhone]);
+  const isOutdated = save.error?.code === 'VERSION_CONFLICT';
+
+  useEffect(() => {
+    if (!isDirty) setBase(person);
+  }, [person, isDirty]);
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+
+  const submit = async (fields: UserInfoFields) => {
+    setBase(await save.run({ body: userInfoBody(base, fields) }));
+    toast.show({ tone: 'good', title: 'Your profile is saved' });
+  };
+  const loadAgain = async () => {
+    try {
+      setBase(await client.call('getUserinfoData', {}));
+      save.reset();
+      setReload(undefined);
+    } catch (problem) {
+      setReload(problem as ApiProblem);
+    }
+  };
+
+  return (
+    <Card as="section" aria-labelledby={`${id}-title`} className="grid gap-5">
+      <CardHeader title="About you" headingId={`${id}-title`} description={`You log in as ${base.email}.`} />
+      {isOutdated && (
+        <Banner
+          tone="warn"
+          title="Somebody changed this meanwhile"
+          action={
+            <Button size="small" onClick={() => void loadAgain()}>
+              Load what is there now
+            </Button>
+          }
+        >
+          What you typed stays until you load it again. {reload?.message}
+        </Banner>
+      )}
+      <Form
+        key={base.version}
+        id={id}
+        aria-label="About you"
+        schema={schema}
+        defaultValues={userInfoDefaults(base)}
+        fieldNames={fieldNames}
+        pending={save.isPending}
+        error={isOutdated ? undefined : save.error}
+        onDirtyChange={setDirty}
+        onSubmit={submit}
+      >
+        {({ field, form, errorOf }) => {
+          const phone = form.watch('phone');
+          return (
+            <div className="grid gap-4 md:grid-cols-2">
+              <TextField label="Full name" autoComplete="name" isRequired {...field('fullName')} />
+              <TextField
+                label="Designation"
+                optionalLabel="optional"
+                autoComplete="organization-title"
+                {...field('designation')}
+              />
+              <TextField label="Department" optionalLabel="optional" autoComplete="off" {...field('department')} />
+              <PhoneField
+                label="Mobile number"
+                optionalLabel="optional"
+                description="You can log in with it by OTP."
+                name="phone"
+                ref={form.register('phone').ref}
+                value={phone}
+                onValueChange={(digits) =>
+                  form.setValue('phone', digits, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+                }
+                error={errorOf('phone')}
+              />
+              {phone !== basePhone && (
+                <PasswordField
+                  label="Your password"
+                  description="The mobile number logs in, so that another one needs your password."
+                  autoComplete="current-password"
+                  className="md:col-start-2"
+                  {...field('currentPassword')}
+                />
+              )}
+            </div>
+          );
+        }}
+      </Form>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          form={id}
+          variant="primary"
+          isLoading={save.isPending}
+          disabledReason={!isDirty && 'Nothing is changed yet.'}
+        >
+          Save
+        </Button>
+      </div>
+    </Card>
+  );
+}

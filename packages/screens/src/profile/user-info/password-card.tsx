@@ -1,0 +1,89 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { PasswordField } from '@millwright/ui/password-field/password-field';
+import { StrengthMeter } from '@millwright/ui/strength-meter/strength-meter';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useEffect, useId, useState } from 'react';
+import { Form } from '../../shared/form.tsx';
+import { changePasswordSchema, isNewPasswordValid, type ChangePasswordFields } from './user-info.schema.ts';
+
+const empty: ChangePasswordFields = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+/** Changes the own password, with the strength bar and the checklist to the stated figures (sections 5 and 9 of the product specification). */
+export function PasswordCard({ email, onDirtyChange }: { email: string; onDirtyChange: (isDirty: boolean) => void }) {
+  const toast = useToast();
+  const id = useId();
+  const change = useApiMutation('changePassword');
+  const [count, setCount] = useState(0);
+  const [isDirty, setDirty] = useState(false);
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  const submit = async ({ currentPassword, newPassword }: ChangePasswordFields) => {
+    await change.run({ body: { currentPassword, newPassword } });
+    setCount(count + 1);
+    toast.show({
+      tone: 'good',
+      title: 'Password Change Successful',
+      description: 'You stay logged in here. Everywhere else you have to log in again.',
+    });
+  };
+  return (
+    <Card as="section" aria-labelledby={`${id}-title`} className="grid gap-5">
+      <CardHeader
+        title="Change your password"
+        headingId={`${id}-title`}
+        description="All your other sessions end, and a notice goes to your address."
+      />
+      <Form
+        key={count}
+        id={id}
+        aria-label="Change your password"
+        schema={changePasswordSchema}
+        defaultValues={empty}
+        pending={change.isPending}
+        error={change.error}
+        onDirtyChange={setDirty}
+        onSubmit={submit}
+        className="grid max-w-110 gap-4"
+      >
+        {({ field, form }) => {
+          const password = form.watch('newPassword');
+          const isValid = isNewPasswordValid(password);
+          return (
+            <>
+              {/* Tells a password manager whose password it is to save. */}
+              <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+              <PasswordField
+                label="Current password"
+                showSubjectLabel="current password"
+                autoComplete="current-password"
+                {...field('currentPassword')}
+              />
+              <PasswordField
+                label="New password"
+                showSubjectLabel="new password"
+                autoComplete="new-password"
+                aria-describedby={`${id}-strength`}
+                {...field('newPassword')}
+              />
+              <StrengthMeter id={`${id}-strength`} password={password} />
+              <PasswordField
+                label="Confirm new password"
+                showSubjectLabel="repeated password"
+                autoComplete="new-password"
+                disabled={!isValid}
+                description={isValid ? undefined : 'Choose a new password that meets the list first.'}
+                {...field('confirmPassword')}
+              />
+            </>
+          );
+        }}
+      </Form>
+      <div>
+        <Button type="submit" form={id} isLoading={change.isPending}>
+          Change password
+        </Button>
+      </div>
+    </Card>
+  );
+}
