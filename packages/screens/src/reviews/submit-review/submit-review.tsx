@@ -87,7 +87,8 @@ function LinkedReview({ link }: { link: ReviewLink }) {
 
   if (isUnreadable) return <FailedState problem={error} onRetry={found.retry} headingLevel={1} />;
   const experience = data?.experiences[0];
-  if (!data || (experience && company.isLoading)) return <PageSkeleton />;
+  // A company that does not come is asked for again behind the form, which must not go away for it.
+  if (!data || (experience && !company.data && !company.error)) return <PageSkeleton />;
   if (!experience) return <NoExperience />;
   const companyInfo = company.data?.companyInfo;
   const name = companyInfo?.companyName;
