@@ -40,6 +40,7 @@ function addressOf(target: Target): string {
 }
 
 const parameterNames: Partial<Record<ScreenId, readonly string[]>> = {
+  'open-login': ['token'],
   login: ['inviteId'],
   'reset-link': ['id'],
   'submit-review': ['gstn', 'projId', 'clientEmail', 'vendorEmail'],

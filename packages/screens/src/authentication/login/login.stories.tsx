@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import { expectNoSidewaysScroll, longText, narrow } from '../../shared/story-states.ts';
+import { forgetInvite, readInvite } from '../invite.ts';
 import Login from './login.tsx';
 
 const meta = {
@@ -22,6 +23,14 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
+
+/** What the server writes into the page where a corporate domain is configured. */
+const withCorporateDomain = () => {
+  document.documentElement.dataset.singleSignOn = 'contoso-industrial.example';
+  return () => {
+    delete document.documentElement.dataset.singleSignOn;
+  };
+};
 
 const fillIn = async (canvas: Canvas, email: string, password: string) => {
   await userEvent.type(canvas.getByLabelText('Email'), email);
@@ -153,6 +162,173 @@ export const ErrorPassedIn: Story = {
       await userEvent.click(canvas.getByRole('button', { name: 'Dismiss' }));
       await waitFor(() => expect(canvas.queryByText('Email verification failed')).toBeNull());
     });
+  },
+};
+
+const answerOf = (more: object) => ({ body: { ...examples.login.body, ...more } });
+
+/** The page leads to every other way in; nothing of it is loaded before it is wanted. */
+export const WaysIn: Story = {
+  play: async ({ canvas, step }) => {
+    await step('its texts', async () => {
+      await expect(canvas.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
+      await expect(canvas.getByRole('button', { name: 'Login Via Mobile OTP' })).toBeVisible();
+      await expect(canvas.getByRole('button', { name: 'Login Via Microsoft' })).toBeVisible();
+      await expect(canvas.getByText("Don't have an account?")).toBeVisible();
+      await expect(canvas.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/registration');
+    });
+    await step('by keyboard, in the order of the page', async () => {
+      await userEvent.click(canvas.getByLabelText('Email'));
+      for (const name of [
+        /^Show/,
+        'Forgot Password?',
+        'LOGIN',
+        'Login Via Mobile OTP',
+        'Login Via Microsoft',
+        'Register',
+      ]) {
+        const control = canvas.getByRole(
+          name === 'Register' || name === 'Forgot Password?' ? 'link' : 'button',
+          typeof name === 'string' ? { name } : { name },
+        );
+        for (let tabs = 0; tabs < 3 && document.activeElement !== control; tabs += 1) await userEvent.tab();
+        await expect(control).toHaveFocus();
+      }
+    });
+  },
+};
+
+/** A host without these screens shows nothing that leads there. */
+export const FewerScreens: Story = {
+  parameters: {
+    host: { screen: 'login', isGuest: true, isBare: true, disabledScreens: ['forgot-password', 'registration'] },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'LOGIN' })).toBeVisible();
+    await expect(canvas.queryByText('Forgot Password?')).toBeNull();
+    await expect(canvas.queryByText("Don't have an account?")).toBeNull();
+  },
+};
+
+export const RememberedOrNot: Story = {
+  play: async ({ canvas, step }) => {
+    await step('a session without remember-me is kept for the browser session only', async () => {
+      await userEvent.click(canvas.getByRole('checkbox', { name: 'Remember Me' }));
+      await fillIn(canvas, 'Owner@SagarSteel.example', 'Boiler-Repair-2026');
+      await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+      await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('after-login'));
+      await expect(localStorage.getItem('millwright.userData')).toBeNull();
+      await expect(sessionStorage.getItem('millwright.userData')).toContain('owner@sagarsteel.example');
+    });
+    await step('and with it for good', async () => {
+      await userEvent.click(canvas.getByRole('checkbox', { name: 'Remember Me' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+      await waitFor(() => expect(localStorage.getItem('millwright.userData')).toContain('owner@sagarsteel.example'));
+      await expect(sessionStorage.getItem('millwright.userData')).toBeNull();
+    });
+  },
+};
+
+const withTemporaryPassword = answerOf({ hasTemporaryPassword: true });
+const promptText = 'You have currently logged in with your temporary password. Would you like to change the password?';
+
+const logInTemporarily = async (canvas: Canvas) => {
+  await fillIn(canvas, 'first.login@sagarsteel.example', 'Temp-Boiler-2026');
+  await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+  const dialog = await screen.findByRole('dialog');
+  await expect(within(dialog).getByText(promptText)).toBeVisible();
+  return within(dialog);
+};
+
+export const TemporaryPassword: Story = {
+  parameters: { api: { login: withTemporaryPassword } },
+  play: async ({ canvas }) => {
+    const dialog = await logInTemporarily(canvas);
+    await expect(dialog.getByRole('button', { name: 'CONFIRM' })).toHaveFocus();
+    await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/reset-password'));
+    await expect(localStorage.getItem('millwright.userData')).toContain('owner@sagarsteel.example');
+  },
+};
+
+export const TemporaryPasswordSkipped: Story = {
+  parameters: { api: { login: withTemporaryPassword } },
+  play: async ({ canvas }) => {
+    const dialog = await logInTemporarily(canvas);
+    await userEvent.click(dialog.getByRole('button', { name: 'Skip' }));
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('after-login'));
+    await expect(localStorage.getItem('millwright.userData')).toContain('owner@sagarsteel.example');
+  },
+};
+
+/** At 320 px the prompt is a sheet. Escape is skipping. */
+export const TemporaryPasswordOnAPhone: Story = {
+  globals: narrow,
+  parameters: { api: { login: withTemporaryPassword } },
+  play: async ({ canvas }) => {
+    await logInTemporarily(canvas);
+    await expectNoSidewaysScroll();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('after-login'));
+  },
+};
+
+export const FirstLogin: Story = {
+  parameters: { api: { login: answerOf({ isFirstTimeLogin: true }) } },
+  play: async ({ canvas }) => {
+    await fillIn(canvas, 'owner@sagarsteel.example', 'Boiler-Repair-2026');
+    await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/user-info'));
+  },
+};
+
+/** An address of the corporate domain opens the modal instead of logging in: no password is asked for, and none is sent. */
+export const CorporateDomain: Story = {
+  beforeEach: withCorporateDomain,
+  parameters: { api: { login: 'error' } },
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByLabelText('Email'), 'Asha.Rao@Contoso-Industrial.example');
+    await userEvent.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Microsoft SSO Login' }));
+    await expect(dialog.getByRole('button', { name: 'Login Via Microsoft' })).toBeVisible();
+    await expect(canvas.queryByText('Error')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect(canvas.getByLabelText('Email')).toHaveValue('Asha.Rao@Contoso-Industrial.example');
+  },
+};
+
+/** The server has the last word on whose account logs in elsewhere. */
+export const SingleSignOnRequired: Story = {
+  parameters: {
+    api: {
+      login: {
+        status: 403,
+        body: {
+          ...examples['login.refused'].body,
+          status: 403,
+          code: 'SSO_REQUIRED',
+          message: 'Microsoft SSO login has been enabled for your account.',
+          errors: [],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await fillIn(canvas, 'asha.rao@contoso-industrial.example', 'Boiler-Repair-2026');
+    await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+    await expect(await screen.findByRole('dialog', { name: 'Microsoft SSO Login' })).toBeVisible();
+  },
+};
+
+/** `/{inviteId}/login` keeps the identifier for the registration. */
+export const Invited: Story = {
+  args: { inviteId: 'Zx1qN0o3R5tUe8Wm' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { level: 1, name: 'Login to Millwright' })).toBeVisible();
+    await waitFor(() => expect(readInvite()).toBe('Zx1qN0o3R5tUe8Wm'));
+    forgetInvite();
   },
 };
 

@@ -62,6 +62,7 @@ export default function Login({ inviteId }: { inviteId?: string }) {
   const [waiting, setWaiting] = useState<SessionAnswer | null>(null);
   const enter = (answer: SessionAnswer, to?: Target) => {
     if (to) leadTo(to);
+    else if (answer.isFirstTimeLogin && hasScreen('user-info')) leadTo({ screen: 'user-info' });
     session.start(answer, typed.current.rememberMe);
     goAfterLogin();
   };
@@ -252,5 +253,14 @@ function ForgotLink() {
 }
 
 function RegisterLine() {
-  return null;
+  const { hasScreen, Link } = useHost();
+  if (!hasScreen('registration')) return null;
+  return (
+    <p className="text-center text-ink-muted">
+      Don't have an account?{' '}
+      <Link to={{ screen: 'registration' }} className={linkClass({ variant: 'standalone' })}>
+        Register
+      </Link>
+    </p>
+  );
 }
