@@ -64,8 +64,29 @@ describe('a page for frames', () => {
     expect([status, ancestors, frameOptions]).toEqual([200, origin, null]);
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(text).toContain(`data-component="${element}" data-gstn="${more ? gstn : ''}" data-host="${origin}"`);
+    expect(text).toContain(`data-component="${element}" data-host="${origin}" data-attributes="${more.slice(1)}"`);
   });
+
+  test('looks as it is asked to', async () => {
+    const { status, text } = await framed(
+      'vendor-card',
+      portal,
+      `&gstn=${gstn}&theme=dark&density=compact&locale=hi-IN`,
+    );
+    expect(status).toBe(200);
+    expect(text).toContain(`data-attributes="gstn=${gstn} theme=dark density=compact locale=hi-IN"`);
+    expect(text).toContain('<html lang="hi-IN">');
+  });
+
+  test.each(['theme=blue', 'density=', 'locale=en"><script>', 'locale=en gstn=1'])(
+    'is not there for %s',
+    async (look) => {
+      const [name, value] = look.split(/=(.*)/) as [string, string];
+      expect(
+        (await framed('vendor-search', portal, `&${new URLSearchParams({ [name]: value }).toString()}`)).status,
+      ).toBe(404);
+    },
+  );
 
   test.each([
     ['an origin of nobody', 'vendor-search', stranger],

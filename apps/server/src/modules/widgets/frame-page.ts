@@ -13,11 +13,18 @@ const FRAMED: ReadonlyMap<string, { component: WidgetComponent; needsVendor: boo
   ['vendor-reviews', { component: 'rating-summary', needsVendor: true }],
 ]);
 const GSTN = /^\d{2}[A-Z\d]{13}$/;
+/** How a frame may be asked to look, by attribute of the element. */
+const LOOKS = {
+  theme: /^(?:auto|light|dark|contrast)$/,
+  density: /^(?:comfortable|compact)$/,
+  // A language tag (BCP 47), as far as its form goes.
+  locale: /^[a-zA-Z]{2,3}(?:-[a-zA-Z\d]{2,8}){0,3}$/,
+};
 const script = readFileSync(join(import.meta.dirname, 'frame-script.js'), 'utf8');
 
-/** Everything in it was checked before: a name of ours, a GSTIN, and an origin that a key has. */
-const pageOf = (element: string, gstn: string, host: string): string => `<!doctype html>
-<html lang="en">
+/** Everything in it was checked before: a name of ours, a GSTIN, an origin that a key has, and looks of the table above. */
+const pageOf = (element: string, attributes: Readonly<Record<string, string>>, host: string): string => `<!doctype html>
+<html lang="${attributes['locale'] ?? 'en'}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
@@ -26,14 +33,17 @@ const pageOf = (element: string, gstn: string, host: string): string => `<!docty
     <script type="module" src="/embed/assets/embed.js"></script>
     <style>body { margin: 0 }</style>
   </head>
-  <body data-component="${element}" data-gstn="${gstn}" data-host="${host}">
+  <body data-component="${element}" data-host="${host}" data-attributes="${Object.entries(attributes)
+    .map((attribute) => attribute.join('='))
+    .join(' ')}">
     <script type="module">\n${script}</script>
   </body>
 </html>
 `;
 
 /**
- * Serves one widget as a page, /embed/{element}?origin={the partner's}&gstn={GSTIN}, for frames on pages of that partner. A browser shows
+ * Serves one widget as a page, /embed/{element}?origin={the partner's}&gstn={GSTIN}, for frames on pages of that partner; `theme`, `density`
+ * and `locale` are those of the element. A browser shows
  * it on pages of `origin` alone, and there only while a key has that origin and that widget; without such an origin it is shown in no
  * frame. The partner is named by the address and not all partners by the header, which anybody can read.
  *
@@ -53,9 +63,14 @@ export function registerFramePages(app: FastifyInstance, folder: string, keys: W
     const query = new URLSearchParams(request.raw.url!.split('?')[1]);
     const gstn = query.get('gstn') ?? '';
     if (!framed || (gstn ? !GSTN.test(gstn) : framed.needsVendor)) return reply.callNotFound();
+    const looks = Object.entries(LOOKS).flatMap(([name, form]) =>
+      query.has(name) ? [{ name, form, value: query.get(name)! }] : [],
+    );
+    if (looks.some(({ form, value }) => !form.test(value))) return reply.callNotFound();
+    const attributes = Object.fromEntries(looks.map(({ name, value }) => [name, value]));
     const asked = query.get('origin') ?? '';
     const host = keys.hasOrigin(asked, framed.component) ? asked : '';
-    const html = pageOf(element, gstn, host);
+    const html = pageOf(element, { ...(gstn && { gstn }), ...attributes }, host);
     const policy = pagePolicy(html);
     reply
       .header(

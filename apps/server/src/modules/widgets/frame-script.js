@@ -1,6 +1,6 @@
 // Runs in the page of a frame on a partner's page (frame-page.ts). The page around is asked for tokens and told the height, and nobody
 // else is: messages go to its exact origin, and count from there only.
-const { component, gstn, host } = document.body.dataset;
+const { component, attributes, host } = document.body.dataset;
 const LONGEST_WAIT_IN_MS = 10_000;
 
 /** Those who wait for a token. */
@@ -16,7 +16,7 @@ window.addEventListener('message', ({ source, origin, data }) => {
 });
 
 const element = document.createElement(component);
-if (gstn) element.setAttribute('gstn', gstn);
+for (const attribute of attributes.split(' ').filter(Boolean)) element.setAttribute(...attribute.split('='));
 element.getToken = () =>
   new Promise((resolve, reject) => {
     waiting.add(resolve);
