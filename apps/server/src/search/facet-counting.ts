@@ -3,9 +3,10 @@ import { has } from './bitmaps.ts';
 import type { SetMemory } from './bitmaps.ts';
 import type { IndexParts } from './index-columns.ts';
 
-/** About how many nanoseconds a vendor's row costs to reach, and a word of a bitmap to count. */
-const ROW_COST = 5;
-const WORD_COST = 0.3;
+/** About how many nanoseconds it costs to reach a vendor's values, to count one of them, and to count a word of a bitmap. */
+const ROW_COST = 50;
+const ENTRY_COST = 1.5;
+const WORD_COST = 0.5;
 
 /** What counting works on; `places` is scratch with room for every vendor. */
 export type CountingStage = {
@@ -35,8 +36,8 @@ export function listPlaces(stage: CountingStage, set: Int32Array, isComplement: 
 }
 
 /**
- * Counts the values of some fields over a set of vendors, each field in the cheapest way: by the rows of the members; by those of
- * everybody else, taken from the known totals; or by the vendors of each value.
+ * Counts the values of some fields over a set of vendors in the cheapest way: by the values of the members; by those of everybody else, taken
+ * from the known totals; or by the vendors of each value.
  */
 export function countFields(
   stage: CountingStage,
@@ -46,8 +47,8 @@ export function countFields(
   counts: Uint32Array,
 ): void {
   const { parts, memory, addedToValue, places } = stage;
-  const { table, bitmaps, lists, rows, livingCount } = parts;
-  const { valueFrequencies, alive } = parts.columns;
+  const { table, bitmaps, lists, rows, livingCount, averageLength } = parts;
+  const { valueFrequencies } = parts.columns;
   const words = (parts.placeCount + 31) >>> 5;
   if (size === livingCount || size === 0) {
     for (const field of fields)
@@ -56,30 +57,21 @@ export function countFields(
   }
   const isComplement = size * 2 > livingCount;
   const listedSize = isComplement ? livingCount - size : size;
-  let listed = -1;
-  let listedSet = set;
-  for (const field of fields) {
-    const numbers = table.byField[field]!;
-    const { width } = rows[field]!;
-    let costByValue = 0;
-    for (const value of numbers)
+  let costByValue = 0;
+  for (const field of fields)
+    for (const value of table.numbersOf(field))
       costByValue += bitmaps[value] != null ? words * WORD_COST : valueFrequencies[value]! * 2;
-    if (listedSize * (ROW_COST + width * 2) <= costByValue) {
-      if (listed < 0) {
-        listed = listPlaces(stage, set, isComplement);
-        if (isComplement) {
-          listedSet = memory.lend();
-          for (let word = 0; word < words; word++) listedSet[word] = alive[word]! & ~set[word]!;
-        }
-      }
-      const locals = new Uint32Array(numbers.length + 1);
-      rows[field]!.countInto(places, listed, listedSet, locals);
-      for (const [at, value] of numbers.entries()) {
-        counts[value] = isComplement ? valueFrequencies[value]! - locals[at + 1]! : locals[at + 1]!;
-      }
-      continue;
-    }
-    for (const value of numbers) {
+  if (listedSize * (ROW_COST + averageLength * ENTRY_COST) <= costByValue) {
+    const listed = listPlaces(stage, set, isComplement);
+    const counted = new Uint32Array(table.values.length);
+    rows.countInto(places, listed, counted);
+    for (const field of fields)
+      for (const value of table.numbersOf(field))
+        counts[value] = isComplement ? valueFrequencies[value]! - counted[value]! : counted[value]!;
+    return;
+  }
+  for (const field of fields) {
+    for (const value of table.numbersOf(field)) {
       const bitmap = bitmaps[value];
       if (bitmap != null) {
         counts[value] = memory.sizeOfBoth(set, bitmap);

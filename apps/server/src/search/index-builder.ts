@@ -1,11 +1,11 @@
 /** Makes a fresh index from vendors in any order: reads each once, then puts them into standing order. */
 import { put, wordsFor } from './bitmaps.ts';
-import { FIELD_COUNT, standingScore } from './search.rules.ts';
+import { standingScore } from './search.rules.ts';
 import type { Subcategory, VendorRow } from './vendor-rows.ts';
 import { ValueTable } from './value-table.ts';
 import type { Value } from './value-table.ts';
 import { GSTN_LENGTH, idWords, lengthNormOf, longer, nameWordsOf, writeGstn } from './index-columns.ts';
-import { FieldRows } from './field-rows.ts';
+import { VendorValues } from './vendor-values.ts';
 import type { IndexColumns, IndexParts } from './index-columns.ts';
 
 /** Mean rating to assume while nobody has been reviewed. */
@@ -23,7 +23,6 @@ export class IndexBuilder {
   #rating = new Float32Array(4096);
   #reviews = new Uint32Array(4096);
   #verification = new Float32Array(4096);
-  #fieldCounts = new Uint8Array(4096 * FIELD_COUNT);
   #valueStarts = new Uint32Array(4097);
   #values: Uint16Array | Uint32Array = new Uint16Array(4096 * 32);
   #nameStarts = new Uint32Array(4097);
@@ -60,8 +59,7 @@ export class IndexBuilder {
     this.#verification[place] = row[9];
 
     let at = this.#valueStarts[place]!;
-    for (const [field, list] of this.#table.valuesOf(row).entries()) {
-      this.#fieldCounts[place * FIELD_COUNT + field] = list.length;
+    for (const list of this.#table.valuesOf(row)) {
       if (at + list.length > this.#values.length)
         this.#values = longer(this.#values, Math.ceil(this.#values.length * 1.5) + 255);
       for (const value of list) {
@@ -100,7 +98,6 @@ export class IndexBuilder {
     this.#rating = longer(this.#rating, length);
     this.#reviews = longer(this.#reviews, length);
     this.#verification = longer(this.#verification, length);
-    this.#fieldCounts = longer(this.#fieldCounts, length * FIELD_COUNT);
     this.#valueStarts = longer(this.#valueStarts, length + 1);
     this.#nameStarts = longer(this.#nameStarts, length + 1);
     this.#nameTermStarts = longer(this.#nameTermStarts, length + 1);
@@ -135,24 +132,6 @@ export class IndexBuilder {
     return order.sort((a, b) => standing[b]! - standing[a]! || high[a]! - high[b]! || low[a]! - low[b]!);
   }
 
-  /** Rows as wide as all but a few vendors need. */
-  #emptyRows(room: number): FieldRows[] {
-    return Array.from({ length: FIELD_COUNT }, (_, field) => {
-      const vendorsByCount = new Uint32Array(256);
-      for (let place = 0; place < this.#count; place++)
-        vendorsByCount[this.#fieldCounts[place * FIELD_COUNT + field]!]!++;
-      let width = 1;
-      for (
-        let wider = this.#count - vendorsByCount[0]! - vendorsByCount[1]!;
-        width < 16 && wider > this.#count / 400;
-      ) {
-        width++;
-        wider -= vendorsByCount[width]!;
-      }
-      return FieldRows.empty(room, this.#count === 0 ? 4 : width, this.#table.byField[field]!.length);
-    });
-  }
-
   /** The finished index parts; the builder is spent. */
   finish(): IndexParts {
     const count = this.#count;
@@ -171,7 +150,8 @@ export class IndexBuilder {
     }
     const order = this.#standingOrder(unordered);
     const valueCount = this.#table.values.length;
-    const rows = this.#emptyRows(room);
+    const length = this.#valueStarts[count]!;
+    const rows = VendorValues.empty(room, length + (length >> 4), valueCount);
     const nameTermCount = this.#nameNumbers.size;
     let idTableSize = 8192;
     while (idTableSize < room * 2) idTableSize *= 2;
@@ -203,16 +183,10 @@ export class IndexBuilder {
       columns.longitude[place] = this.#longitude[old]!;
       columns.turnover[place] = this.#turnover[old]!;
       put(columns.alive, place);
-      let from = this.#valueStarts[old]!;
-      columns.lengthNorm[place] = lengthNormOf(this.#valueStarts[old + 1]! - from, averageLength);
-      for (let field = 0; field < FIELD_COUNT; field++) {
-        const end = from + this.#fieldCounts[old * FIELD_COUNT + field]!;
-        for (let at = 0; from < end; from++, at++) {
-          const value = this.#values[from]!;
-          rows[field]!.write(place, at, this.#table.localNumbers[value]!);
-          columns.valueFrequencies[value]!++;
-        }
-      }
+      const own = this.#values.subarray(this.#valueStarts[old]!, this.#valueStarts[old + 1]!);
+      columns.lengthNorm[place] = lengthNormOf(own.length, averageLength);
+      rows.append(place, own);
+      for (const value of own) columns.valueFrequencies[value]!++;
       const name = this.#nameBytes.subarray(this.#nameStarts[old]!, this.#nameStarts[old + 1]!);
       columns.nameBytes.set(name, columns.nameStarts[place]!);
       columns.nameStarts[place + 1] = columns.nameStarts[place]! + name.length;

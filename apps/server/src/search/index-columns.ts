@@ -1,7 +1,7 @@
 /** What an index is made of, and how a vendor's fixed parts are written into typed arrays. Shared by building, loading and changing. */
-import type { FieldRows } from './field-rows.ts';
 import { BM25_B, BM25_K1, termOf, wordsOf } from './search.rules.ts';
 import type { ValueTable } from './value-table.ts';
+import type { VendorValues } from './vendor-values.ts';
 
 /** Characters of a GSTIN. */
 export const GSTN_LENGTH = 15;
@@ -39,7 +39,7 @@ export type IndexParts = {
   averageLength: number;
   table: ValueTable;
   /** Values of each vendor, field by field. */
-  rows: FieldRows[];
+  rows: VendorValues;
   /** Vendors of each value: a bitmap, or else a sorted list. */
   bitmaps: (Int32Array | null)[];
   lists: (Uint32Array | null)[];

@@ -5,15 +5,15 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { FieldRows } from './field-rows.ts';
-import type { RowNumbers } from './field-rows.ts';
 import { ValueTable } from './value-table.ts';
 import type { Value } from './value-table.ts';
+import { VendorValues } from './vendor-values.ts';
+import type { ValueNumbers } from './vendor-values.ts';
 import type { Subcategory } from './vendor-rows.ts';
 import type { IndexColumns, IndexParts } from './index-columns.ts';
 
 /** Changes whenever the meaning of the file or of any rule that shaped it changes: an old file is then rebuilt, not read. */
-export const SNAPSHOT_FORMAT = 2;
+export const SNAPSHOT_FORMAT = 3;
 const MAGIC = 0x4d495831; // "MIX1"
 const ALIGNMENT = 8;
 const HEAD_LENGTH_AT = 8;
@@ -35,7 +35,7 @@ type Head = {
   nameTerms: string[];
   nameSurfaces: string[];
   columns: Record<keyof IndexColumns, Section>;
-  rows: { width: number; numbers: Section; rest: Section }[];
+  rows: { starts: Section; numbers: Section };
   bitmaps: (Section | null)[];
   lists: (Section | null)[];
   totalLength: number;
@@ -70,11 +70,7 @@ export function writeSnapshot(file: string, parts: IndexParts, position: { sourc
     nameTerms: parts.nameTerms,
     nameSurfaces: parts.nameSurfaces,
     columns,
-    rows: parts.rows.map(({ width, numbers, rest }) => ({
-      width,
-      numbers: section(numbers),
-      rest: section(Uint32Array.from(rest)),
-    })),
+    rows: { starts: section(parts.rows.starts), numbers: section(parts.rows.numbers) },
     bitmaps: parts.bitmaps.map((bitmap) => (bitmap === null ? null : section(bitmap))),
     lists: parts.lists.map((list) => (list === null ? null : section(list))),
     totalLength: offset,
@@ -157,10 +153,7 @@ export function readSnapshot(file: string, source: string): { parts: IndexParts;
         averageRating: head.averageRating,
         averageLength: head.averageLength,
         table: new ValueTable(head.subcategories, head.values),
-        rows: head.rows.map(
-          ({ width, numbers, rest }) =>
-            new FieldRows(width, view(numbers) as RowNumbers, Array.from(view(rest) as Uint32Array)),
-        ),
+        rows: new VendorValues(view(head.rows.starts) as Uint32Array, view(head.rows.numbers) as ValueNumbers),
         bitmaps: head.bitmaps.map((section) => (section === null ? null : (view(section) as Int32Array))),
         lists: head.lists.map((section) => (section === null ? null : (view(section) as Uint32Array))),
         nameTerms: head.nameTerms,

@@ -3,38 +3,31 @@
  * ends when nobody who follows can reach the page.
  */
 import type { IndexParts } from './index-columns.ts';
+import type { VendorValues } from './vendor-values.ts';
 
 /** What values count for one unit of a query: all of a vendor's values together, or only its best. */
 export type Weighting = { weights: ReadonlyMap<number, number>; isBest: boolean };
 
-type FieldWeights = {
-  field: number;
-  /** Weights of each local number, one for each weighting. */
-  table: Float64Array;
-};
-
 export class RowSums {
-  readonly #parts: IndexParts;
+  readonly #rows: VendorValues;
   readonly #weightings: readonly Weighting[];
-  readonly #fields: FieldWeights[] = [];
+  /** For each value where its weights are, which is one for each weighting; 0 for a value that has none. */
+  readonly #places: Uint32Array;
+  readonly #weights: Float64Array;
   /** For each weighting the sum of the place that was read last. */
   readonly sums: Float64Array;
 
   constructor(parts: IndexParts, weightings: readonly Weighting[]) {
-    this.#parts = parts;
+    this.#rows = parts.rows;
     this.#weightings = weightings;
     this.sums = new Float64Array(weightings.length);
-    const { table } = parts;
-    for (const [at, { weights }] of weightings.entries()) {
-      for (const [value, weight] of weights) {
-        const { field } = table.values[value]!;
-        let own = this.#fields.find((candidate) => candidate.field === field);
-        if (own === undefined) {
-          own = { field, table: new Float64Array((table.byField[field]!.length + 1) * weightings.length) };
-          this.#fields.push(own);
-        }
-        own.table[table.localNumbers[value]! * weightings.length + at] = weight;
-      }
+    this.#places = new Uint32Array(parts.table.values.length);
+    const values = [...new Set(weightings.flatMap(({ weights }) => [...weights.keys()]))];
+    this.#weights = new Float64Array((values.length + 1) * weightings.length);
+    for (const [at, value] of values.entries()) {
+      this.#places[value] = at + 1;
+      for (const [which, { weights }] of weightings.entries())
+        this.#weights[(at + 1) * weightings.length + which] = weights.get(value) ?? 0;
     }
   }
 
@@ -49,32 +42,23 @@ export class RowSums {
   /** Fills `sums` with those of a place. */
   read(place: number): void {
     const { sums } = this;
-    sums.fill(0);
-    for (let at = 0; at < this.#fields.length; at++) {
-      const { field, table } = this.#fields[at]!;
-      const rows = this.#parts.rows[field]!;
-      const { width, numbers } = rows;
-      let from = place * width;
-      const end = from + width;
-      for (; from < end; from++) {
-        const local = numbers[from]!;
-        if (local === 0) break;
-        this.#add(table, local);
-      }
-      if (from < end) continue;
-      // The row is full: there may be more aside.
-      const aside = rows.asideOf(place);
-      if (aside !== undefined) for (const local of aside) this.#add(table, local);
+    const { starts, numbers } = this.#rows;
+    const places = this.#places;
+    const size = sums.length;
+    for (let at = 0; at < size; at++) sums[at] = 0;
+    const end = starts[place + 1]!;
+    for (let from = starts[place]!; from < end; from++) {
+      const own = places[numbers[from]!]!;
+      if (own !== 0) this.#add(own * size);
     }
     // The order of a vendor's values must not tell two vendors with the same values apart.
-    for (let at = 0; at < sums.length; at++) sums[at] = Math.fround(sums[at]!);
+    for (let at = 0; at < size; at++) sums[at] = Math.fround(sums[at]!);
   }
 
-  #add(table: Float64Array, local: number): void {
+  #add(from: number): void {
     const { sums } = this;
-    const from = local * sums.length;
     for (let at = 0; at < sums.length; at++) {
-      const weight = table[from + at]!;
+      const weight = this.#weights[from + at]!;
       if (weight === 0) continue;
       if (this.#weightings[at]!.isBest) {
         if (weight > sums[at]!) sums[at] = weight;

@@ -39,10 +39,8 @@ const MAX_VALUES_OF_A_FIELD = 255;
 
 export class ValueTable {
   readonly values: Value[] = [];
-  /** Values of each field in the order of their local numbers, which begin with 1; 0 is no value. */
+  /** Values of each field. */
   readonly byField: number[][] = Array.from({ length: FIELD_COUNT }, () => []);
-  /** Local number of each value. */
-  readonly localNumbers: number[] = [];
   readonly #numberOf: Map<string, number>[] = Array.from({ length: FIELD_COUNT }, () => new Map());
   readonly subcategories: Map<string, Subcategory>;
 
@@ -60,7 +58,7 @@ export class ValueTable {
     const number = this.values.length;
     this.values.push({ field, key, text });
     this.#numberOf[field]!.set(key, number);
-    this.localNumbers.push(this.byField[field]!.push(number));
+    this.byField[field]!.push(number);
     return number;
   }
 

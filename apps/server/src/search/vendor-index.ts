@@ -212,16 +212,11 @@ export class VendorIndex {
 
   /** Values of a vendor, field by field. */
   #valuesOf(place: number): number[] {
-    const values: number[] = [];
-    for (const [field, rows] of this.#parts.rows.entries()) {
-      for (const local of rows.read(place)) values.push(this.#parts.table.byField[field]![local - 1]!);
-    }
-    return values;
+    return this.#parts.rows.read(place);
   }
 
   #add(row: VendorRow): void {
-    const lists = this.#parts.table.valuesOf(row);
-    const length = lists.reduce((sum, list) => sum + list.length, 0);
+    const values = this.#parts.table.valuesOf(row).flat();
     const names = nameWordsOf(row[2]);
     this.#makeRoom(names.length);
     const columns = this.#columns;
@@ -235,20 +230,18 @@ export class VendorIndex {
     this.#idSum += words[0];
     writeGstn(columns.gstns, place, row[1]);
     columns.standing[place] = standingScore(row[7], row[8], this.#parts.averageRating, row[9]);
-    columns.lengthNorm[place] = lengthNormOf(length, this.#parts.averageLength);
+    columns.lengthNorm[place] = lengthNormOf(values.length, this.#parts.averageLength);
     this.#leastLengthNorm = Math.min(this.#leastLengthNorm, columns.lengthNorm[place]!);
     columns.latitude[place] = row[3];
     columns.longitude[place] = row[4];
     columns.turnover[place] = row[5];
     put(columns.alive, place);
-    for (const [field, list] of lists.entries()) {
-      for (const [at, value] of list.entries()) {
-        this.#parts.rows[field]!.write(place, at, this.#parts.table.localNumbers[value]!);
-        columns.valueFrequencies[value]!++;
-        const bitmap = this.#parts.bitmaps[value];
-        if (bitmap != null) put(bitmap, place);
-        else pushTo(this.#addedToValue, value, place);
-      }
+    this.#parts.rows.append(place, values);
+    for (const value of values) {
+      columns.valueFrequencies[value]!++;
+      const bitmap = this.#parts.bitmaps[value];
+      if (bitmap != null) put(bitmap, place);
+      else pushTo(this.#addedToValue, value, place);
     }
     this.#addedNames.set(place, row[2]);
     for (const { surface, term } of names) {
@@ -285,7 +278,7 @@ export class VendorIndex {
       columns.latitude = longer(columns.latitude, wanted);
       columns.longitude = longer(columns.longitude, wanted);
       columns.turnover = longer(columns.turnover, wanted);
-      for (const rows of parts.rows) rows.lengthen(wanted);
+      parts.rows.lengthen(wanted);
       this.#pool = this.#settle(wordsFor(wanted));
       this.#places = new Int32Array(wanted);
     }
