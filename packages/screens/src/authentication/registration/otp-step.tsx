@@ -63,7 +63,13 @@ export function OtpStep({
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5" aria-label="OTP">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-4.5"
+      aria-label="Request access"
+    >
       {hasNoTriesLeft && (
         <Banner
           tone="bad"

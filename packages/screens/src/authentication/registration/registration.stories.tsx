@@ -415,7 +415,7 @@ export const KnownCompany: Story = {
   play: async ({ canvas }) => {
     await toCompany(canvas, { email: 'asha.joshi@sagarsteel.example' });
     await expect(canvas.getByText('Step 2/3')).toBeVisible();
-    await expect(canvas.getByRole('heading', { level: 2, name: 'Company' })).toHaveFocus();
+    await waitFor(() => expect(canvas.getByRole('heading', { level: 2, name: 'Company' })).toHaveFocus());
     await expect(canvas.getByLabelText('Company name')).toHaveValue('Sagar Steel');
     await expect(canvas.getByLabelText('Company name')).toBeDisabled();
     const plant = canvas.getByRole('combobox', { name: 'Plant name' });
@@ -612,7 +612,9 @@ export const RequestAccess: Story = {
       await userEvent.keyboard('{Enter}');
       const heading = await canvas.findByRole('heading', { level: 1, name: 'Your request was received' });
       await waitFor(() => expect(heading).toHaveFocus());
-      await expect(canvas.getByText(/An e-mail will follow at .* once your account is approved/)).toBeVisible();
+      await expect(canvas.getByText(/^An e-mail will follow at/)).toHaveTextContent(
+        `An e-mail will follow at ${person.email} once your account is approved.`,
+      );
       await userEvent.click(canvas.getByRole('link', { name: 'Go to Login' }));
       await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/login');
     });
