@@ -263,6 +263,39 @@ async function recordInvites(as: string, superUser: string): Promise<void> {
   }
 }
 
+/** The public review page, by a mailed link and by one as they were before there were tokens. */
+async function recordReviewByLink(): Promise<void> {
+  const links = await pendingReviewLinks(
+    server.database.owner,
+    config,
+    'buyer@deccancement.example',
+    new Date(recordedAt),
+  );
+  if (!links) throw new Error('The demo has no review that is waited for.');
+  const { pathname, hash } = new URL(links.withToken);
+  const [gstn, projId, clientEmail, vendorEmail] = pathname.split('/').slice(-4).map(decodeURIComponent) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const token = hash.slice(1);
+  const link = { projId, clientEmail };
+  const path = { gstn };
+  const { experiences } = await record<{ experiences: { _id: string }[] }>('findOpenExperience', '', 200, {
+    path,
+    body: { ...link, token },
+  });
+  await record('findOpenExperience', 'code', 200, { path, body: link });
+  await record('findOpenExperience', 'none', 200, { path, body: { ...link, projId: 'no-such-project' } });
+  await record('sendReviewCode', '', 200, { body: { gstn, ...link } });
+  const review = { gstn, experienceId: experiences[0]!._id, vendorEmail, clientEmail, overallRating: 5 };
+  await record('saveReviewDetails', 'proof', 401, { body: review });
+  await record('saveReviewDetails', '', 200, { body: { ...review, token } });
+  await record('saveReviewDetails', 'exists', 409, { body: { ...review, token } });
+  await record('findOpenExperience', 'posted', 200, { path, body: link });
+}
+
 /** Registers a person of a company that is there, as a browser does: the code comes by mail, the cookie says that it is the same browser. */
 async function registerPerson(email: string, fullName: string, userType: string, plant: string): Promise<void> {
   let cookie = '';

@@ -18,6 +18,7 @@ import getComparisonShares from './examples/getComparisonShares.json' with { typ
 import getFirstSteps from './examples/getFirstSteps.json' with { type: 'json' };
 import getInviteeList from './examples/getInviteeList.json' with { type: 'json' };
 import getPendingRegistrations from './examples/getPendingRegistrations.json' with { type: 'json' };
+import getPendingRegistrationsAnother from './examples/getPendingRegistrations.another.json' with { type: 'json' };
 import getRegisteredVendorLocationsAcrossIndia from './examples/getRegisteredVendorLocationsAcrossIndia.json' with { type: 'json' };
 import getSharedComparison from './examples/getSharedComparison.json' with { type: 'json' };
 import getSharedComparisonUnknown from './examples/getSharedComparison.unknown.json' with { type: 'json' };
@@ -84,6 +85,9 @@ export const examples = {
   getFirstSteps: getFirstSteps as unknown as Recorded<Answer<'getFirstSteps'>>,
   getInviteeList: getInviteeList as unknown as Recorded<Answer<'getInviteeList'>>,
   getPendingRegistrations: getPendingRegistrations as unknown as Recorded<Answer<'getPendingRegistrations'>>,
+  'getPendingRegistrations.another': getPendingRegistrationsAnother as unknown as Recorded<
+    Answer<'getPendingRegistrations'>
+  >,
   getRegisteredVendorLocationsAcrossIndia: getRegisteredVendorLocationsAcrossIndia as unknown as Recorded<
     Answer<'getRegisteredVendorLocationsAcrossIndia'>
   >,
