@@ -72,6 +72,8 @@ export async function styleSheetFor(
   const isNamed = (tag: string) => /^(html|body|to|from)$/.test(tag) || new RegExp(`["'\`]${tag}["'\`]`).test(text);
   const lean = css
     .replaceAll(/(?<=[{}])([a-z]+)\{[^{}]*\}/g, (rule, tag: string) => (isNamed(tag) ? rule : ''))
+    .replaceAll(/@page (\w+)\{[^{}]*\}/g, (rule, name: string) => (text.includes(name) ? rule : ''))
+    .replaceAll(/\[data-density=[^{}]*\{[^{}]*\}/g, (rule) => (text.includes('density') ? rule : ''))
     .replaceAll(/(?<=[{}])::-webkit-date[^{]*\{[^{}]*\}/g, (rule) => (isNamed('date') ? rule : ''));
   return lean
     .replaceAll(/\[data-theme\^=[^{}]*\{[^{}]*\}|@media \(prefers-contrast:[^{}]*\{[^{}]*\{[^{}]*\}\}/g, '')

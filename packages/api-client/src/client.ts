@@ -73,7 +73,7 @@ export function createClientWith(
   let serverOffsetInMilliseconds = 0;
   // Of writes only: the date of a read may be as old as a cache. Whole seconds, so that less than two say nothing.
   const noteClock = (request: Request, response: Response) => {
-    const date = Date.parse(response.headers.get('date') ?? '');
+    const date = Date.parse(response.headers.get('Date') ?? '');
     if (request.method === 'GET' || Number.isNaN(date)) return;
     const offset = date - Date.now();
     serverOffsetInMilliseconds = Math.abs(offset) < 2000 ? 0 : offset;

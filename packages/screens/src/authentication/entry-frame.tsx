@@ -7,11 +7,8 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-surface md:grid-cols-[minmax(22rem,46%)_1fr] md:grid-rows-1">
       <BrandPanel productName={product.productName} />
-      <main
-        id="main"
-        className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start justify-items-center px-6 py-9 md:items-center md:py-12"
-      >
-        <div className="w-full max-w-form">{children}</div>
+      <main id="main" className="flex min-w-0 items-start justify-center px-6 py-9 md:items-center md:py-12">
+        <div className="w-full max-w-form min-w-0">{children}</div>
       </main>
     </div>
   );

@@ -7,21 +7,19 @@ export interface DividerProps extends Omit<ComponentProps<'div'>, 'children'> {
   orientation?: 'horizontal' | 'vertical';
 }
 
+// A border and no background: forced colours draw it without being told.
+const line = <span aria-hidden className="min-w-4 flex-1 border-t border-line" />;
+
 /** A line between two things; with a label, a line that says how they relate. */
 export function Divider({ label, orientation = 'horizontal', className, ...rest }: DividerProps) {
   if (label) {
     return (
-      <div
-        {...rest}
-        data-slot="divider"
-        className={cn(
-          'flex items-center gap-3 text-small text-ink-muted before:h-px before:min-w-4 before:flex-1 before:bg-line after:h-px after:min-w-4 after:flex-1 after:bg-line forced-colors:before:bg-[CanvasText] forced-colors:after:bg-[CanvasText]',
-          className,
-        )}
-      >
+      <div {...rest} data-slot="divider" className={cn('flex items-center gap-3 text-small text-ink-muted', className)}>
+        {line}
         <span data-slot="divider-label" className="min-w-0">
           {label}
         </span>
+        {line}
       </div>
     );
   }
@@ -32,8 +30,8 @@ export function Divider({ label, orientation = 'horizontal', className, ...rest 
       aria-orientation={orientation}
       data-slot="divider"
       className={cn(
-        'shrink-0 bg-line forced-colors:bg-[CanvasText]',
-        orientation === 'horizontal' ? 'h-px w-full' : 'min-h-4 w-px self-stretch',
+        'shrink-0 border-line',
+        orientation === 'horizontal' ? 'w-full border-t' : 'min-h-4 self-stretch border-s',
         className,
       )}
     />

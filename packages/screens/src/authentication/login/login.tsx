@@ -218,7 +218,7 @@ function EmailLogin({
             if (errors.password) check('password', value);
           }}
         />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center justify-between gap-2.5">
           <Checkbox
             label="Remember Me"
             name="rememberMe"
