@@ -3,6 +3,10 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseLocation } from './db/driver.ts';
 import { mailDomain } from './modules/authentication/authentication.rules.ts';
+import type { MailSettings } from './outbox/mail-carrier.ts';
+import { senderAddress } from './outbox/mail-carrier.ts';
+import type { SmsSettings } from './outbox/sms-carrier.ts';
+import { smsPlaceholders, usualSmsBody } from './outbox/sms-carrier.ts';
 import { newDemoSecret } from './modules/widgets/widget-keys.ts';
 
 /** Thrown when the environment does not make a configuration: one clear line per mistake. */
@@ -36,6 +40,8 @@ const budgetDefaults = {
   codesPerSubjectPerDay: 10,
   /** Codes that one address asks for, whoever they go to. */
   codesPerAddressPerHour: 30,
+  /** Codes by SMS to all numbers that begin alike (+91 and four digits): who sends to a range of numbers pays no operator with our money. */
+  smsPerPrefixPerHour: 60,
   /** How often a code may be tried. */
   triesPerCode: 5,
   /** How often one address is told that an e-mail address, or a phone number, has an account; after that nobody is told anything. */
@@ -78,6 +84,7 @@ const demoBudgets: Partial<Budgets> = {
   unknownUsersPerAddressPerHour: 500,
   freeLoginFailuresPerAddress: 2_000,
   codesPerAddressPerHour: 3_000,
+  smsPerPrefixPerHour: 3_000,
   duplicateChecksPerAddressPerHour: 500,
   companyLookupsPerAddressPerHour: 1_000,
   registrationsPerAddressPerHour: 1_000,
@@ -111,6 +118,10 @@ export type Config = {
   secret: Buffer;
   /** How many proxies in front of the server may be believed about the caller's address. */
   trustedProxies: number;
+  /** How mails go out; null: they stay in the outbox. Always null in the demo, which sends nothing. */
+  mail: MailSettings | null;
+  /** How text messages go out, likewise. */
+  sms: SmsSettings | null;
   /** Where the provider's team gets vendor requests. */
   teamEmail: string;
   /** Addresses of this mail domain log in by single sign-on only; in its ASCII form. */
@@ -181,6 +192,39 @@ const schema = z.object({
   INTERNAL_DOMAIN_KEYWORD: z.string().max(60).default('millwright'),
   TEST_DOMAIN_KEYWORD: z.string().max(60).default('mailinator'),
   TEAM_EMAIL: z.email('must be a mail address').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@smtp.example.com' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((from) => !/[\r\n]/.test(from) && z.email().safeParse(senderAddress(from)).success, {
+      error: 'must be an address, or a name with one: Millwright <no-reply@procurement.example.com>',
+    })
+    .optional(),
+  SMS_GATEWAY_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://sms.example.com/send' })
+    .optional(),
+  SMS_GATEWAY_METHOD: z.enum(['GET', 'POST', 'PUT'], 'must be GET, POST or PUT').default('POST'),
+  SMS_GATEWAY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+: *[\x21-\x7e][\x20-\x7e]*$/, 'must be a header such as Authorization: Bearer …')
+    .optional(),
+  SMS_GATEWAY_TYPE: z
+    .enum(
+      ['application/json', 'application/x-www-form-urlencoded'],
+      'must be application/json or application/x-www-form-urlencoded',
+    )
+    .default('application/json'),
+  SMS_GATEWAY_BODY: z.string().default(usualSmsBody),
+  SMS_SENDER_ID: z.string().max(20).default(''),
+  SMS_ENTITY_ID: z.string().max(40).default(''),
+  SMS_TEMPLATE_IDS: z
+    .string()
+    .regex(
+      /^(\*|\w+)=\w+(,(\*|\w+)=\w+)*$/,
+      'must be operations with their DLT template, such as *=1107161234567890123',
+    )
+    .optional(),
   JOB_DASHBOARD_URL: z
     .url({ protocol: /^https$/, error: 'must be a URL such as https://jobs.example.com' })
     .max(300, 'must have at most 300 characters')
@@ -231,6 +275,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
       mistakes.push('DEMO=1 is not possible in production: the demo world is never seeded there');
   }
   mistakes.push(...singleSignOnMistakes(values, isDemo));
+  if (values.SMTP_URL && !values.MAIL_FROM)
+    mistakes.push('MAIL_FROM is required with SMTP_URL: who the mails are from');
+  const sms = values.SMS_GATEWAY_URL ? smsSettings(values.SMS_GATEWAY_URL, values, mistakes) : null;
   if (mistakes.length > 0) throw new ConfigurationRefused(mistakes);
   const publicUrl = (
     values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`
@@ -251,6 +298,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
       .update(values.SECRET_KEY ?? 'demo')
       .digest(),
     trustedProxies: values.TRUSTED_PROXIES,
+    mail: !isDemo && values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM! } : null,
+    sms: isDemo ? null : sms,
     teamEmail:
       values.TEAM_EMAIL ?? (isDemo ? 'vendor-team@millwright.example' : `vendor-team@${new URL(publicUrl).hostname}`),
     ssoDomain: values.SSO_DOMAIN ? mailDomain(values.SSO_DOMAIN) : isDemo ? DEMO_SSO_DOMAIN : null,
@@ -311,4 +360,43 @@ function openLoginOf(
     .update('open-login')
     .digest();
   return { issuer, key: new Uint8Array(key) };
+}
+
+/** The gateway of text messages; pushes what is wrong with it. */
+function smsSettings(url: string, values: z.infer<typeof schema>, mistakes: string[]): SmsSettings {
+  const { hostname, protocol } = new URL(url);
+  if (protocol !== 'https:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
+    mistakes.push('SMS_GATEWAY_URL must begin with https://: text messages hold codes');
+  const used = values.SMS_GATEWAY_METHOD === 'GET' ? url : url + values.SMS_GATEWAY_BODY;
+  const names = new Set([...used.matchAll(/(?:\{|%7B)(\w+)(?:\}|%7D)/gi)].map(([, name]) => name));
+  for (const needed of ['to', 'text'])
+    if (!names.has(needed)) mistakes.push(`SMS_GATEWAY_BODY (or SMS_GATEWAY_URL) must hold {${needed}}`);
+  const unknown = [...names].filter((name) => !(smsPlaceholders as readonly (string | undefined)[]).includes(name));
+  if (unknown.length > 0)
+    mistakes.push(`SMS_GATEWAY_BODY holds {${unknown.join('}, {')}}; known are {${smsPlaceholders.join('}, {')}}`);
+  if (values.SMS_GATEWAY_TYPE === 'application/json' && values.SMS_GATEWAY_METHOD !== 'GET')
+    try {
+      JSON.parse(values.SMS_GATEWAY_BODY);
+    } catch {
+      mistakes.push('SMS_GATEWAY_BODY must be JSON, with each {name} inside a string');
+    }
+  const at = values.SMS_GATEWAY_HEADER?.indexOf(':') ?? -1;
+  return {
+    url,
+    method: values.SMS_GATEWAY_METHOD,
+    header:
+      at < 0
+        ? null
+        : { name: values.SMS_GATEWAY_HEADER!.slice(0, at), value: values.SMS_GATEWAY_HEADER!.slice(at + 1).trim() },
+    contentType: values.SMS_GATEWAY_TYPE,
+    body: values.SMS_GATEWAY_BODY,
+    senderId: values.SMS_SENDER_ID,
+    entityId: values.SMS_ENTITY_ID,
+    templateIds: Object.fromEntries(
+      (values.SMS_TEMPLATE_IDS ?? '')
+        .split(',')
+        .filter(Boolean)
+        .map((pair) => pair.split('=') as [string, string]),
+    ),
+  };
 }

@@ -47,6 +47,10 @@ export async function sendCode(
     return tooMany(text, seconds, [{ pointer, message: text }]);
   };
   if (!budgets.tryTake('codesPerAddressPerHour', address)) throw refusal(3600 / config.budgets.codesPerAddressPerHour);
+  // Counted for what is sent, refused for whoever asks: it does not show which numbers have an account.
+  const prefix = channel === 'sms' ? recipient.slice(0, 7) : null;
+  if (prefix && !budgets.hasLeft('smsPerPrefixPerHour', prefix))
+    throw refusal(3600 / config.budgets.smsPerPrefixPerHour);
   const { hash: browser, setCookie } = bindBrowser(context.headers.cookie, config.isHttps);
   const subject = subjectHash(config.secret, channel, recipient);
   const code = newCode();
@@ -71,6 +75,7 @@ export async function sendCode(
     now,
   );
   if (freeAt) throw refusal((Date.parse(freeAt) - now.getTime()) / 1000);
+  if (prefix && text) budgets.tryTake('smsPerPrefixPerHour', prefix);
   if (!budgets.tryTake('codesOfAllBeforeAlarmPerHour', 'all'))
     context.log.error({ purpose, channel }, 'unusually many codes are being asked for: is somebody attacking?');
   context.outbox.wake();

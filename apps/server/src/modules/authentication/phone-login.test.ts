@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultBudgets } from '../../config.ts';
+import { newCode } from './otp.rules.ts';
 import { CodeBrowser, newestCode, otherCode } from '../../testing/codes.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
@@ -318,6 +319,55 @@ describe('budgets at their defaults', () => {
     expect(outcomes.filter((code) => code === 'OTP_TRIES')).toHaveLength(985);
   }, 60_000);
 });
+
+test('whoever guesses for a whole day from everywhere gets fifty guesses at one account, one in twenty thousand to be right', async () => {
+  const watched = await startTestServer({ budgets: { ...defaultBudgets, codesPerAddressPerHour: 100_000 } });
+  try {
+    await givePhones(watched);
+    watched.freeze();
+    let looked = 0;
+    for (let window = 0; window < 96; window++) {
+      for (let time = 0; time < 4; time++) {
+        const attacker = new CodeBrowser();
+        if ((await ask(OWNER, attacker, watched)).status !== 200) continue;
+        for (let guess = 0; guess < 7; guess++) {
+          const answer = await prove(OWNER, newCode(), attacker, watched);
+          if (answer.status === 200 || answer.problem.code === 'OTP_WRONG') looked += 1;
+        }
+      }
+      watched.advance(900);
+    }
+    expect(looked).toBeGreaterThan(40);
+    expect(looked).toBeLessThanOrEqual(50);
+    // A million such guesses are 20,000 days of one account. Codes are as likely as one another, so that one of them gets in, give or take.
+    let takeovers = 0;
+    for (let guess = 0; guess < 1_000_000; guess++) if (newCode() === newCode()) takeovers += 1;
+    expect(takeovers).toBeLessThan(9);
+  } finally {
+    await watched.stop();
+  }
+}, 60_000);
+
+test('codes by SMS to numbers that begin alike are bounded, and the refusal does not show which numbers have an account', async () => {
+  const bounded = await startTestServer({
+    budgets: { ...defaultBudgets, codesPerAddressPerHour: 1000, smsPerPrefixPerHour: 2 },
+  });
+  try {
+    await givePhones(bounded);
+    bounded.freeze();
+    for (const number of [OWNER, NOBODY, PENDING])
+      expect((await ask(number, new CodeBrowser(), bounded)).status).toBe(200);
+    for (const number of [SUSPENDED, NOBODY]) {
+      const refused = await ask(number, new CodeBrowser(), bounded);
+      expect([refused.status, refused.problem.errors?.[0]?.pointer]).toEqual([429, '/mobileNo']);
+    }
+    expect((await ask('+919000000001', new CodeBrowser(), bounded)).status).toBe(200);
+    bounded.advance(3600);
+    expect((await ask(SUSPENDED, new CodeBrowser(), bounded)).status).toBe(200);
+  } finally {
+    await bounded.stop();
+  }
+}, 60_000);
 
 test('more codes than the alarm allows are sent and logged, without saying to whom', async () => {
   const lines: string[] = [];
