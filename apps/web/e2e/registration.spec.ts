@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  noteRoute,
+  sentMessages,
+  test,
+  unique,
+  widths,
+} from './fixtures.ts';
+
+// A refused call is an error in the console of the browser; whether anybody is logged in is asked of the server at the start.
+test.use({ expectedConsoleErrors: [/Failed to load resource.*40[0139]/], viewport: widths.desktop });
+
+const secret = 'Turbine-Overhaul-58';
+const sentNotice = 'OTP has been sent. Please check your registered email address';
+
+/** The code in the newest mail to an address. */
+async function codeFor(page: Page, email: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+      const messages = (await answer.json()) as { to: string; text: string }[];
+      code = messages
+        .filter(({ to }) => to === email)
+        .flatMap(({ text }) => /\b(\d{6})\b/.exec(text)?.[1] ?? [])
+        .at(0);
+      return code;
+    })
+    .toBeTruthy();
+  return code!;
+}
+
+async function fillDetails(page: Page, email: string, fullName = 'Asha Joshi') {
+  await page.getByLabel('Full name').fill(fullName);
+  await page.getByLabel('Company email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+}
+
+/** Both storages of the page as one text. */
+const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+
+test('the first person of a company registers by keyboard alone and reads that an e-mail will follow', async ({
+  page,
+}) => {
+  const name = unique();
+  const email = `asha.joshi@konkan-${name}.example`;
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Register' }).press('Enter');
+  await expect(page).toHaveURL(/\/registration$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeFocused();
+  await expect(page).toHaveTitle(/^Register · /);
+  await expectAccessible(page);
+
+  // Step 1: Tab from field to field; Enter sends.
+  await page.getByLabel('Full name').focus();
+  await page.keyboard.type('Asha Joshi');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email.toUpperCase());
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(/^Mobile number/)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(secret);
+  await page.keyboard.press('Enter');
+
+  // Step 2: nobody knows the company.
+  await expect(page.getByText('Step 2/3')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Company' })).toBeFocused();
+  await page.getByLabel('Company name').focus();
+  await page.keyboard.type(`Konkan Alloys ${name}`);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Plant User' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel('Plant name')).toHaveValue('Corporate Office');
+  await expect(page.getByLabel('Plant name')).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByLabel('Plant name')).toHaveValue('');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Plant name')).toBeFocused();
+  await page.keyboard.type('Chiplun Works');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Plant name')).toHaveValue('Chiplun Works');
+  await page.getByRole('button', { name: 'Terms and Conditions' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Terms and Conditions' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Terms and Conditions' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+
+  // Step 3: the code of the mail; it is never in a storage, and neither is the password.
+  await expect(page.getByText(sentNotice)).toBeVisible();
+  await expect(page.getByRole('timer')).toContainText(/(9:[0-5]\d|10:00)/);
+  await expectAccessible(page);
+  const code = await codeFor(page, email);
+  await page.getByLabel('OTP').focus();
+  await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Incorrect OTP')).toBeVisible();
+  expect(await stored(page)).not.toContain(secret);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(code);
+  await page.getByRole('button', { name: 'REQUEST ACCESS' }).press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Your request was received' })).toBeFocused();
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+  // The provider's team is told: the company reached the server.
+  await sentMessages(page, `Konkan Alloys ${name}`);
+  expect(await stored(page)).not.toContain(email);
+  noteRoute('/registration');
+
+  await page.getByRole('link', { name: 'Go to Login' }).press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a colleague of a known company registers with its locked name and is logged in for the profile only', async ({
+  page,
+}) => {
+  const email = `ravi.${unique()}@sagarsteel.example`;
+  await page.goto('/registration?subcategoryId=boiler-repair');
+  await fillDetails(page, email, 'Ravi Kadam');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Step 2/3')).toBeVisible();
+  await expect(page.getByLabel('Company name')).toHaveValue('Sagar Steel');
+  await expect(page.getByLabel('Company name')).toBeDisabled();
+  await page.getByLabel('Plant name').click();
+  await expect(page.getByRole('option', { name: 'Ballari Pellet Plant' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Corporate Office' })).toHaveCount(0);
+  await page.getByRole('option', { name: 'Ballari Pellet Plant' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('OTP').fill(await codeFor(page, email));
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(page).toHaveURL(/\/userInfo$/);
+  await expect(page.getByText(email).first()).toBeVisible();
+});
+
+test('a reload resumes at the code; the browser’s Back and the Back button keep what was typed', async ({ page }) => {
+  await page.setViewportSize(widths.phone);
+  const name = unique();
+  const email = `meera@vindhya-${name}.example`;
+  await page.goto('/registration?subcategoryId=boiler-repair');
+  await fillDetails(page, email, 'Meera Tiwari');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Company name').fill(`Vindhya Paper ${name}`);
+  await page.getByText('Corporate User').click();
+  await expectNoSidewaysScroll(page);
+  await page.goBack();
+  await expect(page.getByText('Step 1/3')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(secret);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Company name')).toHaveValue(`Vindhya Paper ${name}`);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(sentNotice)).toBeVisible();
+  await expect(page).toHaveURL(/subcategoryId=boiler-repair/);
+
+  await page.reload();
+  await expect(page.getByText(sentNotice)).toBeVisible();
+  await expect(page.getByText('Step 3/3')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('timer')).toContainText(/(9:[0-5]\d|10:00)/);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('OTP').fill(await codeFor(page, email));
+  await page.getByRole('button', { name: 'REQUEST ACCESS' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your request was received' })).toBeVisible();
+  await page.goto('/registration');
+  await expect(page.getByText('Step 1/3')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue('');
+});
+
+test('an address that has an account or is no company’s is refused at its field', async ({ page }) => {
+  await page.goto('/registration');
+  await fillDetails(page, 'owner@sagarsteel.example');
+  await page.getByLabel(/^Mobile number/).fill('98765 00001');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('This email address is already registered.')).toBeVisible();
+  await expect(page.getByText('This phone number is already registered.')).toBeVisible();
+  await page.getByLabel('Company email').fill('asha.joshi@gmail.com');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Please enter your company email address')).toBeVisible();
+});
