@@ -383,9 +383,14 @@ describe('who may call', () => {
 
   test('the list of operations that need no session is the one that was agreed', () => {
     expect(of('public').concat(of('guest')).toSorted()).toEqual([
+      'discardPendingRegistration',
+      'emailDuplication',
       'forgotPassword',
       'generateOtpForLoginViaPhone',
+      'generateOtpForRegistration',
       'getAllReview',
+      'getClearBitCompanyData',
+      'getPendingRegistration',
       'getRegisteredVendorLocationsAcrossIndia',
       'getStatesAndCities',
       'getVendorCategoriesList',
@@ -394,7 +399,12 @@ describe('who may call', () => {
       'loginAfterVerifyingMobileOtp',
       'passwordResetLinkUpdateUserStatus',
       'passwordResetLinkVerifyEmail',
+      'phoneDuplication',
+      'postEmailDuplication',
+      'postPhoneDuplication',
+      'register',
       'renewSession',
+      'resendOtpForRegistration',
       'resetPassword',
       'vendorListingByName',
       'vendorProfileDataWithoutToken',

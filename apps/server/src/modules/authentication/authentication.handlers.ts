@@ -159,11 +159,13 @@ async function takeAttempt({ config, directory: db, now, address }: ContextOf<'l
 }
 
 /** The refusal of a wrong address or password. Which of the two it was is told within the budget for unknown users only (rule S5). */
-function refusal({ budgets, address }: ContextOf<'login'>, isKnownUser: boolean): Problem {
+function refusal({ budgets, address, config }: ContextOf<'login'>, isKnownUser: boolean): Problem {
   // Only unknown users use the budget up, but once it is used up nobody is told anything: else the difference would tell.
-  const isTold = isKnownUser
-    ? budgets.hasLeft('unknownUsersPerAddressPerHour', address)
-    : budgets.tryTake('unknownUsersPerAddressPerHour', address);
+  const isTold =
+    config.accountHints === 'spec' &&
+    (isKnownUser
+      ? budgets.hasLeft('unknownUsersPerAddressPerHour', address)
+      : budgets.tryTake('unknownUsersPerAddressPerHour', address));
   if (!isTold) return loginRefused('WRONG_CREDENTIALS', 'The email address or the password is not right.', []);
   return isKnownUser
     ? loginRefused('WRONG_PASSWORD', 'The password is not right.', [

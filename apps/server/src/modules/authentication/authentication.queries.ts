@@ -158,6 +158,7 @@ export async function endSession(db: Kysely<Database>, sessionId: string, reason
 /** Removes expired tokens, sessions, attempts, codes, and what is left of single sign-on. */
 export async function cleanUpSessions(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`select otp_clean_up(${now})`.execute(db);
+  await sql`select registration_clean_up(${now})`.execute(db);
   await sql`select sso_clean_up(${now})`.execute(db);
   await sql`select session_clean_up(${now})`.execute(db);
 }
