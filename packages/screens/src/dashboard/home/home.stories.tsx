@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -33,7 +33,21 @@ const allAnswer = <Given,>(given: Given) => ({
   getVendorEnquiries: given,
   getVendorCategoriesList: given,
   getUserinfoData: given,
+  getFirstSteps: given,
 });
+/** The first user of a company, half way: the answer in the form of the contract, which the stories hold it against. */
+const firstSteps = {
+  body: {
+    isShown: true,
+    steps: [
+      { step: 'profile', isDone: true, percentage: 100 },
+      { step: 'plant', isDone: false, percentage: 33 },
+      { step: 'vendor', isDone: true, percentage: null },
+      { step: 'colleague', isDone: false, percentage: null },
+      { step: 'enquiry', isDone: false, percentage: null },
+    ],
+  },
+};
 
 export const Ready: Story = {
   play: async ({ canvas, step }) => {
@@ -58,6 +72,53 @@ export const OnAPhone: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(suggested.reason)).toBeVisible();
     await expectNoSidewaysScroll();
+  },
+};
+
+/** The first user of a company is told what to do first; the rest of the page is below as ever. */
+export const FirstSteps: Story = {
+  parameters: { api: { getFirstSteps: firstSteps } },
+  play: async ({ canvas, step }) => {
+    const card = within(await canvas.findByRole('region', { name: 'First steps' }));
+    await step('says what is done, what is next and how far', async () => {
+      await expect(card.getByText(/2 of 5 done/)).toBeVisible();
+      await expect(card.getByRole('progressbar', { name: 'First steps done' })).toHaveAttribute('value', '2');
+      await expect(card.queryByRole('link', { name: /Complete your profile/ })).toBeNull();
+      await expect(card.getByText(/33% filled in/)).toBeVisible();
+      await expect(card.getByRole('link', { name: 'Describe your plant' }).closest('[aria-current]')).toHaveAttribute(
+        'aria-current',
+        'step',
+      );
+    });
+    await step('each open step leads where it is done', async () => {
+      const places = card.getAllByRole('link').map((link) => link.getAttribute('href'));
+      await expect(places).toEqual(['/plant-info', '/invite', '/shortlist']);
+    });
+    await step('and it can be put away by the keyboard', async () => {
+      card.getByRole('button', { name: 'Put the first steps away' }).focus();
+      await userEvent.keyboard('{Enter}');
+      await expect(await screen.findByText('First steps put away')).toBeVisible();
+    });
+  },
+};
+
+export const FirstStepsOnAPhone: Story = {
+  globals: narrow,
+  parameters: { api: { getFirstSteps: firstSteps } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('region', { name: 'First steps' });
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** What could not be put away stays, and says why. */
+export const FirstStepsStay: Story = {
+  parameters: { api: { getFirstSteps: firstSteps, dismissFirstSteps: 'error' } },
+  play: async ({ canvas }) => {
+    const card = within(await canvas.findByRole('region', { name: 'First steps' }));
+    await userEvent.click(card.getByRole('button', { name: 'Put the first steps away' }));
+    await expect(await card.findByRole('alert')).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Describe your plant' })).toBeVisible();
   },
 };
 

@@ -17,6 +17,7 @@ import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { vendorRequestStatusTone, vendorRequestStatusLabel } from '../../shared/vendor-request-status.ts';
+import { FirstSteps } from './first-steps.tsx';
 
 const VendorRequestDialog = lazyPart(() => import('../../shared/vendor-request-dialog.tsx'));
 const number = new Intl.NumberFormat('en-IN');
@@ -37,6 +38,7 @@ export default function Home() {
           person ? [person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(', ') : ' '
         }
       />
+      <FirstSteps />
       <section aria-labelledby="find-vendors" className="grid gap-3">
         <h2 id="find-vendors">Find Vendors</h2>
         <SearchBox
