@@ -51,6 +51,15 @@ export const manifest = [
     layout: 'bare',
     title: 'Review',
   },
+  // Where the identity provider sends the browser back to: CALLBACK_PATH of the server.
+  {
+    screen: 'single-sign-on',
+    path: '/single-sign-on',
+    access: 'public',
+    layout: 'bare',
+    title: 'Microsoft SSO Login',
+  },
+  { screen: 'open-login', path: '/open-login/:token', access: 'public', layout: 'bare', title: 'Login' },
   { screen: 'home', path: '/home', access: 'session', layout: 'app', title: 'Home' },
   { screen: 'explore', path: '/explore', access: 'session', layout: 'app', title: 'Explore Vendors' },
   {
