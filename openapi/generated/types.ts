@@ -5683,13 +5683,7 @@ export interface operations {
     setUserinfoData: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes a retry of this write act once; kept for 24 hours.
-                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };

@@ -10,6 +10,7 @@ const DAY_IN_SECONDS = 24 * 3600;
 /**
  * Has the logged-in person prove themselves once more by their password, before what decides how they log in is changed. Counted before it
  * is looked at, as at login: who found an open session must not find the password by trying. Throws the problem of a wrong password.
+ * Call it before the first query of the transaction, on operations without an Idempotency-Key: else the count is rolled back with the refusal.
  *
  * @returns the hash that the password was held against
  */

@@ -58,12 +58,18 @@ export const clientInfoHandlers: HandlersOf<Operations> = {
   getUserinfoData: async ({ db, principal }) => userInfoOf(await ownRow(db, principal)),
 
   setUserinfoData: async (context) => {
-    const { db, body, principal, activity } = context;
+    const { db, body, principal, activity, budgets } = context;
+    // Before the transaction begins: a wrong password is counted although nothing is written.
+    if (body.currentPassword !== undefined) await assertCurrentPassword(context, body.currentPassword);
     const before = await lockedUser(db, principal.userId);
     if (!before) throw notLoggedIn();
     if (before.version !== body.version) throw changedMeanwhile();
     const changesNumber = body.phoneNumber !== mobileOf(before.phone);
-    if (changesNumber) await assertOwnNumber(context);
+    if (changesNumber) {
+      // The number logs in: who found an open session must not make the account theirs by another one.
+      if (body.currentPassword === undefined) throw passwordNeeded();
+      budgets.take('mobileNumbersPerUserPerDay', principal.userId);
+    }
     const isWritten = await changeUser(db, principal.userId, {
       full_name: body.fullName.trim(),
       designation: trimmed(body.designation),
@@ -179,17 +185,6 @@ async function shownPlant(db: Kysely<Database>, principal: Principal, place: Pla
   );
 }
 
-/** The number logs in, so that a new one needs the password: who found an open session must not make it theirs for good. */
-async function assertOwnNumber(context: ContextOf<'setUserinfoData'>): Promise<void> {
-  const { body, budgets, principal } = context;
-  if (!body.currentPassword)
-    throw invalidRequest([
-      { pointer: '/currentPassword', message: 'Please enter your password to change the mobile number.' },
-    ]);
-  await assertCurrentPassword(context, body.currentPassword);
-  budgets.take('mobileNumbersPerUserPerDay', principal.userId);
-}
-
 async function tellOfNumber({ config, now, outbox, principal }: ContextOf<'setUserinfoData'>): Promise<void> {
   const notice = numberChangedMail(config.productName, config.publicUrl, now);
   await outbox.add({ channel: 'mail', recipient: principal.email, ...notice });
@@ -197,6 +192,9 @@ async function tellOfNumber({ config, now, outbox, principal }: ContextOf<'setUs
 
 const changedMeanwhile = () =>
   conflict('VERSION_CONFLICT', 'This was changed meanwhile. Load it again and repeat your change.');
+
+const passwordNeeded = () =>
+  invalidRequest([{ pointer: '/currentPassword', message: 'Please enter your password to change the mobile number.' }]);
 
 const numberTaken = () =>
   conflict('PHONE_TAKEN', 'This mobile number belongs to another account.', [
