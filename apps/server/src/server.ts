@@ -108,6 +108,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }, CLEAN_UP_EVERY_IN_MS);
     opened.push(async () => clearInterval(cleaning));
     const commands = await openCommandSocket(config.dataFolder, async ({ command, actor }) => {
+      if (command.name === 'demo-links') {
+        const { demoLinks, linesOfLinks } = await import('./demo/demo-links.ts');
+        const { owner, app: db } = database;
+        return {
+          isDone: true,
+          lines: linesOfLinks(await demoLinks({ owner, app: db, config, isRunning: true, now: new Date() })),
+        };
+      }
       const answer = await runTeamCommand({ db: database.app, config, now: new Date() }, command, actor);
       outbox.wake();
       return answer;

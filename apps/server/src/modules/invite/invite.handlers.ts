@@ -23,6 +23,7 @@ import {
   canResend,
   inviteeOf,
   inviteExpiry,
+  inviteLink,
   inviteMail,
   inviteProblem,
   inviteStatus,
@@ -111,7 +112,7 @@ async function invite(
   addMessage: (message: NewMessage) => Promise<void>,
 ): Promise<string> {
   const [token, mailId] = [newInviteId(), randomUUID()];
-  const mail = inviteMail(sender, `${config.publicUrl}/${token}/login`, config.productName);
+  const mail = inviteMail(sender, inviteLink(config.publicUrl, token), config.productName);
   await addMessage({ id: mailId, channel: 'mail', recipient: email, ...mail });
   return putInvite(db, {
     companyId: sender.companyId,

@@ -22,6 +22,9 @@ export function newInviteId(): string {
   return text;
 }
 
+/** Where an invitation leads (section 2 of the product specification); `publicUrl` is that of the configuration. */
+export const inviteLink = (publicUrl: string, inviteId: string): string => `${publicUrl}/${inviteId}/login`;
+
 /** When an invitation that is sent now ends. */
 export const inviteExpiry = (now: Date): Date => new Date(now.getTime() + INVITE_LIFETIME_IN_DAYS * 86_400_000);
 
