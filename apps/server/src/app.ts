@@ -32,7 +32,7 @@ import { registerProviderConsole } from './modules/provider/console.ts';
 import { registerFramePages } from './modules/widgets/frame-page.ts';
 import { createWidgetAccess } from './modules/widgets/widget-access.ts';
 import type { WidgetKeys } from './modules/widgets/widget-keys.ts';
-import { insertMessage } from './outbox/outbox.queries.ts';
+import { insertMessage, outboxFigures } from './outbox/outbox.queries.ts';
 import type { OutboxWorker } from './outbox/worker.ts';
 import {
   awaitingApproval,
@@ -180,6 +180,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   /** Sends the file or page of the web app that is asked for, if one is; the page itself says what it does not know. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const path = request.raw.url!.split('?', 1)[0]!;
+    // Its address names people (rule S3).
+    if (/^\/submit-review(\/|$)/.test(path)) reply.header('x-robots-tag', 'noindex, nofollow');
     const isPageRequest =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|communication|dev|media|design|embed|provider)(\/|$)/.test(path);
@@ -471,14 +473,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       () => false,
     );
     const search = parts.search.status();
+    // Numbers only, and no reason not to be ready: what waits is kept.
+    const outbox = isDatabaseUp ? await outboxFigures(database.app, now()).catch(() => null) : null;
     reply.code(isDatabaseUp && search.isReady ? 200 : 503);
     return {
       status: isDatabaseUp && search.isReady ? 'ready' : 'not ready',
       database: isDatabaseUp ? 'up' : 'down',
       search,
+      outbox,
     };
   });
-  if (config.mode !== 'production') registerDevPages(app, database.app, config.productName);
+  if (config.mode !== 'production') registerDevPages(app, database.app, config);
 
   registerMedia(app, { directory: databases.withoutTenant.directory });
 

@@ -85,6 +85,14 @@ server.askForReviews().catch((error: unknown) => server.app.log.error({ err: err
 console.log(
   `${config.productName} is ready on ${server.url} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
 );
+if (config.mode === 'production') {
+  const missing = [
+    ...(config.mail ? [] : ['mails (SMTP_URL is not set)']),
+    ...(config.sms ? [] : ['text messages (SMS_GATEWAY_URL is not set)']),
+  ];
+  if (missing.length > 0)
+    console.log(`Not delivered: ${missing.join(' and ')}. They stay in the outbox; codes among them expire there.`);
+}
 if (config.mode === 'demo') {
   const raised = (Object.keys(defaultBudgets) as BudgetName[]).filter(
     (name) => config.budgets[name] > defaultBudgets[name],

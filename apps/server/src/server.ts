@@ -9,11 +9,12 @@ import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
 import { openCommandSocket } from './modules/provider/command-socket.ts';
 import { runTeamCommand } from './modules/provider/provider-acts.ts';
-import { readFirstCards } from './modules/vendor-list/vendor-cards.ts';
 import { cleanUpSessions, hasDemoAccount } from './modules/authentication/authentication.queries.ts';
 import { askForReviews } from './modules/vendor-review/review-links.ts';
 import { openWidgetKeys } from './modules/widgets/widget-keys.ts';
-import { developmentCarrier, keepingOutbox, startOutboxWorker } from './outbox/worker.ts';
+import { openMailCarrier } from './outbox/mail-carrier.ts';
+import { openSmsCarrier } from './outbox/sms-carrier.ts';
+import { developmentCarrier, startOutboxWorker } from './outbox/worker.ts';
 import type { OutboxWorker } from './outbox/worker.ts';
 import { createVendorSource } from './search/search.queries.ts';
 import { VendorSearch } from './search/vendor-search.ts';
@@ -71,12 +72,26 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       log: (level, message, fields) => log?.[level]({ ...fields }, message),
     });
     opened.push(() => search.close());
-    const outbox =
-      config.mode === 'production'
-        ? keepingOutbox
-        : startOutboxWorker(database.app, developmentCarrier, (error) =>
-            log?.error({ err: error }, 'the outbox could not be read'),
-          );
+    const isProduction = config.mode === 'production';
+    const mail = config.mail && openMailCarrier(config.mail, config);
+    const sms = config.sms && openSmsCarrier(config.sms);
+    opened.push(async () => {
+      mail?.close();
+      sms?.close();
+    });
+    const outbox = startOutboxWorker(
+      database.app,
+      isProduction
+        ? { mail: mail?.carry ?? null, sms: sms?.carry ?? null }
+        : { mail: developmentCarrier, sms: developmentCarrier },
+      {
+        onTrouble: (error) => log?.error({ err: error }, 'the outbox could not be read'),
+        onUndeliverable: (message) => log?.error(message, 'a message could not be delivered'),
+        lanes: isProduction ? 4 : 1,
+        // What was sent is read at /dev/outbox, which production has not.
+        keepsTexts: !isProduction,
+      },
+    );
     opened.push(() => outbox.stop());
     const app = await createApp({
       config,
@@ -122,13 +137,6 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }).catch((error: unknown) => app.log.error({ err: error }, 'commands cannot reach this server'));
     if (commands) opened.push(commands.close);
     const url = await app.listen({ host: config.host, port: config.port });
-    let isOpen = true;
-    // Only saves the first askers time: what fails here is read when it is asked for.
-    const firstCards = readFirstCards(search, database.app, () => isOpen).catch(() => {});
-    opened.push(async () => {
-      isOpen = false;
-      await firstCards;
-    });
     return { url, app, database, search, outbox, askForReviews: askAll, stop: closeAll };
   } catch (error) {
     await closeAll().catch(() => {});

@@ -1,13 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
+import { mailHtml } from '../outbox/mail-template.ts';
 import { newestMessages } from '../outbox/outbox.queries.ts';
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+const stateOf = (row: Row<'outbox_message'>) => (row.sent_at ? 'sent' : row.failed_at ? 'undeliverable' : 'waiting');
+
 /** Pages for development: what the product would have sent. Never registered in production. */
-export function registerDevPages(app: FastifyInstance, db: Kysely<Database>, productName: string): void {
+export function registerDevPages(
+  app: FastifyInstance,
+  db: Kysely<Database>,
+  product: { productName: string; publicUrl: string },
+): void {
+  const { productName } = product;
+  app.get('/dev/outbox/:id', async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const row = (await newestMessages(db, 200)).find((one) => one.id === id && one.channel === 'mail');
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+    if (!row) return reply.code(404).send('<!doctype html><title>Not found</title>There is no such mail.');
+    return reply.send(mailHtml({ subject: row.subject, text: row.text_body }, product));
+  });
+
   app.get('/dev/outbox', async (request, reply) => {
     const messages = (await newestMessages(db, 200)).map((row) => ({
       to: row.recipient,
@@ -15,13 +33,16 @@ export function registerDevPages(app: FastifyInstance, db: Kysely<Database>, pro
       subject: row.subject,
       text: row.text_body,
       sentAt: row.sent_at,
+      state: stateOf(row),
+      reason: row.last_error,
+      id: row.id,
     }));
     reply.header('cache-control', 'no-store').header('vary', 'accept');
     if (request.headers.accept?.includes('application/json')) return reply.send(messages);
     const items = messages
       .map(
-        ({ to, channel, subject, text, sentAt }) =>
-          `<article><h2>${escape(subject)}</h2><p>${channel === 'mail' ? 'Mail' : 'SMS'} to ${escape(to)}, ${sentAt ? `sent ${escape(sentAt)}` : 'waiting'}</p><pre>${escape(text)}</pre></article>`,
+        ({ id, to, channel, subject, text, sentAt, state, reason }) =>
+          `<article><h2>${escape(subject)}</h2><p>${channel === 'mail' ? 'Mail' : 'SMS'} to ${escape(to)}, ${sentAt ? `sent ${escape(sentAt)}` : escape(state)}${reason ? ` (${escape(reason)})` : ''}${channel === 'mail' ? `, <a href="/dev/outbox/${id}">as HTML</a>` : ''}</p><pre>${escape(text)}</pre></article>`,
       )
       .join('');
     return reply

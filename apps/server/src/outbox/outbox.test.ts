@@ -47,13 +47,16 @@ describe('safeMessage', () => {
   });
 });
 
-test('a failed message waits twice as long each time, at most an hour, and is given up after ten attempts', () => {
+test('a failed message waits twice as long each time, at most an hour and a quarter more by chance, and is given up after thirty attempts', () => {
   const now = new Date('2026-11-21T00:00:00Z');
-  const waits = Array.from({ length: 10 }, (_, index) => {
-    const next = nextAttempt(index + 1, now);
+  const waits = Array.from({ length: 12 }, (_, index) => {
+    const next = nextAttempt(index + 1, now, 0, () => 0);
     return next && (next.getTime() - now.getTime()) / 1000;
   });
-  expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, null]);
+  expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
+  expect(nextAttempt(1, now, 0, () => 1)!.getTime() - now.getTime()).toBe(6250);
+  expect(nextAttempt(1, now, 120, () => 0)!.getTime() - now.getTime()).toBe(120_000);
+  expect([nextAttempt(29, now), nextAttempt(30, now)].map((next) => next === null)).toEqual([false, true]);
 });
 
 describe('the worker', () => {
@@ -80,11 +83,10 @@ describe('the worker', () => {
         throw new Error('undo');
       })
       .catch(() => {});
-    const worker = startOutboxWorker(
-      database.app,
-      async ({ subject }) => void delivered.push(subject),
-      () => {},
-    );
+    const worker = startOutboxWorker(database.app, {
+      mail: async ({ subject }) => void delivered.push(subject),
+      sms: null,
+    });
     await worker.drain();
     await worker.drain();
     await worker.stop();
@@ -96,14 +98,13 @@ describe('the worker', () => {
     await insertMessage(database.app, null, 'login', mail('stubborn'));
     let isDown = true;
     const delivered: string[] = [];
-    const worker = startOutboxWorker(
-      database.app,
-      async ({ subject }) => {
+    const worker = startOutboxWorker(database.app, {
+      mail: async ({ subject }) => {
         if (isDown) throw new Error('421 try later');
         delivered.push(subject);
       },
-      () => {},
-    );
+      sms: null,
+    });
     await worker.drain();
     expect(await stored('stubborn')).toMatchObject({
       sent_at: null,
@@ -129,11 +130,13 @@ describe('the worker', () => {
     for (let number = 0; number < 30; number++)
       await insertMessage(database.app, null, 'login', mail(`shared ${number}`));
     const now = new Date();
-    const taken = (await Promise.all(Array.from({ length: 6 }, () => takeDueMessages(database.app, 10, now)))).flat();
+    const taken = (
+      await Promise.all(Array.from({ length: 6 }, () => takeDueMessages(database.app, 'mail', 10, now)))
+    ).flat();
     expect(taken).toHaveLength(30);
     expect(new Set(taken.map(({ id }) => id)).size).toBe(30);
-    expect(await takeDueMessages(database.app, 10, now)).toEqual([]);
-    expect(await takeDueMessages(database.app, 100, new Date(now.getTime() + 61_000))).toHaveLength(30);
+    expect(await takeDueMessages(database.app, 'mail', 10, now)).toEqual([]);
+    expect(await takeDueMessages(database.app, 'mail', 100, new Date(now.getTime() + 61_000))).toHaveLength(30);
   });
 
   test('the page of development shows the newest first', async () => {
