@@ -99,7 +99,7 @@ export class CheckedAnswer<Shape> {
   /** The bytes compressed, once somebody asked for them so. */
   gzipped: Buffer | null = null;
 
-  constructor(json: string) {
-    this.bytes = Buffer.from(json);
+  constructor(json: string | Buffer) {
+    this.bytes = typeof json === 'string' ? Buffer.from(json) : json;
   }
 }

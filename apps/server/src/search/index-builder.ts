@@ -31,6 +31,8 @@ export class IndexBuilder {
   #nameTerms = new Uint32Array(4096 * 4);
   readonly #nameNumbers = new Map<string, number>();
   readonly #nameSurfaces: string[] = [];
+  /** For each place which of the added vendors it is; known when the index is finished. */
+  order: Uint32Array = new Uint32Array(0);
 
   /** @param values numbers to keep, in order; new ones follow */
   constructor(subcategories: Subcategory[], values: Value[] = []) {
@@ -149,6 +151,7 @@ export class IndexBuilder {
       );
     }
     const order = this.#standingOrder(unordered);
+    this.order = order;
     const valueCount = this.#table.values.length;
     const length = this.#valueStarts[count]!;
     const rows = VendorValues.empty(room, length + (length >> 4), valueCount);

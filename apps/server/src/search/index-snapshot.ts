@@ -27,6 +27,8 @@ type Head = {
   format: number;
   source: string;
   horizon: string;
+  /** Which cards belong to it. */
+  cards: string;
   placeCount: number;
   averageRating: number;
   averageLength: number;
@@ -46,7 +48,11 @@ function typeNameOf(column: ArrayBufferView): ColumnType {
 }
 
 /** Writes a fresh index with the position in the change log that it is built from. Throws what the file system throws. */
-export function writeSnapshot(file: string, parts: IndexParts, position: { source: string; horizon: string }): void {
+export function writeSnapshot(
+  file: string,
+  parts: IndexParts,
+  position: { source: string; horizon: string; cards: string },
+): void {
   const pieces: ArrayBufferView[] = [];
   let offset = 0;
   const section = (column: ArrayBufferView & { length: number }): Section => {
@@ -62,6 +68,7 @@ export function writeSnapshot(file: string, parts: IndexParts, position: { sourc
     format: SNAPSHOT_FORMAT,
     source: position.source,
     horizon: position.horizon,
+    cards: position.cards,
     placeCount: parts.placeCount,
     averageRating: parts.averageRating,
     averageLength: parts.averageLength,
@@ -115,7 +122,10 @@ function dataStart(headLength: number): number {
 }
 
 /** Reads a snapshot; null when there is none, or it is of another format, of another source, or damaged. */
-export function readSnapshot(file: string, source: string): { parts: IndexParts; horizon: string } | null {
+export function readSnapshot(
+  file: string,
+  source: string,
+): { parts: IndexParts; horizon: string; cards: string } | null {
   let handle: number;
   try {
     handle = openSync(file, 'r');
@@ -145,6 +155,7 @@ export function readSnapshot(file: string, source: string): { parts: IndexParts;
     const columns = Object.fromEntries(Object.entries(head.columns).map(([name, section]) => [name, view(section)]));
     return {
       horizon: head.horizon,
+      cards: head.cards,
       parts: {
         columns: columns as unknown as IndexColumns,
         placeCount: head.placeCount,

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 
+import { cardFormat } from './listing-text.ts';
+import type { ListingFrame } from './listing-text.ts';
 import type { ListReply, WorkerReply, WorkerRequest } from './search-worker.ts';
 import type { SearchOverview } from './vendor-index.ts';
 import type { SearchQuery, SearchResult } from './search.rules.ts';
@@ -13,8 +15,6 @@ const CHANGE_BATCH_SIZE = 500;
 /** Pages handed to the thread before it has answered for the first of them. */
 const MAX_PAGES_IN_FLIGHT = 3;
 const MAX_COMPARISON_IN_MS = 2000;
-/** Changed vendors that are remembered by name; who has not asked for longer hears that anything may have changed. */
-const MAX_REMEMBERED_CHANGES = 5000;
 /** The thread makes tens of kilobytes of garbage for a question; with a small nursery it would stop to clean up all the time. */
 const YOUNG_GENERATION_IN_MB = 64;
 
@@ -29,8 +29,6 @@ export class LiveIndex {
   #applied = new Set<string>();
   #isClosed = false;
   #lastPoll: Promise<unknown> = Promise.resolve();
-  #changes: { version: number; ids: string[] }[] = [];
-  #changeCount = 0;
   vendorCount = 0;
   /** Grows with every change that is applied. */
   version = 0;
@@ -73,11 +71,14 @@ export class LiveIndex {
     });
   }
 
-  /** What a snapshot must come from to be good: this database with this catalogue. */
+  /** What a snapshot must come from to be good: this database with this catalogue, and cards as they are now. */
   async #sourceKey(): Promise<{ key: string; horizon: string; subcategories: Subcategory[] }> {
     const identity = await this.#source.identify();
     const subcategories = await this.#source.loadSubcategories();
-    const digest = createHash('sha256').update(JSON.stringify(subcategories)).digest('hex').slice(0, 16);
+    const digest = createHash('sha256')
+      .update(JSON.stringify([subcategories, cardFormat()]))
+      .digest('hex')
+      .slice(0, 16);
     return { key: `${identity.source}#${digest}`, horizon: identity.horizon, subcategories };
   }
 
@@ -131,11 +132,11 @@ export class LiveIndex {
     const seen = await this.#source.loadChanges(horizon);
     this.#horizon = horizon;
     this.#applied = new Set(seen.changes.map((change) => change.seq));
-    await this.#ask({ kind: 'begin', subcategories });
+    await this.#ask({ kind: 'begin', subcategories, file });
     const inFlight: Promise<unknown>[] = [];
     for (let afterId: string | null = null; ;) {
       const page = await this.#source.loadVendors(afterId, PAGE_SIZE);
-      if (page.count > 0) inFlight.push(this.#ask({ kind: 'rows', rows: page.rows }));
+      if (page.count > 0) inFlight.push(this.#ask({ kind: 'rows', rows: page.rows, cards: page.cards }));
       if (inFlight.length > MAX_PAGES_IN_FLIGHT) await inFlight.shift();
       if (page.count < PAGE_SIZE || page.lastId === null) break;
       afterId = page.lastId;
@@ -166,14 +167,15 @@ export class LiveIndex {
     for (let from = 0; from < ids.length; from += CHANGE_BATCH_SIZE) {
       const batch = ids.slice(from, from + CHANGE_BATCH_SIZE);
       // Read after the change was seen, so what is read is that change or a later one.
-      const rows = await this.#source.loadVendorsById(batch);
-      const applied = await this.#ask<{ vendorCount: number; isWorn: boolean }>({ kind: 'apply', ids: batch, rows });
+      const texts = await this.#source.loadVendorsById(batch);
+      const applied = await this.#ask<{ vendorCount: number; isWorn: boolean }>({
+        kind: 'apply',
+        ids: batch,
+        ...texts,
+      });
       this.vendorCount = applied.vendorCount;
       this.isWorn = applied.isWorn;
       this.version++;
-      this.#changes.push({ version: this.version, ids: batch });
-      this.#changeCount += batch.length;
-      while (this.#changeCount > MAX_REMEMBERED_CHANGES) this.#changeCount -= this.#changes.shift()!.ids.length;
     }
     const boundary = BigInt(horizon);
     this.#applied = new Set(changes.filter((change) => BigInt(change.xactId) >= boundary).map((change) => change.seq));
@@ -181,19 +183,12 @@ export class LiveIndex {
     return ids.length;
   }
 
-  /** Vendors that changed after this version; null when it is too long ago to say. */
-  changedSince(version: number): string[] | null {
-    const oldest = this.#changes[0]?.version ?? this.version + 1;
-    if (version + 1 < oldest || version > this.version) return null;
-    return this.#changes.filter((change) => change.version > version).flatMap((change) => change.ids);
-  }
-
   async search(query: SearchQuery): Promise<SearchResult> {
     return JSON.parse(await this.#ask<string>({ kind: 'search', query: JSON.stringify(query) })) as SearchResult;
   }
 
-  list(query: SearchQuery): Promise<ListReply> {
-    return this.#ask({ kind: 'list', query: JSON.stringify(query) });
+  list(query: SearchQuery, frame: ListingFrame): Promise<ListReply> {
+    return this.#ask({ kind: 'list', query: JSON.stringify([query, frame]) });
   }
 
   overview(): Promise<SearchOverview> {

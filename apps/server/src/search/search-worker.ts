@@ -1,25 +1,28 @@
 /**
- * The thread of one index. It builds or loads it, applies changes and answers queries, one message at a time; answers to searches are
- * JSON text, which crosses threads faster than objects do.
+ * The thread of one index. It builds or loads it with the cards of its vendors, applies changes and answers queries, one message at a time;
+ * listings are handed over as bytes, which move between threads without being copied.
  */
+import { randomUUID } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 
-import { checkerOfFacets, checkerOfProperty } from '../http/checked-json.ts';
-import type { CheckedJson } from '../http/checked-json.ts';
+import type { CardRow } from '../modules/vendor-list/vendor-list.rules.ts';
+import { cardFileOf, CardStore } from './card-store.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { readSnapshot, writeSnapshot } from './index-snapshot.ts';
+import { cardTextOf, listingBytes } from './listing-text.ts';
+import type { ListingFrame } from './listing-text.ts';
 import type { SearchQuery } from './search.rules.ts';
 import { VendorIndex } from './vendor-index.ts';
-import type { Subcategory, VendorRow } from './vendor-rows.ts';
+import type { Subcategory, VendorRow, VendorTexts } from './vendor-rows.ts';
 
 /** What the thread is asked; every request is answered under its number. */
 export type WorkerRequest =
   | { kind: 'load'; file: string; source: string }
-  | { kind: 'begin'; subcategories: Subcategory[] }
-  | { kind: 'rows'; rows: string }
+  | { kind: 'begin'; subcategories: Subcategory[]; file: string | null }
+  | ({ kind: 'rows' } & VendorTexts)
   | { kind: 'finish' }
   | { kind: 'save'; file: string; source: string; horizon: string }
-  | { kind: 'apply'; ids: string[]; rows: string }
+  | ({ kind: 'apply'; ids: string[] } & VendorTexts)
   | { kind: 'search'; query: string }
   | { kind: 'list'; query: string }
   | { kind: 'overview' }
@@ -27,24 +30,14 @@ export type WorkerRequest =
 
 export type WorkerReply = { number: number; value?: unknown; error?: string };
 
-/** The answer of a listing as it crosses threads: checked JSON text of its parts, lists joined by line feeds, which JSON text never holds. */
-export type ListReply = {
-  vendorIds: string;
-  reasons: string;
-  totalVendors: number;
-  facets: CheckedJson;
-  locations: CheckedJson;
-  hitLowerLimit: boolean;
-  didYouMean: string | null;
-};
+/** The answer of a listing as it crosses threads. */
+export type ListReply = { json: Uint8Array<ArrayBuffer>; totalVendors: number };
 
 let builder: IndexBuilder | null = null;
+let serviceNames: ReadonlyMap<string, string> = new Map();
 let index: VendorIndex | null = null;
-const reasons = checkerOfProperty('VendorCard', 'whyMatched');
-const facets = checkerOfFacets();
-const locations = checkerOfProperty('FilterValues', 'locations');
-/** Text of facets and places. The index keeps these objects and answers with them again, until a change makes it drop them. */
-const texts = new WeakMap<object, CheckedJson>();
+let cardsId = '';
+let cards = new CardStore(cardsId, null);
 
 function theIndex(): VendorIndex {
   if (index === null) throw new Error('The search index is not built yet.');
@@ -52,9 +45,22 @@ function theIndex(): VendorIndex {
 }
 
 const WARM_UP_IN_MS = 400;
+const WARM_UP_FRAME: ListingFrame = {
+  filterValues: { search: '', subcategoryId: null, min: 0, max: 200, aff: 'open' },
+  offset: 1,
+  limit: 20,
+};
 
 /** Lets the engine compile the paths of a search before the first buyer waits for them. */
 function warmUp(): void {
+  try {
+    askAround();
+  } catch {
+    // A vendor whose card breaks the contract is told of when somebody asks for it.
+  }
+}
+
+function askAround(): void {
   const startedAt = performance.now();
   const { vendorCount, services, registeredStates } = theIndex().overview();
   // A small index is quick anyway.
@@ -62,36 +68,22 @@ function warmUp(): void {
   for (let round = 0; performance.now() - startedAt < WARM_UP_IN_MS && round < 200; round++) {
     const words = services[round % services.length]!.value.replaceAll('-', ' ');
     const states = registeredStates.slice(round % registeredStates.length).map(({ value }) => value);
-    list({ mode: 'requirement', search: words, limit: 20 });
+    list({ mode: 'requirement', search: words, limit: 20 }, WARM_UP_FRAME);
     theIndex().search({
       mode: 'requirement',
       search: words.slice(0, 3),
       selectedRegisteredLocations: states.slice(0, 1),
       limit: 20,
     });
-    list({ mode: 'requirement', search: words.slice(1), limit: 20 });
+    list({ mode: 'requirement', search: words.slice(1), limit: 20 }, WARM_UP_FRAME);
     theIndex().search({ mode: 'requirement', selectedRegisteredLocations: states.slice(0, 2), minCrore: 5, limit: 20 });
     theIndex().search({ mode: 'name', search: words, near: { latitude: 19, longitude: 73 }, limit: 20 });
   }
 }
 
-function list(query: SearchQuery): ListReply {
-  const result = theIndex().search(query);
-  return {
-    vendorIds: result.hits.map((hit) => hit.vendorId).join('\n'),
-    reasons: result.hits.map((hit) => reasons.json(hit.whyMatched)).join('\n'),
-    totalVendors: result.totalVendors,
-    facets: textOnce(result.facets, facets),
-    locations: textOnce(result.locations, locations),
-    hitLowerLimit: result.hitLowerLimit,
-    didYouMean: result.didYouMean,
-  };
-}
-
-function textOnce<Value extends object>(value: Value, checker: { json: (value: Value) => CheckedJson }): CheckedJson {
-  let text = texts.get(value);
-  if (text === undefined) texts.set(value, (text = checker.json(value)));
-  return text;
+function list(query: SearchQuery, frame: ListingFrame): ListReply {
+  const found = theIndex().find(query);
+  return { json: listingBytes(found, cards, frame), totalVendors: found.totalVendors };
 }
 
 function answer(request: WorkerRequest): unknown {
@@ -99,31 +91,47 @@ function answer(request: WorkerRequest): unknown {
     case 'load': {
       const snapshot = readSnapshot(request.file, request.source);
       if (snapshot === null) return null;
+      const kept = CardStore.open(cardFileOf(request.file), snapshot.cards);
+      if (kept === null) return null;
+      [cards, cardsId] = [kept, snapshot.cards];
       index = new VendorIndex(snapshot.parts);
       warmUp();
       return { horizon: snapshot.horizon, vendorCount: index.vendorCount };
     }
     case 'begin':
       builder = new IndexBuilder(request.subcategories);
+      serviceNames = new Map(request.subcategories.map(({ id, name }) => [id, name]));
+      cardsId = randomUUID();
+      cards = new CardStore(cardsId, request.file === null ? null : cardFileOf(request.file));
       return null;
     case 'rows':
       builder!.add(JSON.parse(request.rows) as VendorRow[]);
+      for (const row of JSON.parse(request.cards) as CardRow[]) cards.append(cardTextOf(row, serviceNames));
       return builder!.vendorCount;
     case 'finish':
       index = new VendorIndex(builder!.finish());
+      cards.arrange(builder!.order);
       builder = null;
       warmUp();
       return { vendorCount: index.vendorCount };
     case 'save':
-      writeSnapshot(request.file, theIndex().parts, { source: request.source, horizon: request.horizon });
+      // The cards first: a snapshot without its cards is not read.
+      cards.save(cardFileOf(request.file));
+      writeSnapshot(request.file, theIndex().parts, {
+        source: request.source,
+        horizon: request.horizon,
+        cards: cardsId,
+      });
       return null;
     case 'apply':
       theIndex().apply(request.ids, JSON.parse(request.rows) as VendorRow[]);
+      for (const row of JSON.parse(request.cards) as CardRow[])
+        cards.put(theIndex().placeOf(row.id), cardTextOf(row, theIndex().serviceNames));
       return { vendorCount: theIndex().vendorCount, isWorn: theIndex().isWorn };
     case 'search':
       return JSON.stringify(theIndex().search(JSON.parse(request.query) as SearchQuery));
     case 'list':
-      return list(JSON.parse(request.query) as SearchQuery);
+      return list(...(JSON.parse(request.query) as [SearchQuery, ListingFrame]));
     case 'overview':
       return theIndex().overview();
     case 'checksum':
@@ -138,5 +146,6 @@ parentPort?.on('message', ({ number, request }: { number: number; request: Worke
   } catch (error) {
     reply.error = error instanceof Error ? (error.stack ?? error.message) : String(error);
   }
-  parentPort?.postMessage(reply);
+  const { json } = (reply.value ?? {}) as Partial<ListReply>;
+  parentPort?.postMessage(reply, json === undefined ? [] : [json.buffer]);
 });

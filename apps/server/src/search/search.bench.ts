@@ -73,7 +73,7 @@ function benchmark(count: number): void {
     builder = null;
     const finishedInMs = performance.now() - startedAt;
     startedAt = performance.now();
-    writeSnapshot(file, parts, { source: 'bench', horizon: '1' });
+    writeSnapshot(file, parts, { source: 'bench', horizon: '1', cards: 'none' });
     const writtenInMs = performance.now() - startedAt;
     globalThis.gc?.();
     startedAt = performance.now();

@@ -9,6 +9,27 @@ const ROW = `json_build_array(v.id, v.gstn, v.company_name, v.latitude, v.longit
   v.review_count, v.verification_share, v.city, v.state, v.registered_locations, v.subcategory_ids, v.discipline, v.industries,
   v.nature_of_work, v.service_group, v.equip_family, v.fabrication_process, v.fabrication_materials, v.fabrication_products)`;
 
+// The columns of CardRow.
+const CARD = `json_build_object(${[
+  'id',
+  'gstn',
+  'company_name',
+  'summary',
+  'founded_year',
+  'turnover_slab',
+  'city',
+  'state',
+  'verified_on',
+  'is_oem',
+  'key_customer_count',
+  'certifications',
+  'rating_sum',
+  'review_count',
+  'subcategory_ids',
+]
+  .map((column) => `'${column}', v.${column}`)
+  .join(', ')})`;
+
 /**
  * Reads vendors for the index. Pages come as one JSON text, which the calling thread hands on unparsed.
  *
@@ -51,7 +72,8 @@ export function createVendorSource(run: RunQuery): VendorSource {
 
     async loadVendors(afterId, limit) {
       const { rows } = await run(
-        `select coalesce(json_agg(${ROW} order by v.id)::text, '[]') as rows, count(*)::int as count,
+        `select coalesce(json_agg(${ROW} order by v.id)::text, '[]') as rows, coalesce(json_agg(${CARD} order by v.id)::text, '[]') as cards,
+                count(*)::int as count,
                 (array_agg(v.id order by v.id desc))[1]::text as last_id
            from (select * from vendor where deleted_at is null and ($1::uuid is null or id > $1::uuid) order by id limit $2::int) v`,
         [afterId, limit],
@@ -59,6 +81,7 @@ export function createVendorSource(run: RunQuery): VendorSource {
       const row = rows[0]!;
       const page: VendorPage = {
         rows: String(row.rows),
+        cards: String(row.cards),
         count: Number(row.count),
         lastId: row.last_id as string | null,
       };
@@ -67,10 +90,11 @@ export function createVendorSource(run: RunQuery): VendorSource {
 
     async loadVendorsById(ids) {
       const { rows } = await run(
-        `select coalesce(json_agg(${ROW})::text, '[]') as rows from vendor v where v.id = any($1::uuid[]) and v.deleted_at is null`,
+        `select coalesce(json_agg(${ROW} order by v.id)::text, '[]') as rows, coalesce(json_agg(${CARD} order by v.id)::text, '[]') as cards
+           from vendor v where v.id = any($1::uuid[]) and v.deleted_at is null`,
         [ids],
       );
-      return String(rows[0]!.rows);
+      return { rows: String(rows[0]!.rows), cards: String(rows[0]!.cards) };
     },
 
     async loadChanges(horizon) {

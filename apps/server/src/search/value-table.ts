@@ -43,10 +43,12 @@ export class ValueTable {
   readonly byField: number[][] = Array.from({ length: FIELD_COUNT }, () => []);
   readonly #numberOf: Map<string, number>[] = Array.from({ length: FIELD_COUNT }, () => new Map());
   readonly subcategories: Map<string, Subcategory>;
+  readonly serviceNames: ReadonlyMap<string, string>;
 
   /** @param values known values in the order of their numbers, from a snapshot */
   constructor(subcategories: Subcategory[], values: Value[] = []) {
     this.subcategories = new Map(subcategories.map((subcategory) => [subcategory.id, subcategory]));
+    this.serviceNames = new Map(subcategories.map(({ id, name }) => [id, name]));
     for (const value of values) this.numberOf(value.field, value.key, value.text);
     for (const subcategory of subcategories) this.numberOf(SERVICE_FIELD, subcategory.id, subcategory.name);
   }

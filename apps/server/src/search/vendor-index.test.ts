@@ -348,7 +348,7 @@ describe('changes', () => {
 
 describe('the snapshot', () => {
   test('answers like the index it was written from, and takes changes', () => {
-    writeSnapshot(file, build(vendors).parts, { source: 'here', horizon: '42' });
+    writeSnapshot(file, build(vendors).parts, { source: 'here', horizon: '42', cards: 'none' });
     const snapshot = readSnapshot(file, 'here')!;
     expect(snapshot.horizon).toBe('42');
     const loaded = new VendorIndex(snapshot.parts);
@@ -364,7 +364,7 @@ describe('the snapshot', () => {
   });
 
   test('of another source, another format, cut off or missing is not read', () => {
-    writeSnapshot(file, build(vendors).parts, { source: 'here', horizon: '42' });
+    writeSnapshot(file, build(vendors).parts, { source: 'here', horizon: '42', cards: 'none' });
     expect(readSnapshot(file, 'elsewhere')).toBeNull();
     expect(readSnapshot(join(folder, 'none'), 'here')).toBeNull();
     const bytes = readFileSync(file);

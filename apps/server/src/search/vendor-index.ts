@@ -83,6 +83,10 @@ type TextScorer = {
   mostOthers: number;
 };
 
+/** An answer with the place of each hit in this index, until its next change. */
+export type Found = SearchResult & { places: readonly number[] };
+type Answer = Omit<Found, 'didYouMean'>;
+
 type Selection = { fields: number[]; keys: string[]; set: Int32Array };
 
 export class VendorIndex {
@@ -103,7 +107,7 @@ export class VendorIndex {
   readonly #matched = new Map<string, Match>();
   /** Counts of recent sets by field, and recent answers, until the next change. */
   readonly #counted = new LRUCache<string, Map<number, Uint32Array>>({ max: MAX_COUNTED_SETS });
-  readonly #answers = new LRUCache<string, Omit<SearchResult, 'didYouMean'>>({ max: MAX_ANSWERS });
+  readonly #answers = new LRUCache<string, Answer>({ max: MAX_ANSWERS });
   #leastLengthNorm = Infinity;
   #locationList: string[] | null = null;
   readonly #sortedByName = new Map<number, Int32Array>();
@@ -156,6 +160,11 @@ export class VendorIndex {
     );
   }
 
+  /** Names of the services that vendors can offer, by id. */
+  get serviceNames(): ReadonlyMap<string, string> {
+    return this.#parts.table.serviceNames;
+  }
+
   /** What a fresh index is written to disk from. Only sound before the first change. */
   get parts(): IndexParts {
     return this.#parts;
@@ -193,14 +202,15 @@ export class VendorIndex {
     }
   }
 
-  #placeOf(id: string): number {
+  /** Where a vendor is in this index; -1 when it is not. */
+  placeOf(id: string): number {
     if (!/^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i.test(id)) return NO_PLACE;
     const place = this.#columns.idTable[this.#slotOf(idWords(id))]! - 1;
     return place >= 0 && has(this.#columns.alive, place) ? place : NO_PLACE;
   }
 
   #remove(id: string): void {
-    const place = this.#placeOf(id);
+    const place = this.placeOf(id);
     if (place === NO_PLACE) return;
     const { alive, valueFrequencies, nameTermFrequencies, ids } = this.#columns;
     take(alive, place);
@@ -540,6 +550,12 @@ export class VendorIndex {
 
   /** Answers a query. Never throws for what a user may type; unknown values leave no hits. */
   search(query: SearchQuery): SearchResult {
+    const { places: _places, ...result } = this.find(query);
+    return result;
+  }
+
+  /** The same with the places of the hits. */
+  find(query: SearchQuery): Found {
     try {
       return this.#search(query);
     } finally {
@@ -548,7 +564,7 @@ export class VendorIndex {
     }
   }
 
-  #search(query: SearchQuery): SearchResult {
+  #search(query: SearchQuery): Found {
     const isNameOnly = query.mode === 'name';
     const plan = planQuery(query.search ?? '', this.#vocabulary(isNameOnly));
     // The same question by another misspelling has the same answer.
@@ -561,7 +577,7 @@ export class VendorIndex {
     return { ...answer, didYouMean: plan.didYouMean };
   }
 
-  #answer(query: SearchQuery, units: Unit[] | null): Omit<SearchResult, 'didYouMean'> {
+  #answer(query: SearchQuery, units: Unit[] | null): Answer {
     const columns = this.#columns;
     const isNameOnly = query.mode === 'name';
     const matches = (units ?? []).map((unit) => this.#matchOnce(unit, isNameOnly));
@@ -593,6 +609,7 @@ export class VendorIndex {
     const from = (Math.max(1, Math.floor(query.offset ?? 1)) - 1) * limit;
     const page = from < totalVendors ? this.#page(query, matches, selections, hits, totalVendors, from, limit) : [];
     return {
+      places: page.map(({ place }) => place),
       hits: page.map(({ place, score }): SearchHit => ({
         vendorId: idText(columns.ids, place),
         gstn: textDecoder.decode(columns.gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH)),
@@ -620,7 +637,7 @@ export class VendorIndex {
   #vendorsOfIds(ids: readonly string[]): Int32Array {
     const set = this.#pool.lend();
     for (const id of ids) {
-      const place = this.#placeOf(id);
+      const place = this.placeOf(id);
       if (place !== NO_PLACE) put(set, place);
     }
     return set;

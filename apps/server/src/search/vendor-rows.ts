@@ -30,8 +30,10 @@ export type VendorRow = [
 /** A service of the catalogue: what the subcategoryId filter takes, and what it is called. */
 export type Subcategory = { id: string; name: string; categoryId: string };
 
-/** A page of vendors in the order of their ids, as JSON text of VendorRow[], so that only the index's own thread parses it. */
-export type VendorPage = { rows: string; count: number; lastId: string | null };
+/** Vendors as JSON text, so that only the index's own thread parses it: VendorRow[], and in the same order what their cards are made from, CardRow[]. */
+export type VendorTexts = { rows: string; cards: string };
+/** A page of vendors in the order of their ids. */
+export type VendorPage = VendorTexts & { count: number; lastId: string | null };
 
 /** Position in the change log: every transaction before `horizon` is known to be finished and read. */
 export type ChangePosition = { horizon: string };
@@ -51,8 +53,8 @@ export type VendorSource = {
   loadSubcategories: () => Promise<Subcategory[]>;
   /** Living vendors after an id (null: from the first). */
   loadVendors: (afterId: string | null, limit: number) => Promise<VendorPage>;
-  /** Those of the given vendors that live, as JSON text of VendorRow[]. */
-  loadVendorsById: (ids: string[]) => Promise<string>;
+  /** Those of the given vendors that live. */
+  loadVendorsById: (ids: string[]) => Promise<VendorTexts>;
   /** Visible changes of transactions from `horizon` on, oldest first, with the new horizon. */
   loadChanges: (horizon: string) => Promise<{ changes: VendorChange[]; horizon: string }>;
 };

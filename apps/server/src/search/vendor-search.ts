@@ -2,8 +2,8 @@
  * Vendor search as the rest of the server sees it. The database is the truth; the index in its own thread answers, and follows the
  * change log within a second (it is polled every 250 ms).
  */
-import type { CheckedJson } from '../http/checked-json.ts';
 import { LiveIndex } from './live-index.ts';
+import type { ListingFrame } from './listing-text.ts';
 import type { ListReply } from './search-worker.ts';
 import type { SearchQuery, SearchResult } from './search.rules.ts';
 import type { SearchOverview } from './vendor-index.ts';
@@ -24,10 +24,8 @@ export type VendorSearchOptions = {
   pollIntervalInMs?: number;
 };
 
-/** A listing: for each hit its id and, at the same place, the contract's `whyMatched`; the other texts are those of the contract's names. */
-export type VendorList = Omit<ListReply, 'vendorIds' | 'reasons'> & { vendorIds: string[]; reasons: CheckedJson[] };
-
-const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
+/** A listing: the whole answer of the contract as checked JSON text, and the total, which decides how deep a caller may page. */
+export type VendorList = { json: Buffer; totalVendors: number };
 
 export type SearchStatus = { isReady: boolean; vendorCount: number; indexVersion: number; lastPollAt: Date | null };
 
@@ -187,10 +185,10 @@ export class VendorSearch {
     return this.#ask((live) => live.search(query));
   }
 
-  /** Answers the same query with checked text of the parts of a listing, which is a third of the work of objects. */
-  async list(query: SearchQuery): Promise<VendorList> {
-    const reply = await this.#ask((live) => live.list(query));
-    return { ...reply, vendorIds: linesOf(reply.vendorIds), reasons: linesOf(reply.reasons) as CheckedJson[] };
+  /** Answers the same query with the bytes of the whole listing, which reads no database. Rejects when a part breaks the contract. */
+  async list(query: SearchQuery, frame: ListingFrame): Promise<VendorList> {
+    const { json, totalVendors }: ListReply = await this.#ask((live) => live.list(query, frame));
+    return { json: Buffer.from(json.buffer, json.byteOffset, json.byteLength), totalVendors };
   }
 
   async #ask<Value>(question: (live: LiveIndex) => Promise<Value>): Promise<Value> {
@@ -208,13 +206,6 @@ export class VendorSearch {
   async overview(): Promise<SearchOverview> {
     const live = await this.#ready();
     return live.overview();
-  }
-
-  /** Vendors that changed between that `indexVersion` and now; null when nobody can say, so that all may have. */
-  changedSince(indexVersion: number): string[] | null {
-    const live = this.#live;
-    if (live === null || Math.floor(indexVersion / VERSIONS) !== live.generation) return null;
-    return live.changedSince(indexVersion % VERSIONS);
   }
 
   /** For the readiness check. */

@@ -1,16 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { checkerOf } from '../../http/checked-json.ts';
 import type { CheckedAnswer } from '../../http/checked-json.ts';
 import type { VendorSearch } from '../../search/vendor-search.ts';
-import { cardRowsByIds, plantPosition, subcategoryRows } from './vendor-list.queries.ts';
-import { cardOf } from './vendor-list.rules.ts';
-import type { Counts, VendorCard, VendorListing } from './vendor-list.rules.ts';
+import { plantPosition, subcategoryRows } from './vendor-list.queries.ts';
+import type { Counts, VendorListing } from './vendor-list.rules.ts';
 
 type Catalogue = Awaited<ReturnType<typeof subcategoryRows>>;
 
-const CARDS = 20_000;
 const ANSWERS_IN_BYTES = 64 * 1024 * 1024;
 const CATALOGUE_IS_GOOD_FOR_MS = 60_000;
 const PLANT_IS_GOOD_FOR_MS = 600_000;
@@ -18,10 +15,8 @@ const PLANT_IS_GOOD_FOR_MS = 600_000;
 /** A whole answer, for questions that come again: the first page, a shared link. Who may ask how deep is decided anew each time. */
 type KeptAnswer = { answer: CheckedAnswer<VendorListing>; totalVendors: number };
 
-/** Cards, answers, catalogue and plant positions that were read lately, of one server. */
+/** Answers, catalogue and plant positions that were read lately, of one server. */
 class Reading {
-  /** Checked JSON of cards, up to where `whyMatched` follows. */
-  readonly cards = new LRUCache<string, string>({ max: CARDS });
   readonly answers = new LRUCache<string, KeptAnswer>({
     maxSize: ANSWERS_IN_BYTES,
     sizeCalculation: ({ answer }) => answer.bytes.length,
@@ -58,20 +53,11 @@ export async function catalogueOf(search: VendorSearch, directory: Kysely<Databa
   return reading.catalogue;
 }
 
-const cardChecker = checkerOf('VendorCard');
-const WITHOUT_REASONS = '[]}'.length;
-const textOf = (card: Omit<VendorCard, 'whyMatched'>): string =>
-  // Put last, so that what depends on the question is appended.
-  cardChecker.json({ ...card, whyMatched: [] }).slice(0, -WITHOUT_REASONS);
-
-/** Drops what was read before the index last changed: an index that shows a new state of a vendor never comes with the old card. */
+/** Drops the answers from before the index last changed. */
 function current(search: VendorSearch): Reading {
   const reading = readingOf(search);
   const { indexVersion } = search.status();
   if (indexVersion !== reading.indexVersion) {
-    const changed = search.changedSince(reading.indexVersion);
-    if (changed === null) reading.cards.clear();
-    else for (const id of changed) reading.cards.delete(id);
     reading.answers.clear();
     reading.indexVersion = indexVersion;
   }
@@ -94,47 +80,6 @@ export async function keptAnswer(
   const made = await make();
   if (current(search).indexVersion === indexVersion) reading.answers.set(key, made);
   return made;
-}
-
-/** The cards of these vendors as JSON text without its end, which is `whyMatched` and a brace; by id, deleted ones are missing. */
-export async function cardTextsByIds(
-  search: VendorSearch,
-  directory: Kysely<Database>,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const reading = current(search);
-  const { indexVersion } = reading;
-  const found = new Map<string, string>();
-  const missing: string[] = [];
-  for (const id of ids) {
-    const card = reading.cards.get(id);
-    if (card !== undefined) found.set(id, card);
-    else missing.push(id);
-  }
-  if (missing.length === 0) return found;
-  const { names } = await catalogueOf(search, directory);
-  for (const row of await cardRowsByIds(directory, missing)) {
-    const card = textOf(cardOf(row, names));
-    found.set(row.id, card);
-    // A card that was read while the index moved on may be older than the index: it answers this question and is not kept.
-    if (reading.indexVersion === indexVersion) reading.cards.set(row.id, card);
-  }
-  return found;
-}
-
-const PAGE = 100;
-
-/** Reads the cards of the vendors that stand first, so that the first askers after a start do not wait for each one's page of them. */
-export async function readFirstCards(
-  search: VendorSearch,
-  directory: Kysely<Database>,
-  isWanted: () => boolean,
-): Promise<void> {
-  const { vendorCount } = search.status();
-  for (let offset = 1; (offset - 1) * PAGE < Math.min(vendorCount, CARDS) && isWanted(); offset++) {
-    const { vendorIds } = await search.list({ mode: 'requirement', offset, limit: PAGE });
-    await cardTextsByIds(search, directory, vendorIds);
-  }
 }
 
 /** Where the caller's plant is, for nearness; undefined without a plant. Opens the tenant's transaction when it is not remembered. */

@@ -21,16 +21,7 @@ const cardColumns = [
   'subcategory_ids',
 ] as const;
 
-/** What cards are made from, for the vendors of `ids` that are not deleted, in no particular order. */
-export const cardRowsByIds = (db: Kysely<Database>, ids: readonly string[]): Promise<CardRow[]> =>
-  db
-    .selectFrom('vendor')
-    .select(cardColumns)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .execute();
-
-/** The same by GSTIN. */
+/** What cards are made from, for the vendors of `gstns` that are not deleted, in no particular order. */
 export const cardRowsByGstns = (db: Kysely<Database>, gstns: readonly string[]): Promise<CardRow[]> =>
   db
     .selectFrom('vendor')
