@@ -65,31 +65,19 @@ function add(row: Row): void {
   console.log(`${new Date().toISOString().slice(11, 19)}  ${row.what}: ${row.ours}${wanted}`);
 }
 
-/** Starts the demo server with budgets that do not stand in the way of a load test. */
-async function startServer(settings: Record<string, string>): Promise<RunningServer> {
+/** Starts a script that serves HTTP on the port it is given; it is ready when `path` answers 200. */
+async function startProcess(args: string[], env: Record<string, string>, path: string): Promise<RunningServer> {
   const port = await freePort();
-  const budgets = [
-    'GUEST_SEARCHES_PER_ADDRESS_PER_MINUTE',
-    'REQUESTS_PER_ADDRESS_PER_MINUTE',
-    'REQUESTS_PER_USER_PER_MINUTE',
-  ];
-  const child = spawn(process.execPath, ['apps/server/src/main.ts', 'demo'], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      ...Object.fromEntries(budgets.map((name) => [`RATE_${name}`, '10000000'])),
-      ...settings,
-    },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
   });
   running.add(child);
   const address = `http://127.0.0.1:${port}`;
   const isReady = async () => {
     if (child.exitCode !== null) throw new Error('the server ended at its start');
-    return fetch(`${address}/readyz`).then(
+    return fetch(address + path).then(
       (answer) => answer.ok,
       () => false,
     );
@@ -109,6 +97,20 @@ async function startServer(settings: Record<string, string>): Promise<RunningSer
       running.delete(child);
     },
   };
+}
+
+/** Starts the demo server with budgets that do not stand in the way of a load test. */
+function startServer(settings: Record<string, string>): Promise<RunningServer> {
+  const budgets = [
+    'GUEST_SEARCHES_PER_ADDRESS_PER_MINUTE',
+    'REQUESTS_PER_ADDRESS_PER_MINUTE',
+    'REQUESTS_PER_USER_PER_MINUTE',
+  ];
+  return startProcess(
+    ['apps/server/src/main.ts', 'demo'],
+    { LOG_LEVEL: 'error', ...Object.fromEntries(budgets.map((name) => [`RATE_${name}`, '10000000'])), ...settings },
+    '/readyz',
+  );
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -270,6 +272,39 @@ async function logIn(address: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
+/** 500 requests a second for 15 s, after the server has warmed up. */
+async function loadSteadily(server: RunningServer, paths: readonly string[], headers: Record<string, string>) {
+  await load({ address: server.address, paths, headers, connections: 8, amount: 3000 });
+  const before = server.cpuInMicroseconds();
+  const latencies = await load({
+    address: server.address,
+    paths,
+    headers,
+    connections: 16,
+    ratePerSecond: 500,
+    seconds: 15,
+  });
+  return {
+    cpu: (server.cpuInMicroseconds() - before) / latencies.length,
+    p99: quantile(latencies, 0.99),
+    perSecond: rounded(latencies.length / 15),
+  };
+}
+
+/** What the machine itself takes for the same rows, by nothing but node:http and pg: the figures of lists are to be read beside it. */
+async function benchFloor(databaseUrl: string, { path, rows: count }: { path: string; rows: number }): Promise<void> {
+  const bare = `/${path.split('/').at(-1)}`;
+  const floor = await startProcess(['tools/bench-floor.ts'], { DATABASE_URL: databaseUrl }, bare);
+  try {
+    const { cpu, p99, perSecond } = await loadSteadily(floor, [bare], {});
+    const what = `the same ${count} reviews by bare node:http with pg, ${perSecond}/s`;
+    add({ what: `${what}: CPU µs per request`, wanted: '', ours: rounded(cpu) });
+    add({ what: `${what}: p99, ms`, wanted: '', ours: rounded(p99, 1) });
+  } finally {
+    await floor.stop();
+  }
+}
+
 /**
  * Lists of 20 rows, validated both ways: vendors with their facets, one question after the other; and the reviews of the vendor that has
  * most of them, for which PostgreSQL is asked each time.
@@ -291,21 +326,12 @@ async function benchServer(): Promise<void> {
         [`list of ${reviews.rows} reviews from PostgreSQL as a guest`, [reviews.path], {}],
         [`list of ${reviews.rows} reviews from PostgreSQL in a session`, [reviews.path], session],
       ] as const) {
-        await load({ address: server.address, paths, headers, connections: 8, amount: 3000 });
-        const before = server.cpuInMicroseconds();
-        const latencies = await load({
-          address: server.address,
-          paths,
-          headers,
-          connections: 16,
-          ratePerSecond: 500,
-          seconds: 15,
-        });
-        const cpu = (server.cpuInMicroseconds() - before) / latencies.length;
-        const what = `${list}, ${rounded(latencies.length / 15)}/s`;
+        const { cpu, p99, perSecond } = await loadSteadily(server, paths, headers);
+        const what = `${list}, ${perSecond}/s`;
         add({ what: `${what}: CPU µs per request`, wanted: '200', ours: rounded(cpu) });
-        add({ what: `${what}: p99, ms`, wanted: '20', ours: rounded(quantile(latencies, 0.99), 1) });
+        add({ what: `${what}: p99, ms`, wanted: '20', ours: rounded(p99, 1) });
       }
+      await benchFloor(postgres.url, reviews);
     } finally {
       await server.stop();
     }
