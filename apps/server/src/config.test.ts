@@ -115,6 +115,45 @@ describe('the configuration', () => {
     });
   });
 
+  test('mail and text messages have their carriers in production, and none in the demo', () => {
+    const mail = {
+      SMTP_URL: 'smtps://user:pass@smtp.example.com',
+      MAIL_FROM: 'Millwright <no-reply@procurement.example.com>',
+    };
+    const sms = {
+      SMS_GATEWAY_URL: 'https://sms.example.com/send',
+      SMS_GATEWAY_HEADER: 'Authorization: Bearer secret',
+      SMS_TEMPLATE_IDS: 'forgotPassword=1107161,*=1107999',
+    };
+    expect(readConfig(production, 'production')).toMatchObject({ mail: null, sms: null });
+    expect(readConfig({ ...mail, ...sms }, 'demo')).toMatchObject({ mail: null, sms: null });
+    expect(readConfig({ ...production, ...mail, ...sms }, 'production')).toMatchObject({
+      mail: { url: mail.SMTP_URL, from: mail.MAIL_FROM },
+      sms: {
+        method: 'POST',
+        header: { name: 'Authorization', value: 'Bearer secret' },
+        templateIds: { forgotPassword: '1107161', '*': '1107999' },
+      },
+    });
+  });
+
+  test.each([
+    [{ SMTP_URL: 'https://smtp.example.com' }, /^SMTP_URL must be a URL/],
+    [{ SMTP_URL: 'smtp://smtp.example.com' }, /^MAIL_FROM is required/],
+    [{ SMTP_URL: 'smtp://smtp.example.com', MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an address/],
+    [{ MAIL_FROM: 'A <a@b.example>\r\nBcc: <x@y.example>' }, /^MAIL_FROM must be an address/],
+    [{ SMS_GATEWAY_URL: 'http://sms.example.com' }, /^SMS_GATEWAY_URL must begin with https/],
+    [{ SMS_GATEWAY_URL: 'https://sms.example.com', SMS_GATEWAY_BODY: '{"to":"{to}"}' }, /must hold \{text\}/],
+    [{ SMS_GATEWAY_URL: 'https://sms.example.com', SMS_GATEWAY_BODY: '{"to":{to},"t":"{text}"}' }, /must be JSON/],
+    [{ SMS_GATEWAY_URL: 'https://sms.example.com/{to}/{text}/{secret}', SMS_GATEWAY_METHOD: 'GET' }, /\{secret\}/],
+    [{ SMS_GATEWAY_HEADER: 'A: b\r\nC: d' }, /^SMS_GATEWAY_HEADER must be a header/],
+  ])('how messages go out: %j is refused', (environment, line) => {
+    const lines = refusal({ ...production, ...environment } as Record<string, string>, 'production');
+    expect(lines).toEqual([expect.stringMatching(line)]);
+    // What was wrong is not repeated: it may hold a password.
+    expect(lines.join()).not.toMatch(/Bcc|C: d/);
+  });
+
   test('every budget is one environment variable', () => {
     for (const name of Object.keys(defaultBudgets) as BudgetName[])
       expect(readConfig({ [budgetVariable(name)]: '7' }, 'demo').budgets[name]).toBe(7);
