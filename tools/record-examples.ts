@@ -225,8 +225,55 @@ async function recordAll(): Promise<void> {
   };
   await record('createReview', '', 201, { as, body: review });
   await record('createReview', 'exists', 409, { as, body: review });
+  await recordProfile(as, colleague);
   await recordInvites(as, colleague);
   await recordReviewByLink();
+}
+
+/** The own profile: the person, their plant, their company's people, and where they are logged in. */
+async function recordProfile(as: string, superUser: string): Promise<void> {
+  await record('getPlantInfo', '', 200, { as });
+  await record('getPlantInfo', 'superUser', 200, { as: superUser });
+  await record('userPlantInfoCompletion', '', 200, { as });
+  await record('getClientsList', '', 200, { as, query: { limit: 10 } });
+  // By two browsers, so that the list has something to tell apart.
+  const tokens: string[] = [];
+  for (const browser of [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+  ]) {
+    const answer = await fetch(`${server.url}/api/v1${operations.login.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': browser },
+      body: JSON.stringify({ email: 'approver@sagarsteel.example', password: demoPassword, rememberMe: true }),
+    });
+    tokens.push(((await answer.json()) as { access_token: string }).access_token);
+  }
+  await record('getSessions', '', 200, { as: tokens[1] });
+  await record('endOtherSessions', '', 200, { as: tokens[1] });
+  await record('getSessions', 'one', 200, { as: tokens[1] });
+  const change = { currentPassword: demoPassword, newPassword: 'Turbine-Overhaul-58' };
+  await record('changePassword', 'wrong', 400, {
+    as: tokens[1],
+    body: { ...change, currentPassword: 'Wrong-Boiler-1' },
+  });
+  await record('changePassword', '', 200, { as: tokens[1], body: change });
+  const { version, fullName, phoneNumber } = (await call('getUserinfoData', { as })).body as Record<string, unknown>;
+  const said = { version, fullName, phoneNumber, designation: 'Manager, Rotary Equipment', department: 'Maintenance' };
+  await record('setUserinfoData', '', 200, { as, body: said });
+  await record('setUserinfoData', 'outdated', 409, { as, body: said });
+  const plant = {
+    version: 1,
+    address: 'Plot E-14, MIDC Mirjole, Ratnagiri, Maharashtra 415639',
+    pinCode: '415639',
+    gstin: null,
+    commissionedYear: 1991,
+    employeeCount: 1250,
+    products: 'Hot-rolled coils and structural sections, 0.6 million tonnes a year',
+    shutdownMonths: [4],
+  };
+  await record('setPlantInfo', '', 200, { as, body: plant });
+  await record('setPlantInfo', 'outdated', 409, { as, body: plant });
 }
 
 /** Invitations and first steps of the first user, and who waits for the super user. */

@@ -3,23 +3,31 @@ import type { Answer } from '@millwright/api-client/client';
 import pictures from './examples/pictures.json' with { type: 'json' };
 import approveRegistration from './examples/approveRegistration.json' with { type: 'json' };
 import cancelInvite from './examples/cancelInvite.json' with { type: 'json' };
+import changePassword from './examples/changePassword.json' with { type: 'json' };
+import changePasswordWrong from './examples/changePassword.wrong.json' with { type: 'json' };
 import compareVendorData from './examples/compareVendorData.json' with { type: 'json' };
 import compareVendorDataUnknown from './examples/compareVendorData.unknown.json' with { type: 'json' };
 import createReview from './examples/createReview.json' with { type: 'json' };
 import createReviewExists from './examples/createReview.exists.json' with { type: 'json' };
 import dismissFirstSteps from './examples/dismissFirstSteps.json' with { type: 'json' };
+import endOtherSessions from './examples/endOtherSessions.json' with { type: 'json' };
 import enquireVendor from './examples/enquireVendor.json' with { type: 'json' };
 import findOpenExperience from './examples/findOpenExperience.json' with { type: 'json' };
 import findOpenExperienceCode from './examples/findOpenExperience.code.json' with { type: 'json' };
 import findOpenExperienceNone from './examples/findOpenExperience.none.json' with { type: 'json' };
 import findOpenExperiencePosted from './examples/findOpenExperience.posted.json' with { type: 'json' };
 import getAllReview from './examples/getAllReview.json' with { type: 'json' };
+import getClientsList from './examples/getClientsList.json' with { type: 'json' };
 import getComparisonShares from './examples/getComparisonShares.json' with { type: 'json' };
 import getFirstSteps from './examples/getFirstSteps.json' with { type: 'json' };
 import getInviteeList from './examples/getInviteeList.json' with { type: 'json' };
 import getPendingRegistrations from './examples/getPendingRegistrations.json' with { type: 'json' };
 import getPendingRegistrationsAnother from './examples/getPendingRegistrations.another.json' with { type: 'json' };
+import getPlantInfo from './examples/getPlantInfo.json' with { type: 'json' };
+import getPlantInfoSuperUser from './examples/getPlantInfo.superUser.json' with { type: 'json' };
 import getRegisteredVendorLocationsAcrossIndia from './examples/getRegisteredVendorLocationsAcrossIndia.json' with { type: 'json' };
+import getSessions from './examples/getSessions.json' with { type: 'json' };
+import getSessionsOne from './examples/getSessions.one.json' with { type: 'json' };
 import getSharedComparison from './examples/getSharedComparison.json' with { type: 'json' };
 import getSharedComparisonUnknown from './examples/getSharedComparison.unknown.json' with { type: 'json' };
 import getShortlistedVendors from './examples/getShortlistedVendors.json' with { type: 'json' };
@@ -45,7 +53,12 @@ import saveReviewDetailsProof from './examples/saveReviewDetails.proof.json' wit
 import sendInviteApi from './examples/sendInviteApi.json' with { type: 'json' };
 import sendInviteApiMixed from './examples/sendInviteApi.mixed.json' with { type: 'json' };
 import sendReviewCode from './examples/sendReviewCode.json' with { type: 'json' };
+import setPlantInfo from './examples/setPlantInfo.json' with { type: 'json' };
+import setPlantInfoOutdated from './examples/setPlantInfo.outdated.json' with { type: 'json' };
+import setUserinfoData from './examples/setUserinfoData.json' with { type: 'json' };
+import setUserinfoDataOutdated from './examples/setUserinfoData.outdated.json' with { type: 'json' };
 import shareCompareVendorsLink from './examples/shareCompareVendorsLink.json' with { type: 'json' };
+import userPlantInfoCompletion from './examples/userPlantInfoCompletion.json' with { type: 'json' };
 import vendorListing from './examples/vendorListing.json' with { type: 'json' };
 import vendorListingNone from './examples/vendorListing.none.json' with { type: 'json' };
 import vendorListingPastTheEnd from './examples/vendorListing.pastTheEnd.json' with { type: 'json' };
@@ -70,17 +83,21 @@ export type Refusal = { code: string; message: string };
 export const examples = {
   approveRegistration: approveRegistration as unknown as Recorded<Answer<'approveRegistration'>>,
   cancelInvite: cancelInvite as unknown as Recorded<Answer<'cancelInvite'>>,
+  changePassword: changePassword as unknown as Recorded<Answer<'changePassword'>>,
+  'changePassword.wrong': changePasswordWrong as unknown as Recorded<Refusal>,
   compareVendorData: compareVendorData as unknown as Recorded<Answer<'compareVendorData'>>,
   'compareVendorData.unknown': compareVendorDataUnknown as unknown as Recorded<Refusal>,
   createReview: createReview as unknown as Recorded<Answer<'createReview'>>,
   'createReview.exists': createReviewExists as unknown as Recorded<Refusal>,
   dismissFirstSteps: dismissFirstSteps as unknown as Recorded<Answer<'dismissFirstSteps'>>,
+  endOtherSessions: endOtherSessions as unknown as Recorded<Answer<'endOtherSessions'>>,
   enquireVendor: enquireVendor as unknown as Recorded<Answer<'enquireVendor'>>,
   findOpenExperience: findOpenExperience as unknown as Recorded<Answer<'findOpenExperience'>>,
   'findOpenExperience.code': findOpenExperienceCode as unknown as Recorded<Answer<'findOpenExperience'>>,
   'findOpenExperience.none': findOpenExperienceNone as unknown as Recorded<Answer<'findOpenExperience'>>,
   'findOpenExperience.posted': findOpenExperiencePosted as unknown as Recorded<Answer<'findOpenExperience'>>,
   getAllReview: getAllReview as unknown as Recorded<Answer<'getAllReview'>>,
+  getClientsList: getClientsList as unknown as Recorded<Answer<'getClientsList'>>,
   getComparisonShares: getComparisonShares as unknown as Recorded<Answer<'getComparisonShares'>>,
   getFirstSteps: getFirstSteps as unknown as Recorded<Answer<'getFirstSteps'>>,
   getInviteeList: getInviteeList as unknown as Recorded<Answer<'getInviteeList'>>,
@@ -88,9 +105,13 @@ export const examples = {
   'getPendingRegistrations.another': getPendingRegistrationsAnother as unknown as Recorded<
     Answer<'getPendingRegistrations'>
   >,
+  getPlantInfo: getPlantInfo as unknown as Recorded<Answer<'getPlantInfo'>>,
+  'getPlantInfo.superUser': getPlantInfoSuperUser as unknown as Recorded<Answer<'getPlantInfo'>>,
   getRegisteredVendorLocationsAcrossIndia: getRegisteredVendorLocationsAcrossIndia as unknown as Recorded<
     Answer<'getRegisteredVendorLocationsAcrossIndia'>
   >,
+  getSessions: getSessions as unknown as Recorded<Answer<'getSessions'>>,
+  'getSessions.one': getSessionsOne as unknown as Recorded<Answer<'getSessions'>>,
   getSharedComparison: getSharedComparison as unknown as Recorded<Answer<'getSharedComparison'>>,
   'getSharedComparison.unknown': getSharedComparisonUnknown as unknown as Recorded<Refusal>,
   getShortlistedVendors: getShortlistedVendors as unknown as Recorded<Answer<'getShortlistedVendors'>>,
@@ -116,7 +137,12 @@ export const examples = {
   sendInviteApi: sendInviteApi as unknown as Recorded<Answer<'sendInviteApi'>>,
   'sendInviteApi.mixed': sendInviteApiMixed as unknown as Recorded<Answer<'sendInviteApi'>>,
   sendReviewCode: sendReviewCode as unknown as Recorded<Answer<'sendReviewCode'>>,
+  setPlantInfo: setPlantInfo as unknown as Recorded<Answer<'setPlantInfo'>>,
+  'setPlantInfo.outdated': setPlantInfoOutdated as unknown as Recorded<Refusal>,
+  setUserinfoData: setUserinfoData as unknown as Recorded<Answer<'setUserinfoData'>>,
+  'setUserinfoData.outdated': setUserinfoDataOutdated as unknown as Recorded<Refusal>,
   shareCompareVendorsLink: shareCompareVendorsLink as unknown as Recorded<Answer<'shareCompareVendorsLink'>>,
+  userPlantInfoCompletion: userPlantInfoCompletion as unknown as Recorded<Answer<'userPlantInfoCompletion'>>,
   vendorListing: vendorListing as unknown as Recorded<Answer<'vendorListing'>>,
   'vendorListing.none': vendorListingNone as unknown as Recorded<Answer<'vendorListing'>>,
   'vendorListing.pastTheEnd': vendorListingPastTheEnd as unknown as Recorded<Answer<'vendorListing'>>,

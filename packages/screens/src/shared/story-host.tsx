@@ -18,6 +18,8 @@ export type StoryHostParameter = {
   query?: string;
   /** No session; stories have one unless they say so. */
   isGuest?: boolean;
+  /** The session of a person who waits for approval. */
+  isPending?: boolean;
   /** Without the navigation around it. */
   isBare?: boolean;
   /** Screens that this host has not enabled. */
@@ -69,6 +71,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
     screen: firstScreen = 'vendor-search',
     query: firstQuery = '',
     isGuest = false,
+    isPending = false,
     isBare = false,
     disabledScreens = [],
     notice,
@@ -87,7 +90,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
       removeStored(name);
     forgetWishes();
     const made = createApiClient();
-    if (!isGuest) made.session.start(examples.login.body, false);
+    if (!isGuest) made.session.start({ ...examples.login.body, ...(isPending && { isPending }) }, false);
     else writeStored('rememberMe', false, 'session');
     return made;
   });

@@ -57,6 +57,7 @@ interface RequestRow {
 export interface DemoWorld {
   company: object[];
   plant: object[];
+  plant_profile: object[];
   app_user: object[];
   invite: object[];
   vendor_experience: ExperienceRow[];
@@ -73,6 +74,8 @@ interface DemoUser {
   plant: number;
   userType: 'Plant' | 'Corporate';
   isSuperUser: boolean;
+  /** What they are and where they work; who was never here has not said it yet. */
+  post?: [designation: string, department: string];
   /** The number that logs in by phone; the others have a made-up one that no mobile has. */
   mobile?: string;
   /** Waits for approval. */
@@ -128,6 +131,7 @@ const companies: DemoCompany[] = [
         plant: 0,
         userType: 'Plant',
         isSuperUser: false,
+        post: ['Manager, Mechanical', 'Maintenance'],
         mobile: '+919876500001',
       },
       {
@@ -136,6 +140,7 @@ const companies: DemoCompany[] = [
         plant: 1,
         userType: 'Corporate',
         isSuperUser: true,
+        post: ['General Manager', 'Procurement'],
       },
       {
         email: 'approver@sagarsteel.example',
@@ -143,6 +148,7 @@ const companies: DemoCompany[] = [
         plant: 0,
         userType: 'Plant',
         isSuperUser: false,
+        post: ['Head of Works', 'Operations'],
       },
     ],
     newcomers: [
@@ -350,6 +356,7 @@ export function buildDemoWorld(
   const world: DemoWorld = {
     company: [],
     plant: [],
+    plant_profile: [],
     app_user: [],
     invite: [],
     vendor_experience: [],
@@ -395,6 +402,8 @@ export function buildDemoWorld(
         company_id: companyId,
         plant_id: plantIds[user.plant],
         email: user.email,
+        designation: user.post?.[0] ?? null,
+        department: user.post?.[1] ?? null,
         full_name: user.fullName,
         phone: user.mobile ?? madeUp,
         user_type: user.userType,
@@ -414,6 +423,22 @@ export function buildDemoWorld(
       return { id, ...user };
     };
     const users = company.users.map((user, position) => addUser(user, newId(), position, true));
+    // What the first plant's people have filled in so far: the planned shutdowns are still missing.
+    if (companyIndex === 0)
+      world.plant_profile.push({
+        company_id: companyId,
+        plant_id: plantIds[0],
+        address: company.address,
+        pin_code: '415639',
+        gstin: null,
+        commissioned_year: 1991,
+        employee_count: 1250,
+        products: 'Hot-rolled coils and structural sections, 0.6 million tonnes a year',
+        shutdown_months: [],
+        version: 1,
+        updated_by: users[0]!.id,
+        updated_at: moment(today, 12, 5),
+      });
     const firstUser = users[0] as (typeof users)[number];
 
     company.experiences.forEach((vendorIndex, position) => {

@@ -18,6 +18,7 @@ export const seededTables = [
   'company',
   'plant',
   'app_user',
+  'plant_profile',
   'registration',
   'invite',
   'vendor_experience',

@@ -102,6 +102,7 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
           'company',
           'plant',
           'app_user',
+          'plant_profile',
           'invite',
           'shortlist_group',
           'shortlist_item',

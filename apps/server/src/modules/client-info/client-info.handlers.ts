@@ -19,6 +19,7 @@ import {
   clientPage,
   hasSharedVendor,
   lockedUser,
+  officeOf,
   plantById,
   plantProfile,
   plantsOf,
@@ -167,7 +168,10 @@ async function placeOf(db: Kysely<Database>, principal: Principal, asked?: strin
   const { companyId, userType, isSuperUser, scope } = principal;
   const own = userType === 'Corporate' ? null : principal.plantId;
   const id = asked ?? own;
-  if (id === null) return { id, name: CORPORATE_OFFICE, city: null, state: null };
+  if (id === null) {
+    const office = await officeOf(db, companyId);
+    return { id, name: CORPORATE_OFFICE, city: office?.city ?? null, state: office?.state ?? null };
+  }
   const plant = await plantById(db, companyId, id);
   if (!plant) throw notFound('plant');
   if (id !== own && !(isSuperUser && scope === 'full'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
+import { CORPORATE_OFFICE } from './client-info.rules.ts';
 import type { ClientRow, PlantProfileColumns, PlantProfileRow, UserRow } from './client-info.rules.ts';
 
 /**
@@ -57,13 +58,22 @@ export const plantById = (db: Kysely<Database>, companyId: string, plantId: stri
     .where('company_id', '=', companyId)
     .executeTakeFirst();
 
+/** Where the Corporate Office of the company is, as far as its registration says. Needs a tenant. */
+export const officeOf = (db: Kysely<Database>, companyId: string) =>
+  db
+    .selectFrom('plant')
+    .select(['city', 'state'])
+    .where('company_id', '=', companyId)
+    .where('name', '=', CORPORATE_OFFICE)
+    .executeTakeFirst();
+
 /** The plants of the company by name, at most 500. Needs a tenant. */
 export const plantsOf = (db: Kysely<Database>, companyId: string) =>
   db
     .selectFrom('plant')
     .select(['id', 'name'])
     .where('company_id', '=', companyId)
-    .where('name', '<>', 'Corporate Office')
+    .where('name', '<>', CORPORATE_OFFICE)
     .orderBy('name')
     .limit(500)
     .execute();

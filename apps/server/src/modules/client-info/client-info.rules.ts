@@ -130,8 +130,8 @@ export function plantFields(place: PlantPlace, row: PlantProfileRow | undefined)
   const known = row ?? NOTHING;
   const everywhere = {
     address: known.address,
-    city: place.id === null ? known.city : place.city,
-    state: place.id === null ? known.state : place.state,
+    city: known.city ?? place.city,
+    state: known.state ?? place.state,
     pinCode: known.pin_code,
     gstin: known.gstin,
     employeeCount: known.employee_count,
@@ -171,8 +171,8 @@ export const plantInfoOf = (
     isCorporateOffice: isOffice,
     version: row?.version ?? 0,
     address: known.address ?? null,
-    city: (isOffice ? known.city : place.city) ?? null,
-    state: (isOffice ? known.state : place.state) ?? null,
+    city: known.city ?? place.city,
+    state: known.state ?? place.state,
     pinCode: known.pin_code ?? null,
     gstin: known.gstin ?? null,
     commissionedYear: known.commissioned_year ?? null,
