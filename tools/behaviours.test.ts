@@ -9,34 +9,29 @@ import {
   readComponents,
   readStories,
 } from '../apps/storybook/coverage.ts';
+import { screenStatesText } from '../apps/storybook/screen-states.ts';
 
 const storybook = join(import.meta.dirname, '../apps/storybook');
 const components = readComponents();
-/** Components whose documentation is still being written. A name is taken out when it is done, and none may be added. */
-const notYet = JSON.parse(readFileSync(join(storybook, 'not-yet-documented.json'), 'utf8')) as string[];
 
 describe('the documentation of a component', () => {
-  test.each(components.filter(({ name }) => !notYet.includes(name)))(
+  test.each(components)(
     '$name has a guide, an overview, do and do not, and a story with an assertion for each behaviour and state',
     (facts) => {
       expect(problemsOf(facts, behavioursOf(facts.name))).toEqual([]);
     },
   );
 
-  test('what is complete is no longer listed as not yet documented', () => {
-    const complete = components.filter((facts) => problemsOf(facts, behavioursOf(facts.name)).length === 0);
-    expect(complete.map(({ name }) => name).filter((name) => notYet.includes(name))).toEqual([]);
-  });
-
   test('behaviours are those of components that exist', () => {
-    const isThere = (name: string) => components.some((component) => component.name === name);
-    expect(namedComponents.filter((name) => !isThere(name) && !notYet.includes(name))).toEqual([]);
-    expect(notYet.filter((name) => !isThere(name) && !namedComponents.includes(name))).toEqual([]);
+    expect(namedComponents.filter((name) => !components.some((component) => component.name === name))).toEqual([]);
   });
 
-  test('the table in Storybook is up to date (npm run coverage -w @millwright/storybook)', () => {
-    const file = join(storybook, 'src/foundations/coverage.json');
-    expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(coverageText());
+  test.each([
+    ['components', 'coverage.json', coverageText],
+    ['screens', 'screen-states.json', screenStatesText],
+  ])('the table of %s in Storybook is up to date (npm run coverage -w @millwright/storybook)', (_of, name, text) => {
+    const file = join(storybook, 'src/foundations', name);
+    expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(text());
   });
 });
 

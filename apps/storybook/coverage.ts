@@ -1,15 +1,11 @@
 // Reads what each component's stories say of themselves and holds it against behaviours.json: which story proves which behaviour
-// and state. `npm run coverage` writes the table that Storybook shows, and takes what is complete off not-yet-documented.json; tools/behaviours.test.ts fails on a gap.
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+// and state. `npm run coverage` writes the tables that Storybook shows, of components and of screens; tools/behaviours.test.ts fails on a gap.
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import type { ComponentState } from '@millwright/ui/component-guide';
 
 const componentsFolder = join(import.meta.dirname, '../../packages/ui/src');
-const tableFile = join(import.meta.dirname, 'src/foundations/coverage.json');
-/** Components whose documentation is still being written. */
-const notYetFile = join(import.meta.dirname, 'not-yet-documented.json');
 
 export const states: ComponentState[] = [
   'keyboard',
@@ -265,18 +261,4 @@ export function coverageText(): string {
     };
   });
   return `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(tableFile, coverageText());
-  const components = readComponents().map((facts) => ({
-    ...facts,
-    problems: problemsOf(facts, behavioursOf(facts.name)),
-  }));
-  for (const { name, problems } of components)
-    if (problems.length > 0) console.log(`${name}\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-  const complete = new Set(components.filter(({ problems }) => problems.length === 0).map(({ name }) => name));
-  const notYet = (JSON.parse(readFileSync(notYetFile, 'utf8')) as string[]).filter((name) => !complete.has(name));
-  writeFileSync(notYetFile, `${JSON.stringify(notYet, null, 2)}\n`);
-  console.log(`${complete.size} of ${components.length} components are documented in full`);
 }

@@ -65,3 +65,10 @@ export function gapsOf({ cells }: ScreenFacts): string[] {
     return isAsserting ? [] : [`${story} asserts nothing`];
   });
 }
+
+/** The table of screens as the file holds it, one screen on a line. */
+export function screenStatesText(): string {
+  return `[\n${readScreens()
+    .map((row) => JSON.stringify(row))
+    .join(',\n')}\n]\n`;
+}

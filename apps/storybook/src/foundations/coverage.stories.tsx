@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import behaviours from '../../behaviours.json' with { type: 'json' };
-import notYet from '../../not-yet-documented.json' with { type: 'json' };
 import coverage from './coverage.json' with { type: 'json' };
+import { Scroller } from './foundation.tsx';
+import screenStates from './screen-states.json' with { type: 'json' };
 
 interface Row {
   name: string;
@@ -14,12 +15,73 @@ interface Row {
 const rows = coverage as unknown as Row[];
 const texts = behaviours as Record<string, Record<string, string>>;
 
+interface ScreenRow {
+  name: string;
+  title: string;
+  cells: Record<string, { story?: string; without?: string }>;
+}
+
+const screens = screenStates as ScreenRow[];
+
 /** `Components/text-field`, `ErrorOnBlur` is `components-text-field--error-on-blur`. */
-const idOf = (component: string, story: string) =>
-  `components-${component}--${story
+const idOf = (title: string, story: string) =>
+  `${title.toLowerCase().replaceAll('/', '-')}--${story
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1-$2')
     .toLowerCase()}`;
+
+function StoryLink({ title, story, children = story }: { title: string; story: string; children?: string }) {
+  return (
+    <a
+      href={`?path=/story/${idOf(title, story)}`}
+      target="_top"
+      className="mr-2 inline-block py-1 text-accent underline"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Each state of each screen: the story that shows and asserts it, or why there is none. */
+function Screens() {
+  const names = Object.keys(screens[0]?.cells ?? {});
+  return (
+    <Scroller label="States of the screens">
+      <table className="w-full text-left text-small">
+        <caption className="p-3 text-left text-title font-semibold">Screens</caption>
+        <thead className="border-b border-line-strong">
+          <tr>
+            <th scope="col" className="px-3 py-1">
+              Screen
+            </th>
+            {names.map((state) => (
+              <th key={state} scope="col" className="px-3 py-1">
+                {state}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {screens.map(({ name, title, cells }) => (
+            <tr key={title} className="align-top">
+              <th scope="row" className="px-3 py-1 font-normal">
+                {name}
+              </th>
+              {names.map((state) => {
+                const { story, without } = cells[state] ?? {};
+                return (
+                  <td key={state} className="min-w-24 px-3 py-1">
+                    {story ? <StoryLink title={title} story={story} /> : (without ?? <em>Nothing yet</em>)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
 
 /** Each behaviour and state of each component, and the story whose assertions prove it. Written by npm run coverage. */
 function Coverage() {
@@ -30,8 +92,9 @@ function Coverage() {
   return (
     <div className="grid gap-6">
       <p>
-        {filled} of {cells} cells are filled. {notYet.length} components are still being documented.
+        {filled} of {cells} cells of {rows.length} components are filled.
       </p>
+      <Screens />
       {rows.map(({ name, status, proofs, without }) => (
         <table key={name} className="w-full text-left text-small">
           <caption className="pb-1 text-left text-title font-semibold">
@@ -59,14 +122,7 @@ function Coverage() {
                 <td className="py-1 pr-3">{texts[name]?.[id] ?? 'A state that each component has.'}</td>
                 <td className="py-1">
                   {stories.map((story) => (
-                    <a
-                      key={story}
-                      href={`?path=/story/${idOf(name, story)}`}
-                      target="_top"
-                      className="mr-2 inline-block py-1 text-accent underline"
-                    >
-                      {story}
-                    </a>
+                    <StoryLink key={story} title={`components/${name}`} story={story} />
                   ))}
                   {stories.length === 0 && (without[id] ? `Not here: ${without[id]}` : <em>Nothing yet</em>)}
                 </td>
@@ -87,12 +143,18 @@ export default meta;
 
 export const Table: StoryObj<typeof meta> = {
   play: async ({ canvas, step }) => {
-    await step('a component that is documented has no empty cell', async () => {
-      const documented = rows.filter(({ name }) => !notYet.includes(name));
-      const empty = documented.flatMap(({ name, proofs, without }) =>
+    await step('no component has an empty cell', async () => {
+      const empty = rows.flatMap(({ name, proofs, without }) =>
         Object.entries(proofs).flatMap(([id, stories]) => (stories.length > 0 || without[id] ? [] : [`${name} ${id}`])),
       );
       await expect(empty).toEqual([]);
+    });
+    await step('no screen has one either', async () => {
+      const empty = screens.flatMap(({ title, cells }) =>
+        Object.entries(cells).flatMap(([state, { story, without }]) => (story || without ? [] : [`${title} ${state}`])),
+      );
+      await expect(empty).toEqual([]);
+      await expect(canvas.getAllByRole('link', { name: 'Ready' })).toHaveLength(screens.length);
     });
     await expect(canvas.getAllByRole('link', { name: 'Keyboard' })[0]).toHaveAttribute(
       'href',
