@@ -1,0 +1,93 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { readStored, writeStored } from './browser-store.ts';
+import { createApiClient } from './client.ts';
+
+/** What web storage does, for a process without a browser. */
+class MemoryStorage {
+  readonly items = new Map<string, string>();
+  getItem = (name: string) => this.items.get(name) ?? null;
+  setItem = (name: string, value: string) => void this.items.set(name, value);
+  removeItem = (name: string) => void this.items.delete(name);
+  clear = () => this.items.clear();
+}
+
+const sessionStorage = new MemoryStorage();
+const localStorage = new MemoryStorage();
+const refusal = { status: 403, body: {} as object };
+
+beforeEach(() => {
+  vi.stubGlobal('window', { sessionStorage, localStorage });
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response(JSON.stringify(refusal.body), {
+        status: refusal.status,
+        headers: { 'content-type': 'application/problem+json' },
+      }),
+    ),
+  );
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const answer = {
+  userData: { _id: '0b7e7a52-93a5-4b7e-8a69-0f0f5f1f5d11', email: 'owner@sagarsteel.example' },
+  access_token: 'a-token-for-tests-only',
+  expiresInSeconds: 600,
+  isFirstTimeLogin: false,
+  isSubsequentUser: false,
+  isFirstCompanyUser: false,
+};
+
+/** Two tabs of one browser, both logged in, with what section 8 says is reset. */
+function twoTabs() {
+  const here = createApiClient('https://millwright.example');
+  here.session.start(answer, true);
+  const elsewhere = createApiClient('https://millwright.example');
+  writeStored('compareSelection', [{ gstn: '27AAZCT0000K1ZQ', companyName: 'Tungabhadra Heat Services' }], 'session');
+  writeStored('listingQuery', 'search=pump&min=10', 'persistent');
+  writeStored('applicationFlags', { showDemoVideo: true }, 'persistent');
+  const ended: string[] = [];
+  here.session.onEnd(() => ended.push('here'));
+  elsewhere.session.onEnd(() => ended.push('elsewhere'));
+  return { here, elsewhere, ended };
+}
+
+const refuse = (body: object) => {
+  refusal.body = { type: 'about:blank', title: 'No', status: 403, errors: [], requestId: '1', ...body };
+};
+
+test.each([
+  ['Token error: this session was ended.', 'REFUSED'],
+  ['A TOKEN ERROR came up', 'REFUSED'],
+  ['Please log in again.', 'TOKEN_ERROR'],
+])('a 403 that says %s ends the session', async (message, code) => {
+  const { here, elsewhere, ended } = twoTabs();
+  refuse({ message, code });
+  await expect(here.call('getVendorShortlist', {})).rejects.toMatchObject({ status: 403 });
+  await vi.waitFor(() => expect(ended).toEqual(['here', 'elsewhere']));
+  for (const { session } of [here, elsewhere]) {
+    expect(session.getState().userData).toBeNull();
+    expect(session.token()).toBeNull();
+  }
+  expect(readStored('compareSelection')).toBeNull();
+  expect(readStored('listingQuery')).toBeNull();
+  expect([...sessionStorage.items]).toEqual([]);
+  expect([...localStorage.items]).toEqual([['millwright.applicationFlags', '{"showDemoVideo":false}']]);
+});
+
+test('any other 403 ends nothing', async () => {
+  const { here, ended } = twoTabs();
+  refuse({ message: 'You may not do this.', code: 'NOT_ALLOWED' });
+  await expect(here.call('getVendorShortlist', {})).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  expect(ended).toEqual([]);
+  expect(readStored('compareSelection')).toHaveLength(1);
+  expect(here.session.getState().userData?.email).toBe('owner@sagarsteel.example');
+});
+
+test('the end of the session by a logout reaches the other tabs', async () => {
+  const { here, ended } = twoTabs();
+  here.session.end();
+  await vi.waitFor(() => expect(ended).toEqual(['here', 'elsewhere']));
+  expect(readStored('userData')).toBeNull();
+});
