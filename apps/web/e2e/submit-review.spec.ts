@@ -14,7 +14,10 @@ import {
 
 type Parts = { gstn: string; projId: string; clientEmail: string; vendorEmail: string };
 
-/** The path of the mailed links of a client whose review is still wanted, oldest job first; the fragment of each is its token. */
+/**
+ * The mailed links of a client whose review is still wanted, newest job first. Tests take the last: those of the profile review the newest jobs
+ * meanwhile.
+ */
 async function pendingLinks(page: Page, client: string): Promise<(Parts & { path: string; link: string })[]> {
   const mails = (await sentMessages(page, '/submit-review/')).filter(({ to }) => to === client);
   const links = mails.map(({ text }) => new URL(/^https?:\S+\/submit-review\/\S+#[\w-]{43}$/m.exec(text)![0]));
@@ -45,7 +48,7 @@ const reviewsOf = async (page: Page, gstn: string) =>
   };
 
 test('a mailed link shows its job, leaves the address, and posts one review without a login', async ({ page }) => {
-  const [pending] = await pendingLinks(page, accounts.owner);
+  const pending = (await pendingLinks(page, accounts.owner)).at(-1);
   const { gstn, link, path } = pending!;
   const before = await reviewsOf(page, gstn);
   const words = `Retubed in nine days ${unique()}`;
@@ -104,7 +107,7 @@ test('an old link without a token asks for the code of a mail before it posts', 
 });
 
 test('a review that was posted meanwhile, and a network that is away, have pages of their own', async ({ page }) => {
-  const [pending] = await pendingLinks(page, accounts.other);
+  const pending = (await pendingLinks(page, accounts.other)).at(-1);
   const { link, gstn, projId, clientEmail, vendorEmail } = pending!;
   await page.goto(link);
   await rate(page, /^Overall rating/, 4);
@@ -128,7 +131,7 @@ test('a review that was posted meanwhile, and a network that is away, have pages
 });
 
 test('a link to nothing says so, and without a link the way leads to the login', async ({ page }) => {
-  const { gstn } = (await pendingLinks(page, accounts.owner))[0]!;
+  const { gstn } = (await pendingLinks(page, accounts.owner)).at(-1)!;
   await page.goto(`/submit-review/${gstn}/XX-1/${accounts.owner}/sales@vendor.example`);
   await expect(page.getByText('No Experience present for this gstn')).toBeVisible();
   await page.evaluate(() => sessionStorage.clear());
@@ -138,7 +141,7 @@ test('a link to nothing says so, and without a link the way leads to the login',
 });
 
 test('a remembered session goes from the bare address to its home, and with a link to the review', async ({ page }) => {
-  const { link } = (await pendingLinks(page, accounts.owner))[0]!;
+  const { link } = (await pendingLinks(page, accounts.owner)).at(-1)!;
   await withSession(page);
   await page.goto('/submit-review');
   await expect(page).toHaveURL(/\/home$/);
