@@ -23,6 +23,7 @@ export function bootOf(
   const font = JSON.stringify(drawn?.fontFaces ?? '');
   return (
     `document.addEventListener("submit",function(e){if(!window.millwrightIsStarted){e.preventDefault();window.millwrightHeldSubmit=e.target}},true);` +
+    `document.addEventListener("click",function(e){var b=e.target.closest("main button[type=button]");if(b&&!window.millwrightIsStarted)window.millwrightHeldPress=b},true);` +
     // The key of the search field works from the first frame; once the field is alive it takes the key itself (search-box.tsx in ui).
     `addEventListener("keydown",function(e){var s=document.querySelector('[aria-keyshortcuts="/"]');if(e.key==="/"&&s&&!(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented||/^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName)||s.closest("[aria-hidden=true],[inert]"))){e.preventDefault();s.focus();s.select()}});` +
     `try{var t=JSON.parse(localStorage.getItem("millwright.theme"));if(/^(light|dark|contrast)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}` +

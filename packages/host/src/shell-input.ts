@@ -1,6 +1,6 @@
 /**
  * What a person does in the prerendered shell before the script is there must not be lost: text that was typed is given to the app's own
- * fields, and a form that was sent is sent again (the boot script held it back).
+ * fields, a form that was sent is sent again (the boot script held it back), and a button that was pressed is pressed again.
  */
 type Held = {
   /** What was typed, by field; goes on until it is given. */
@@ -12,6 +12,8 @@ declare global {
   interface Window {
     /** The form that was sent before the app started; set by the boot script. */
     millwrightHeldSubmit?: HTMLFormElement | null;
+    /** The button that was pressed last before the app started; set by the boot script. */
+    millwrightHeldPress?: HTMLButtonElement | null;
     /** True once the app takes submits itself. */
     millwrightIsStarted?: boolean;
   }
@@ -55,6 +57,9 @@ export function giveShellInput(root: HTMLElement, held: Held): void {
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }
+  const pressed = window.millwrightHeldPress;
+  // Taken over, it is the same button; where the page was drawn anew it is gone, and so is what was meant by it.
+  if (pressed?.isConnected) setTimeout(() => pressed.click());
   const sent = window.millwrightHeldSubmit;
   if (!sent) return;
   const names = new Set(controls(sent).map(({ name }) => name));
