@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -83,6 +84,16 @@ describe('the cards of all vendors', () => {
     expect(() => store.save(join(folder, 'a-file', 'below'))).toThrow(/could not be written/);
     expectCards(store, 100_000);
     expect(readdirSync(folder)).toEqual(['a-file']);
+  });
+
+  test('what a killed process left half done is taken away by the build after an hour', () => {
+    const [left, young] = [`${file}.left.tmp`, `${file}.young.tmp`];
+    writeFileSync(left, '');
+    writeFileSync(young, '');
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    utimesSync(left, longAgo, longAgo);
+    filled(10, file).save(file);
+    expect(readdirSync(folder).toSorted()).toEqual(['vendors.idx.cards', 'vendors.idx.cards.young.tmp']);
   });
 
   test('a file that is missing, of another state, cut off, or was not finished is not read', () => {

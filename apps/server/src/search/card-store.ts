@@ -3,14 +3,28 @@
  * and never changed. Cards that change live in memory until the next build, as the changes of the index do. Small files are held in memory
  * whole; of large ones a card is one read, which the system's page cache answers.
  */
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 const MAGIC = 'MCARDS01';
 const HEADER_LENGTH = 64;
 const CHUNK_LENGTH = 1 << 20;
 /** A file up to this many chunks is held in memory. */
 const MOST_CHUNKS_IN_MEMORY = 64;
+/** Nobody builds for as long: an unfinished file of this age was left by a process that was killed. */
+const LEFT_AFTER_IN_MS = 3_600_000;
 
 /** Where the cards of an index are kept that is kept in this file. */
 export const cardFileOf = (snapshotFile: string): string => `${snapshotFile}.cards`;
@@ -36,6 +50,7 @@ export class CardStore {
     if (file === null) return;
     try {
       mkdirSync(dirname(file), { recursive: true });
+      removeLeftovers(file);
       this.#temporary = `${file}.${id}.tmp`;
       this.#file = openSync(this.#temporary, 'wx+');
       this.#isWriting = true;
@@ -193,6 +208,14 @@ export class CardStore {
     const text = this.#chunks[chunk];
     if (text == null) readFully(this.#file!, target.subarray(at, at + length), HEADER_LENGTH + start);
     else text.copy(target, at, start - chunk * CHUNK_LENGTH, start - chunk * CHUNK_LENGTH + length);
+  }
+}
+
+function removeLeftovers(file: string): void {
+  for (const name of readdirSync(dirname(file))) {
+    if (!name.startsWith(`${basename(file)}.`) || !name.endsWith('.tmp')) continue;
+    const left = join(dirname(file), name);
+    if (Date.now() - statSync(left).mtimeMs > LEFT_AFTER_IN_MS) rmSync(left, { force: true });
   }
 }
 

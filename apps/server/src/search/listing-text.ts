@@ -86,14 +86,16 @@ export function listingBytes(found: Found, store: CardStore, frame: ListingFrame
     at += page.write(text, at);
   };
   write('{"vendorProfile":[');
-  for (const [rank, place] of found.places.entries()) {
+  let separator = '';
+  for (const { place, whyMatched } of found.places) {
     const length = store.lengthOf(place);
-    if (length === 0) throw new Error(`The card of a vendor breaks the contract (${found.hits[rank]!.vendorId}).`);
-    if (rank > 0) write(',');
+    if (length === 0) throw new Error('The card of a vendor breaks the contract.');
+    write(separator);
+    separator = ',';
     makeRoom(at + length);
     store.copyTo(page, at, place);
     at += length;
-    write(`${textOnce(found.hits[rank]!.whyMatched, reasons)}}`);
+    write(`${textOnce(whyMatched, reasons)}}`);
   }
   write(
     `],"filterValues":${JSON.stringify(filterValues).slice(0, -WITHOUT_REASONS)}${textOnce(found.locations, locations)}},` +

@@ -83,8 +83,10 @@ type TextScorer = {
   mostOthers: number;
 };
 
-/** An answer with the place of each hit in this index, until its next change. */
-export type Found = SearchResult & { places: readonly number[] };
+/** An answer whose hits are places of this index, which are good until its next change. */
+export type Found = Omit<SearchResult, 'hits'> & {
+  places: { place: number; score: number; whyMatched: WhyMatched[] }[];
+};
 type Answer = Omit<Found, 'didYouMean'>;
 
 type Selection = { fields: number[]; keys: string[]; set: Int32Array };
@@ -550,11 +552,23 @@ export class VendorIndex {
 
   /** Answers a query. Never throws for what a user may type; unknown values leave no hits. */
   search(query: SearchQuery): SearchResult {
-    const { places: _places, ...result } = this.find(query);
-    return result;
+    const { places, ...result } = this.find(query);
+    const { gstns } = this.#columns;
+    const hits = places.map(({ place, score, whyMatched }): SearchHit => ({
+      vendorId: this.idOf(place),
+      gstn: textDecoder.decode(gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH)),
+      score: Math.round(score * 1e6) / 1e6,
+      whyMatched,
+    }));
+    return { hits, ...result };
   }
 
-  /** The same with the places of the hits. */
+  /** The id of the vendor at a place. */
+  idOf(place: number): string {
+    return idText(this.#columns.ids, place);
+  }
+
+  /** The same with places for hits, which is what a listing is made from. */
   find(query: SearchQuery): Found {
     try {
       return this.#search(query);
@@ -609,11 +623,9 @@ export class VendorIndex {
     const from = (Math.max(1, Math.floor(query.offset ?? 1)) - 1) * limit;
     const page = from < totalVendors ? this.#page(query, matches, selections, hits, totalVendors, from, limit) : [];
     return {
-      places: page.map(({ place }) => place),
-      hits: page.map(({ place, score }): SearchHit => ({
-        vendorId: idText(columns.ids, place),
-        gstn: textDecoder.decode(columns.gstns.subarray(place * GSTN_LENGTH, (place + 1) * GSTN_LENGTH)),
-        score: Math.round(score * 1e6) / 1e6,
+      places: page.map(({ place, score }) => ({
+        place,
+        score,
         whyMatched: this.#reasons(place, query, matches, selections),
       })),
       totalVendors,
