@@ -116,7 +116,9 @@ test('who was invited registers with the link, waits, and is let in by the super
   await row.getByRole('button', { name: `Approve ${fullName}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(`${fullName} has access now`)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: email }).getByText('Registered')).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: email }).getByText('Registered', { exact: true }),
+  ).toBeVisible();
 
   const login = await page.request.post('/api/v1/authentication/login', {
     data: { email, password: 'Turbine-Overhaul-58', rememberMe: false },

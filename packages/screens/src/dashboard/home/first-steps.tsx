@@ -29,7 +29,7 @@ const words: Record<Step['step'], { title: string; why: string; to: Target }> = 
   },
   colleague: {
     title: 'Invite a colleague',
-    why: 'You share shortlists, requests and messages; you let colleagues in.',
+    why: 'You share shortlists and requests, and you let them in.',
     to: { screen: 'invite' },
   },
   enquiry: {
@@ -67,7 +67,7 @@ export function FirstSteps() {
         <div className="min-w-0 flex-1">
           <h2 id="first-steps">First steps</h2>
           <p className="text-small text-ink-muted">
-            You are the first of your company here. {done} of {steps.length} done.
+            You are the first of your company here: this is how to make it useful for all of you.
           </p>
         </div>
         <IconButton
@@ -80,8 +80,14 @@ export function FirstSteps() {
         </IconButton>
       </div>
       {dismiss.error && <Banner tone="bad">{dismiss.error.message}</Banner>}
-      <Progress label="First steps done" isLabelHidden value={done} max={steps.length} />
-      <ol className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      <Progress
+        label="First steps done"
+        isLabelHidden
+        value={done}
+        max={steps.length}
+        labels={{ percent: () => `${done} of ${steps.length} done` }}
+      />
+      <ol className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
         {steps.map((step) => (
           <li key={step.step}>
             <StepLine {...step} isNext={step === next} />

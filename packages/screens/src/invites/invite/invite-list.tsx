@@ -123,25 +123,34 @@ function InviteeRow({ invitee }: { invitee: Invitee }) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium wrap-anywhere">{email}</p>
         <p className="text-small wrap-anywhere text-ink-muted">{factsOf(invitee)}</p>
+        {invitee.deliveryStatus === 'failed' && status === 'pending' && (
+          <Badge tone="bad" className="mt-1">
+            Mail not delivered
+          </Badge>
+        )}
       </div>
+      {/* Of one width each where there is room, so that the states stand below each other. */}
       <div className="flex flex-wrap items-center gap-2">
-        {invitee.deliveryStatus === 'failed' && status === 'pending' && <Badge tone="bad">Mail not delivered</Badge>}
-        <Badge tone={tones[status]}>{labels[status]}</Badge>
-        {invitee.can.resend && (
-          <Button
-            size="small"
-            isLoading={resend.isPending}
-            onClick={() => void sendAgain()}
-            aria-label={`Send again to ${email}`}
-          >
-            Send again
-          </Button>
-        )}
-        {invitee.can.cancel && (
-          <Button size="small" onClick={() => setAsking(true)} aria-label={`Cancel the invitation of ${email}`}>
-            Cancel
-          </Button>
-        )}
+        <span className="sm:w-24">
+          <Badge tone={tones[status]}>{labels[status]}</Badge>
+        </span>
+        <div className="flex flex-wrap gap-2 sm:w-40">
+          {invitee.can.resend && (
+            <Button
+              size="small"
+              isLoading={resend.isPending}
+              onClick={() => void sendAgain()}
+              aria-label={`Send again to ${email}`}
+            >
+              Send again
+            </Button>
+          )}
+          {invitee.can.cancel && (
+            <Button size="small" onClick={() => setAsking(true)} aria-label={`Cancel the invitation of ${email}`}>
+              Cancel
+            </Button>
+          )}
+        </div>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
