@@ -22,7 +22,7 @@ a{color:var(--accent);text-underline-offset:2px}
 .skip{position:absolute;left:-999px}.skip:focus{left:.5rem;top:.5rem;background:var(--surface);padding:.5rem .75rem;z-index:1}
 .bar{background:var(--brand);color:var(--on-brand)}
 .bar>div{max-width:60rem;margin:0 auto;padding:.625rem 1rem;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem}
-.bar strong{font-size:.9375rem}.bar a{color:inherit;display:inline-flex;align-items:center;min-height:2rem}.bar a[aria-current]{font-weight:600}
+.bar strong{font-size:.9375rem}.bar a{color:inherit;display:inline-flex;align-items:center;min-height:2rem;text-decoration:none}.bar a:hover,.bar a[aria-current]{text-decoration:underline}.bar a[aria-current]{font-weight:600}.bar nav{display:flex;gap:.25rem 1rem}
 .bar .who{margin-left:auto;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;overflow-wrap:anywhere}
 .bar :focus-visible{outline-color:var(--on-brand)}
 main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem}
@@ -37,7 +37,7 @@ p{margin:.25rem 0 0}.muted{color:var(--ink-muted)}
 dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.25rem 1rem;margin:.75rem 0 0}
 dt{color:var(--ink-muted)}dd{margin:0;overflow-wrap:anywhere}
 .acts{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1rem}
-form{margin:0}
+form{margin:0}.form{max-width:26rem}.note+p{margin-top:.75rem}
 label{display:block;font-size:.8125rem;line-height:1.125rem;font-weight:500;color:var(--ink-soft);margin:1rem 0 .25rem}
 input{width:100%;min-height:2.75rem;border:1px solid var(--control);border-radius:.375rem;background:var(--surface);color:var(--ink);font:inherit;font-size:1rem;padding:0 .75rem}
 button{min-height:2.25rem;border:1px solid var(--line-strong);border-radius:.375rem;background:var(--surface);color:var(--ink);font:inherit;font-weight:500;padding:0 .875rem;cursor:pointer}
@@ -48,7 +48,7 @@ button.wide{width:100%;min-height:2.75rem;margin-top:1.25rem}
 .note{border-radius:.375rem;padding:.625rem .75rem;margin-top:1rem;overflow-wrap:anywhere}
 .note.good{background:var(--good-soft);color:var(--on-good-soft)}.note.bad{background:var(--bad-soft);color:var(--on-bad-soft)}
 .scroll{overflow-x:auto;margin-top:1rem;border:1px solid var(--line);border-radius:.625rem;background:var(--surface)}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem .75rem;border-top:1px solid var(--line);vertical-align:top}
+table{border-collapse:collapse;width:100%;min-width:46rem}th,td{text-align:left;padding:.5rem .75rem;border-top:1px solid var(--line);vertical-align:top}
 thead th{border-top:0;font-size:.78125rem;color:var(--ink-muted);font-weight:500}td{overflow-wrap:anywhere}td.no-break{white-space:nowrap}
 @media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.375rem}.bar .who{margin-left:0}}
 @media (forced-colors:active){.tag,.note{border:1px solid}}`;
@@ -100,7 +100,7 @@ export const passwordPage = (productName: string, viewer: Viewer, note: Note | n
     'Set a password',
     viewer,
     '/provider/password',
-    `<h1>Set a password</h1><p class="muted">${isForced ? 'You logged in with a one-time password. Set one of your own to go on.' : 'You stay logged in here and are logged out everywhere else.'}</p>${noteOf(note)}<form method="post" action="/provider/password">${csrfField(viewer)}<input type="hidden" name="username" autocomplete="username" value="${escape(viewer.email)}"><label for="current">${isForced ? 'One-time password' : 'Current password'}</label><input id="current" name="current" type="password" autocomplete="current-password" required maxlength="256"><label for="next">New password</label><input id="next" name="next" type="password" autocomplete="new-password" required maxlength="256" aria-describedby="rule"><p class="muted" id="rule">At least 10 characters with upper case, lower case and a number or special character.</p><button class="main wide">Set password</button></form>`,
+    `<h1>Set a password</h1><p class="muted">${isForced ? 'You logged in with a one-time password. Set one of your own to go on.' : 'You stay logged in here and are logged out everywhere else.'}</p>${noteOf(note)}<form class="form" method="post" action="/provider/password">${csrfField(viewer)}<input type="hidden" name="username" autocomplete="username" value="${escape(viewer.email)}"><label for="current">${isForced ? 'One-time password' : 'Current password'}</label><input id="current" name="current" type="password" autocomplete="current-password" required maxlength="256"><label for="next">New password</label><input id="next" name="next" type="password" autocomplete="new-password" required maxlength="256" aria-describedby="rule"><p class="muted" id="rule">At least 10 characters with upper case, lower case and a number or special character.</p><button class="main wide">Set password</button></form>`,
   );
 
 const dateFormat = new Intl.DateTimeFormat('en-IN', {
@@ -157,7 +157,7 @@ export function auditPage(
     'Audit',
     viewer,
     '/provider/audit',
-    `<h1>Audit</h1><p class="muted">The last ${entries.length} acts of the team, the newest first.</p>${noteOf(note)}<div class="scroll" tabindex="0" role="region" aria-label="Acts of the team"><table><thead><tr><th scope="col">No.</th><th scope="col">When</th><th scope="col">Who</th><th scope="col">Act</th><th scope="col">Whom</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+    `<h1>Audit</h1><p class="muted">What the team did, the newest first.</p>${noteOf(note)}<div class="scroll" tabindex="0" role="region" aria-label="Acts of the team"><table><thead><tr><th scope="col">No.</th><th scope="col">When</th><th scope="col">Who</th><th scope="col">Act</th><th scope="col">Whom</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
   );
 }
 

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, password, test, widths } from './fixtures.ts';
+
+/** Logs in to the console of the provider's team by keyboard alone. */
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/provider');
+  await page.getByLabel('Email address').focus();
+  await page.keyboard.type('provider@millwright.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
+}
+
+test.describe('the console of the provider’s team', () => {
+  for (const theme of ['light', 'dark'] as const)
+    test(`is accessible and fits 320 and 1440 px, in ${theme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.goto('/provider/login');
+      await expectAccessible(page);
+      await logIn(page);
+      for (const path of ['/provider', '/provider/password', '/provider/audit'])
+        for (const size of [widths.phone, widths.desktop]) {
+          await page.setViewportSize(size);
+          await page.goto(path);
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page);
+        }
+    });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a person of the demo who waits is let in, and the audit tells who did it', async ({ page }) => {
+    await logIn(page);
+    const card = page.getByRole('article', { name: 'Rohini Gokhale' });
+    await expect(card).toContainText('Konkan Alloys (konkanalloys.example)');
+    await expect(card).toContainText('New company');
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('status')).toHaveText('The person is approved. A mail tells them.');
+    await expect(card).toBeHidden();
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('rohini.gokhale@konkanalloys.example');
+    await expect(page.getByRole('row').nth(1)).toContainText('approve');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  });
+});
