@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  accounts,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -8,6 +9,7 @@ import {
   test,
   unique,
   widths,
+  withSession,
 } from './fixtures.ts';
 
 // A refused call is an error in the console of the browser; whether anybody is logged in is asked of the server at the start.
@@ -16,22 +18,22 @@ test.use({ expectedConsoleErrors: [/Failed to load resource.*40[0139]/], viewpor
 const secret = 'Turbine-Overhaul-58';
 const sentNotice = 'OTP has been sent. Please check your registered email address';
 
-/** The code in the newest mail to an address. */
-async function codeFor(page: Page, email: string): Promise<string> {
-  let code: string | undefined;
+/** What the newest mail to an address has of this form. */
+async function mailed(page: Page, email: string, form: RegExp): Promise<string> {
+  let found: string | undefined;
   await expect
     .poll(async () => {
       const answer = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
       const messages = (await answer.json()) as { to: string; text: string }[];
-      code = messages
-        .filter(({ to }) => to === email)
-        .flatMap(({ text }) => /\b(\d{6})\b/.exec(text)?.[1] ?? [])
-        .at(0);
-      return code;
+      found = messages.filter(({ to }) => to === email).flatMap(({ text }) => form.exec(text)?.[0] ?? [])[0];
+      return found;
     })
     .toBeTruthy();
-  return code!;
+  return found!;
 }
+
+/** The code in the newest mail to an address. */
+const codeFor = (page: Page, email: string) => mailed(page, email, /\b\d{6}\b/);
 
 async function fillDetails(page: Page, email: string, fullName = 'Asha Joshi') {
   await page.getByLabel('Full name').fill(fullName);
@@ -168,6 +170,29 @@ test('a reload resumes at the code; the browser’s Back and the Back button kee
   await page.goto('/registration');
   await expect(page.getByText('Step 1/3')).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue('');
+});
+
+test('an invitation goes from its link into the registration, and is used up by it', async ({ page, browser }) => {
+  const email = `nisha.${unique()}@sagarsteel.example`;
+  const inviter = await browser.newPage();
+  const owner = await withSession(inviter, accounts.owner);
+  expect((await owner.post('/invite/send', { emails: [email] })).status()).toBe(200);
+  const link = await mailed(page, email, /\/[a-z2-7]{32}\/login/);
+
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/\/registration$/);
+  await fillDetails(page, email, 'Nisha Pawar');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Corporate User').click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('OTP').fill(await codeFor(page, email));
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(page).toHaveURL(/\/userInfo$/);
+  expect(await stored(page)).not.toContain(link.split('/')[1]);
+  const { data } = await owner.get<{ data: { email: string; status: string }[] }>('/invite/list-invites');
+  expect(data.find((invitee) => invitee.email === email)?.status).toBe('accepted');
+  await inviter.close();
 });
 
 test('an address that has an account or is no company’s is refused at its field', async ({ page }) => {

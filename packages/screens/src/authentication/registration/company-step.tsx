@@ -54,6 +54,7 @@ export function CompanyStep({
         name="userType"
         variant="cards"
         orientation="horizontal"
+        className="[&>div]:grid [&>div]:grid-cols-2 max-xs:[&>div]:grid-cols-1"
         options={[
           { value: 'Plant', label: 'Plant User' },
           { value: 'Corporate', label: 'Corporate User' },

@@ -770,6 +770,25 @@ export const OtherCodeFailure: Story = {
   },
 };
 
+/** The answer to the right code was lost: the same code is no longer good, but the server knows that it was right. */
+export const AnswerToTheCodeLost: Story = {
+  parameters: {
+    api: {
+      getPendingRegistration: [none, kept('verified')],
+      verifyEmailOtp: ['offline', refusal(401, 'OTP_EXPIRED', 'This code is no longer valid.', '/otp')],
+    },
+  },
+  play: async ({ canvas }) => {
+    await toCode(canvas);
+    await enterCode(canvas, '042117');
+    await userEvent.keyboard('{Enter}');
+    await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
+    await expect(canvas.getByLabelText('OTP')).toHaveValue('042117');
+    await userEvent.click(canvas.getByRole('button', { name: 'REQUEST ACCESS' }));
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Your request was received' })).toBeVisible();
+  },
+};
+
 /** A refused registration shows its first message; the code was right and is not asked for again. */
 export const RegisterRefused: Story = {
   parameters: {

@@ -259,13 +259,22 @@ export function useRegistration() {
       if (answer.session && hasScreen('user-info')) {
         client.session.start(answer.session, false);
         go({ screen: 'user-info' }, { isReplacing: true });
-      } else setDoneFor(email);
+      } else {
+        show(1, true);
+        setDoneFor(email);
+      }
     } catch (error) {
       const problem = error as ApiProblem;
       if (problem.code === 'CODE_NOT_PROVED') setChallenge((before) => before && { ...before, isVerified: false });
       setAlert(firstMessage(problem));
     }
   }
+
+  /** Whether the server knows that the address is proved; what it does not answer, it does not know. */
+  const isProved = async (email: string): Promise<boolean> => {
+    const answer = await client.call('getPendingRegistration', {}).catch(() => null);
+    return answer?.registration?.step === 'verified' && answer.registration.email === email;
+  };
 
   /** The code, where it is still asked for, then the registration itself. */
   const submitCode = (otp: string): Promise<CodeOutcome> =>
@@ -279,9 +288,14 @@ export function useRegistration() {
         } catch (error) {
           const problem = error as ApiProblem;
           const failure = codeFailure(problem);
-          if (failure === 'spent') setChallenge((before) => before && { ...before, hasNoTriesLeft: true });
-          if (failure === 'other') setAlert(firstMessage(problem));
-          return failure === 'wrong' || failure === 'expired' ? failure : 'refused';
+          // A code is good once: the answer to the try that was right may have been lost on its way.
+          const wasRight = failure === 'expired' && (await isProved(email));
+          if (!wasRight) {
+            if (failure === 'spent') setChallenge((before) => before && { ...before, hasNoTriesLeft: true });
+            if (failure === 'other') setAlert(firstMessage(problem));
+            return failure === 'wrong' || failure === 'expired' ? failure : 'refused';
+          }
+          setChallenge((before) => before && { ...before, isVerified: true });
         }
       }
       await register(email);
