@@ -13,6 +13,8 @@ test('this app is valid, and its site map', () => {
     '/search-vendors/:searchkey guest-vendor-search',
     '/vendor/:gstn vendor-profile',
     '/vendor/:gstn/:profileType vendor-profile',
+    '/submit-review submit-review',
+    '/submit-review/:gstn/:projId/:clientEmail/:vendorEmail submit-review',
   ]);
 });
 

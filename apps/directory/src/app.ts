@@ -13,7 +13,6 @@ export const app = defineApp({
     texts: { searchTitle: 'Find a workshop', searchPrompt: 'Gearbox repair in Pune' },
     enabledScreens: [...new Set(manifest.map((route) => route.screen))],
     accessBySession: [],
-    ssoDomain: null,
     mailBlocklist: [],
   },
 });

@@ -1,6 +1,6 @@
 import type { Route, Start } from '@millwright/host/app';
 
-/** A directory for everyone: the search and the vendors, nothing that needs a session. */
+/** A directory for everyone: the search, the vendors and reviews by link, nothing that needs a session. */
 export const manifest = [
   { screen: 'guest-vendor-search', path: '/search-vendors', access: 'public', layout: 'app', title: 'Find a workshop' },
   {
@@ -12,6 +12,14 @@ export const manifest = [
   },
   { screen: 'vendor-profile', path: '/vendor/:gstn', access: 'public', layout: 'app', title: 'Workshop' },
   { screen: 'vendor-profile', path: '/vendor/:gstn/:profileType', access: 'public', layout: 'app', title: 'Workshop' },
+  { screen: 'submit-review', path: '/submit-review', access: 'public', layout: 'bare', title: 'Review' },
+  {
+    screen: 'submit-review',
+    path: '/submit-review/:gstn/:projId/:clientEmail/:vendorEmail',
+    access: 'public',
+    layout: 'bare',
+    title: 'Review',
+  },
 ] as const satisfies readonly Route[];
 
 /** Everyone begins with the search. */

@@ -385,6 +385,8 @@ describe('who may call', () => {
     expect(of('public').concat(of('guest')).toSorted()).toEqual([
       'discardPendingRegistration',
       'emailDuplication',
+      'findOpenExperience',
+      'finishSingleSignOn',
       'forgotPassword',
       'generateOtpForLoginViaPhone',
       'generateOtpForRegistration',
@@ -397,6 +399,8 @@ describe('who may call', () => {
       'guestVendorListing',
       'login',
       'loginAfterVerifyingMobileOtp',
+      'openExperience',
+      'openLogin',
       'passwordResetLinkUpdateUserStatus',
       'passwordResetLinkVerifyEmail',
       'phoneDuplication',
@@ -406,6 +410,9 @@ describe('who may call', () => {
       'renewSession',
       'resendOtpForRegistration',
       'resetPassword',
+      'saveReviewDetails',
+      'sendReviewCode',
+      'startSingleSignOn',
       'vendorListingByName',
       'vendorProfileDataWithoutToken',
       'vendorProfileShare',
@@ -562,6 +569,9 @@ describe('the outbox page', () => {
       subject: expect.stringMatching(/^Probe \d+$/),
       text: 'Hello',
       sentAt: expect.stringMatching(/Z$/),
+      state: 'sent',
+      reason: null,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(older.length).toBeGreaterThan(0);
     await server.database.owner
@@ -577,6 +587,12 @@ describe('the outbox page', () => {
     const page = await (await fetch(`${server.url}/dev/outbox`)).text();
     expect(page).toContain('&lt;script&gt;alert(1)');
     expect(page).not.toContain('<script>');
+    // Each mail is there as its HTML part as well.
+    const path = /\/dev\/outbox\/[0-9a-f-]{36}/.exec(page)![0];
+    const mail = await fetch(`${server.url}${path}`);
+    expect(mail.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await mail.text()).toContain('<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>');
+    expect((await fetch(`${server.url}/dev/outbox/nothing`)).status).toBe(404);
   });
 });
 

@@ -448,7 +448,7 @@ describe('what cannot be delivered', () => {
     const ready = await (await fetch(`${server.url}/readyz`)).json();
     expect(ready).toMatchObject({ outbox: { mail: { undeliverableInADay: 0 }, sms: { waiting: 0 } } });
     await server.stop();
-  });
+  }, 120_000);
 });
 
 describe('many messages', () => {

@@ -111,7 +111,7 @@ describe('openExperience', () => {
     const look = () => small.call('openExperience', { path: { gstn: fixtureGstn(1) } });
     expect([(await look()).status, (await look()).status, (await look()).status]).toEqual([200, 200, 429]);
     await small.stop();
-  });
+  }, 120_000);
 });
 
 describe('findOpenExperience', () => {
@@ -191,7 +191,7 @@ describe('sendReviewCode', () => {
     expect(refused.status).toBe(429);
     expect(refused.problem.errors[0]!.pointer).toBe('/clientEmail');
     await small.stop();
-  });
+  }, 120_000);
 
   test('a job that is reviewed already sends no code', async () => {
     await save(review({ token: tokenOf(await newLink()) }));

@@ -94,6 +94,16 @@ export const Incomplete: Story = {
   },
 };
 
+/** A host that has no login leads to its own start. */
+export const IncompleteWithoutLogin: Story = {
+  ...Incomplete,
+  parameters: { host: { screen: 'submit-review', isGuest: true, isBare: true, disabledScreens: ['login'] } },
+  play: async ({ canvas }) => {
+    await expect(await screen.findByText('Incomplete data present')).toBeVisible();
+    await expect(canvas.getByTestId('story-host')).toHaveAttribute('data-went-to', '/guest-vendor-search');
+  },
+};
+
 export const RatingMissing: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: /^Your review/ }), 'Careful work.');

@@ -50,8 +50,10 @@ export default function SubmitReview(params: {
       showAddressOf({ screen: 'submit-review' });
       return;
     }
-    show({ id: 'review-link', tone: 'bad', title: 'Incomplete data present. Navigating to login' });
-    go(hasScreen('login') ? { screen: 'login' } : start, { isReplacing: true });
+    const hasLogin = hasScreen('login');
+    const title = hasLogin ? 'Incomplete data present. Navigating to login' : 'Incomplete data present';
+    show({ id: 'review-link', tone: 'bad', title });
+    go(hasLogin ? { screen: 'login' } : start, { isReplacing: true });
   }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: the link is that of the page
 
   return (
