@@ -283,7 +283,7 @@ export const ManyPages: Story = {
   parameters: { api: { getInviteeList: { body: { ...page, totalRecords: 45 } } } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('45 invitations')).toBeVisible();
-    await expect(canvas.getByRole('navigation', { name: 'Pagination' })).toBeVisible();
+    await expect(canvas.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   },
 };
 
