@@ -11,7 +11,7 @@ test('this app is valid', () => {
 });
 
 test('a wrong setting stops the start with a line that names it', () => {
-  expect(withSetting({ ssoDomain: 'not a domain' })).toThrow(/ssoDomain/);
+  expect(withSetting({ mailBlocklist: ['not a domain'] })).toThrow(/mailBlocklist/);
   expect(withSetting({ enabledScreens: ['login', 'nowhere'] })).toThrow(/enabledScreens\.1/);
   expect(withSetting({ colour: 'red' })).toThrow(/colour: is not a setting/);
   expect(withSetting({ markSrc: 'https://elsewhere.example/mark.svg' })).toThrow(/markSrc/);

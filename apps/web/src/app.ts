@@ -11,7 +11,6 @@ export const app = defineApp({
     supportEmail: 'support@millwright.example',
     enabledScreens: [...new Set(manifest.map((route) => route.screen))],
     accessBySession: [],
-    ssoDomain: null,
     mailBlocklist: ['gmail.com', 'outlook.com', 'yahoo.com', 'rediffmail.com'],
   },
 });

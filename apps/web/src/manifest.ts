@@ -53,7 +53,7 @@ export const manifest = [
   },
   // Where the identity provider sends the browser back to: CALLBACK_PATH of the server.
   {
-    screen: 'single-sign-on',
+    screen: 'single-sign-on-return',
     path: '/single-sign-on',
     access: 'public',
     layout: 'bare',

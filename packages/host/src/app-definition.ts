@@ -32,8 +32,6 @@ export type Configuration = Product & {
   enabledScreens: readonly ScreenId[];
   /** Makes a public screen need a session, by screen. */
   accessBySession: readonly ScreenId[];
-  /** Addresses of this mail domain log in at the company's identity provider; null: none. */
-  ssoDomain: string | null;
   /** Mail domains that are no company's. */
   mailBlocklist: readonly string[];
 };

@@ -17,7 +17,6 @@ const configurationSchema = (screenIds: readonly ScreenId[]) =>
     texts: z.optional(z.strictObject({ searchTitle: z.optional(words), searchPrompt: z.optional(words) })),
     enabledScreens: z.array(z.enum(screenIds)).check(z.minLength(1)),
     accessBySession: z.array(z.enum(screenIds)),
-    ssoDomain: z.nullable(mailDomain),
     mailBlocklist: z.array(mailDomain),
   });
 

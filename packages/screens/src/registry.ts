@@ -9,7 +9,7 @@ export type ScreenParams = {
   'forgot-password': Nothing;
   'reset-link': { id: string };
   'reset-password': Nothing;
-  'single-sign-on': Nothing;
+  'single-sign-on-return': Nothing;
   'open-login': { token: string };
   home: Nothing;
   explore: Nothing;
@@ -38,7 +38,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'forgot-password': () => import('./authentication/forgot-password/forgot-password.tsx'),
   'reset-link': () => import('./authentication/reset-link/reset-link.tsx'),
   'reset-password': () => import('./authentication/reset-password/reset-password.tsx'),
-  'single-sign-on': () => import('./authentication/single-sign-on/single-sign-on.tsx'),
+  'single-sign-on-return': () => import('./authentication/single-sign-on-return/single-sign-on-return.tsx'),
   'open-login': () => import('./authentication/open-login/open-login.tsx'),
   registration: () => import('./authentication/registration/registration.tsx'),
   home: () => import('./dashboard/home/home.tsx'),

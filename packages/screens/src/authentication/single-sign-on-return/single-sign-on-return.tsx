@@ -11,7 +11,7 @@ const parameters = ['code', 'state', 'iss', 'error'] as const;
  * Where the corporate identity provider sends the browser back to. What it sent leaves the address at once; then the session is stored and
  * the person goes where they were heading, or back to the login with the error.
  */
-export default function SingleSignOn() {
+export default function SingleSignOnReturn() {
   const { query, go, goAfterLogin, leadTo, hasScreen, showAddressOf } = useHost();
   const client = useApiClient();
   const [sentBack] = useState(() => {
@@ -41,7 +41,7 @@ export default function SingleSignOn() {
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    showAddressOf({ screen: 'single-sign-on' });
+    showAddressOf({ screen: 'single-sign-on-return' });
     void finish();
   }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: what was sent back is good once
 

@@ -4,13 +4,18 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import { expectNoSidewaysScroll, longText, narrow } from '../../shared/story-states.ts';
-import SingleSignOn from './single-sign-on.tsx';
+import SingleSignOnReturn from './single-sign-on-return.tsx';
 
 const finished = { status: 200, body: { session: examples.login.body, isRemembered: true } };
-const host = { screen: 'single-sign-on', isGuest: true, isBare: true, query: 'code=c0de&state=st4te&iss=https://x' };
+const host = {
+  screen: 'single-sign-on-return',
+  isGuest: true,
+  isBare: true,
+  query: 'code=c0de&state=st4te&iss=https://x',
+};
 
 const meta = {
-  component: SingleSignOn,
+  component: SingleSignOnReturn,
   decorators: [storyHost],
   parameters: {
     layout: 'fullscreen',
@@ -20,7 +25,7 @@ const meta = {
     },
     ...recorded,
   },
-} satisfies Meta<typeof SingleSignOn>;
+} satisfies Meta<typeof SingleSignOnReturn>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
