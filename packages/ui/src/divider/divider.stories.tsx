@@ -109,6 +109,7 @@ export const LongTextOnAPhone: Story = {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
     const divider = canvasElement.querySelector('[data-slot=divider]')!;
     await expect(divider.scrollWidth).toBeLessThanOrEqual(divider.clientWidth);
-    await expect(parseFloat(getComputedStyle(divider, '::before').width)).toBeGreaterThanOrEqual(16);
+    for (const line of [divider.firstElementChild!, divider.lastElementChild!])
+      await expect(line.getBoundingClientRect().width).toBeGreaterThanOrEqual(16);
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import type { ComponentGuide } from '../component-guide.ts';
 import { OtpField, type OtpFieldProps } from './otp-field.tsx';
 
@@ -102,6 +102,12 @@ export const OneInput: Story = {
       await expect(input).toHaveFocus();
       await userEvent.tab();
       await expect(input).not.toHaveFocus();
+    });
+    await step('a focus that a page sets is seen in the first box', async () => {
+      input.focus();
+      await waitFor(() =>
+        expect(canvasElement.querySelector('[data-slot=otp-box]')).toHaveAttribute('data-state', 'active'),
+      );
     });
   },
 };

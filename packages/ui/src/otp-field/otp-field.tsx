@@ -191,7 +191,11 @@ export function OtpField({
             }}
             onKeyDown={move}
             onPointerUp={press}
-            onFocus={(event) => select(event.currentTarget, shown.length)}
+            onFocus={({ currentTarget: input }) => {
+              select(input, shown.length);
+              // A focus that a script sets in empty boxes moves no selection: nothing would show it.
+              setSelected([shown.length, shown.length]);
+            }}
             onSelect={({ currentTarget: input }) =>
               setSelected([input.selectionStart ?? 0, input.selectionEnd ?? 0] as const)
             }

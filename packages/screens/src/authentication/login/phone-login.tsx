@@ -220,6 +220,7 @@ export default function PhoneLogin({
       </form>
       <Divider label="or" />
       <Button
+        size="large"
         isWide
         onClick={() => {
           if (sent) writeStored('phoneCode', { ...sent, isShown: false }, 'session');
