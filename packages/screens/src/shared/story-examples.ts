@@ -22,7 +22,6 @@ import getComparisonShares from './examples/getComparisonShares.json' with { typ
 import getFirstSteps from './examples/getFirstSteps.json' with { type: 'json' };
 import getInviteeList from './examples/getInviteeList.json' with { type: 'json' };
 import getPendingRegistrations from './examples/getPendingRegistrations.json' with { type: 'json' };
-import getPendingRegistrationsAnother from './examples/getPendingRegistrations.another.json' with { type: 'json' };
 import getPlantInfo from './examples/getPlantInfo.json' with { type: 'json' };
 import getPlantInfoSuperUser from './examples/getPlantInfo.superUser.json' with { type: 'json' };
 import getRegisteredVendorLocationsAcrossIndia from './examples/getRegisteredVendorLocationsAcrossIndia.json' with { type: 'json' };
@@ -102,9 +101,6 @@ export const examples = {
   getFirstSteps: getFirstSteps as unknown as Recorded<Answer<'getFirstSteps'>>,
   getInviteeList: getInviteeList as unknown as Recorded<Answer<'getInviteeList'>>,
   getPendingRegistrations: getPendingRegistrations as unknown as Recorded<Answer<'getPendingRegistrations'>>,
-  'getPendingRegistrations.another': getPendingRegistrationsAnother as unknown as Recorded<
-    Answer<'getPendingRegistrations'>
-  >,
   getPlantInfo: getPlantInfo as unknown as Recorded<Answer<'getPlantInfo'>>,
   'getPlantInfo.superUser': getPlantInfoSuperUser as unknown as Recorded<Answer<'getPlantInfo'>>,
   getRegisteredVendorLocationsAcrossIndia: getRegisteredVendorLocationsAcrossIndia as unknown as Recorded<
