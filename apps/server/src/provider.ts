@@ -50,12 +50,12 @@ const config = () =>
   readConfig(process.env, process.env.PUBLIC_URL?.trim().startsWith('https://') ? 'production' : 'demo');
 
 async function runHere(command: TeamCommand, actor: string): Promise<CommandAnswer> {
-  const { database: location, productName, publicUrl } = config();
+  const { database: location, productName, publicUrl, teamEmail } = config();
   const database = await openDatabase(location, (reason) => fail(reason));
   try {
     await migrate(database.ownerPool);
     return await runTeamCommand(
-      { db: database.app, config: { productName, publicUrl }, now: new Date() },
+      { db: database.app, config: { productName, publicUrl, teamEmail }, now: new Date() },
       command,
       actor,
     );

@@ -18,7 +18,7 @@ import type { CodeContext } from './otp.ts';
 import { accountByPhone } from './otp.queries.ts';
 import { bindBrowser, browserHash, codeHash, subjectHash } from './otp.rules.ts';
 import type { CodeChannel } from './otp.rules.ts';
-import { proveRegistrationCode } from '../registration/registration.handlers.ts';
+import { proveRegistrationCode } from '../registration/registration-code.ts';
 import { passwordsOf } from './password.ts';
 import {
   beganWithTemporaryPassword,

@@ -164,7 +164,11 @@ describe('the login of the team', () => {
     browser.cookie = cookie;
     expect((await browser.get('/provider')).status).toBe(303);
     await browser.logIn();
-    const context = { db: server.database.app, config: { productName: 'Millwright', publicUrl: '' }, now: new Date() };
+    const context = {
+      db: server.database.app,
+      config: { productName: 'Millwright', publicUrl: '', teamEmail: 'team@millwright.example' },
+      now: new Date(),
+    };
     await runTeamCommand(context, { name: 'remove', email: EMAIL }, 'a test');
     expect((await browser.get('/provider')).status).toBe(303);
     expect((await browser.logIn()).status).toBe(401);

@@ -14,7 +14,7 @@ import { addAudit, addStaff, allStaff, disableStaff, firstBrokenAudit, newestAud
 /** What an act of the provider's team needs. `db` may open transactions. */
 export type ActContext = {
   db: Kysely<Database>;
-  config: Pick<Config, 'productName' | 'publicUrl'>;
+  config: Pick<Config, 'productName' | 'publicUrl' | 'teamEmail'>;
   now: Date;
 };
 

@@ -18,7 +18,7 @@ export type Decision = 'approved' | 'rejected';
 export async function decideRegistration(
   parts: {
     db: Kysely<Database>;
-    config: Pick<Config, 'productName' | 'publicUrl'>;
+    config: Pick<Config, 'productName' | 'publicUrl' | 'teamEmail'>;
     now: Date;
     addMessage: (message: NewMessage) => Promise<void>;
   },
@@ -36,7 +36,7 @@ export async function decideRegistration(
   const mail =
     decision === 'approved'
       ? approvedMail(config.productName, config.publicUrl, decided.isFirstCompanyUser)
-      : rejectedMail(config.productName);
+      : rejectedMail(config.productName, config.teamEmail);
   await addMessage({ channel: 'mail', recipient: decided.email, ...mail });
   return decided;
 }

@@ -1,21 +1,12 @@
 import type { ContextOf, HandlersOf } from '../../http/handler.ts';
-import {
-  accountClosed,
-  assertFields,
-  codeRefused,
-  conflict,
-  crossSite,
-  notAllowed,
-  Problem,
-  tooMany,
-} from '../../problems.ts';
+import { accountClosed, assertFields, conflict, crossSite, notAllowed, Problem, tooMany } from '../../problems.ts';
 import type { FieldProblem } from '../../problems.ts';
 import { findAccount } from '../authentication/authentication.queries.ts';
 import { isOwnSite, mailDomain, needsSingleSignOn, tokenHash } from '../authentication/authentication.rules.ts';
 import { sendCode } from '../authentication/otp.ts';
 import type { CodeContext } from '../authentication/otp.ts';
 import { accountByPhone } from '../authentication/otp.queries.ts';
-import { browserHash, codeHash, subjectHash } from '../authentication/otp.rules.ts';
+import { browserHash } from '../authentication/otp.rules.ts';
 import { passwordsOf } from '../authentication/password.ts';
 import { openSession } from '../authentication/session-start.ts';
 import { logoPath } from '../client-info/client-info.rules.ts';
@@ -34,7 +25,6 @@ import {
   discardRegistration,
   keepRegistration,
   keptRegistration,
-  proveRegistration,
   waitingOfCompany,
 } from './registration.queries.ts';
 import {
@@ -204,7 +194,7 @@ export const registrationHandlers: HandlersOf<Operations> = {
         mails: {
           operationId: 'register',
           team: { recipient: config.teamEmail, ...newRequestMail(told) },
-          person: { recipient: email, ...requestReceivedMail(config.productName) },
+          person: { recipient: email, ...requestReceivedMail(config.productName, config.teamEmail) },
           colleagues: { recipient: email, ...colleagueRequestMail(told) },
         },
       },
@@ -246,31 +236,6 @@ export const registrationHandlers: HandlersOf<Operations> = {
   approveRegistration: (context) => decide(context, 'approved'),
   rejectRegistration: (context) => decide(context, 'rejected'),
 };
-
-/** Proves the address of the registration of this browser by the code that it got (verifyEmailOtp without forResetPwd). */
-export async function proveRegistrationCode(
-  context: ContextOf<'verifyEmailOtp'>,
-): Promise<{ isSubsequentUser: boolean }> {
-  const { body, config, directory, now, headers } = context;
-  const email = registrationEmail(body.email);
-  const browser = browserHash(headers.cookie, config.isHttps);
-  if (!browser) throw codeRefused('gone');
-  const subject = subjectHash(config.secret, 'mail', email);
-  const outcome = await proveRegistration(
-    directory,
-    {
-      subject,
-      browser,
-      email,
-      codeHash: codeHash(config.secret, { purpose: 'registration', subject, browser }, body.otp),
-    },
-    config.budgets.triesPerCode,
-    now,
-  );
-  if (outcome === 'spent') throw registrationTriesSpent();
-  if (outcome !== 'right') throw codeRefused(outcome);
-  return { isSubsequentUser: (await companyByDomain(directory, mailDomain(email))) !== null };
-}
 
 type CheckContext = Pick<CodeContext, 'config' | 'directory' | 'budgets' | 'address'>;
 
@@ -373,9 +338,3 @@ const codeNotProved = () =>
     'The address is not proved',
     'Your email address is not verified, or too long ago. Please register again.',
   );
-
-/** 401 of a sixth try, in the words of section 8 of the product specification. */
-const registrationTriesSpent = () => {
-  const message = "You've reached the maximum number of attempts. Please try to Register again.";
-  return new Problem(401, 'OTP_TRIES', 'The code was refused', message, [{ pointer: '/otp', message }]);
-};

@@ -27,14 +27,14 @@ export const alreadyRegisteredMail = (productName: string, publicUrl: string) =>
 });
 
 /** The mail to a person whose request for access was received. */
-export const requestReceivedMail = (productName: string) => ({
+export const requestReceivedMail = (productName: string, teamEmail: string) => ({
   subject: `Your request for access to ${productName} was received`,
   text: [
     'Hello,',
     '',
     `your request for access to ${productName} was received. Your credentials will be verified, and an e-mail will follow once the account is approved.`,
     '',
-    'If it was not you who registered, please answer this mail.',
+    `If it was not you who registered, please tell us: ${teamEmail}`,
   ].join('\n'),
 });
 
@@ -77,13 +77,13 @@ export const approvedMail = (productName: string, publicUrl: string, isFirstComp
 });
 
 /** The mail to a person who was refused. */
-export const rejectedMail = (productName: string) => ({
+export const rejectedMail = (productName: string, teamEmail: string) => ({
   subject: `Your request for access to ${productName}`,
   text: [
     'Hello,',
     '',
     `your request for access to ${productName} was not approved.`,
     '',
-    'If you think that this is a mistake, please answer this mail.',
+    `If you think that this is a mistake, please write to ${teamEmail}`,
   ].join('\n'),
 });
