@@ -62,8 +62,8 @@ const termsOf = ({ brandName, productName, supportEmail }: Names): LegalSection[
     body: (
       <>
         <p>
-          Write to the grievance officer or the nodal officer at <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-          A grievance is acknowledged within 24 hours, and the target for its resolution is 15 days.
+          Write to the grievance officer or the nodal officer at <MailTo address={supportEmail} />. A grievance is
+          acknowledged within 24 hours, and the target for its resolution is 15 days.
         </p>
         <p>A grievance closes after 15 days in which our question to you stays without a reply.</p>
       </>
@@ -114,13 +114,21 @@ const privacyOf = ({ brandName, productName, supportEmail }: Names): LegalSectio
     heading: '5. Questions and grievances',
     body: (
       <p>
-        The grievance officer and the nodal officer can be reached at{' '}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A grievance is acknowledged within 24 hours, the target
-        for its resolution is 15 days, and it closes after 15 days without a reply from you.
+        The grievance officer and the nodal officer can be reached at <MailTo address={supportEmail} />. A grievance is
+        acknowledged within 24 hours, the target for its resolution is 15 days, and it closes after 15 days without a
+        reply from you.
       </p>
     ),
   },
 ];
+
+function MailTo({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className="text-accent underline underline-offset-3 hover:decoration-2">
+      {address}
+    </a>
+  );
+}
 
 /** One of the two legal texts over the form, which stays as it is. */
 export default function LegalDocuments({ document, onClose }: { document: string; onClose: () => void }) {

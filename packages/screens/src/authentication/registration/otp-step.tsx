@@ -3,7 +3,7 @@ import { Button } from '@millwright/ui/button/button';
 import { Countdown } from '@millwright/ui/countdown/countdown';
 import { useCountdown } from '@millwright/ui/countdown/use-countdown';
 import { OtpField } from '@millwright/ui/otp-field/otp-field';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { Challenge } from './use-registration.ts';
 
 /** What became of a code that was sent in. */
@@ -37,6 +37,7 @@ export function OtpStep({
   onBack: () => void;
   onRegisterAgain: () => void;
 }) {
+  const boxes = useRef<HTMLInputElement>(null);
   const [otp, setOtp] = useState('');
   const [error, setError] = useState<string>();
   // The server may know of the end before this clock does.
@@ -51,7 +52,12 @@ export function OtpStep({
     if (isPending || hasNoTriesLeft || (!isVerified && otp.length < codeLength)) return;
     setError(undefined);
     const outcome = await onSubmit(otp);
-    if (outcome === 'wrong') setError('Incorrect OTP');
+    if (outcome === 'wrong') {
+      setError('Incorrect OTP');
+      // The next digit takes the place of all.
+      boxes.current?.focus();
+      boxes.current?.select();
+    }
     if (outcome === 'expired') setRefusedAsExpired(true);
   }
 
@@ -83,6 +89,7 @@ export function OtpStep({
         </Banner>
       )}
       <OtpField
+        ref={boxes}
         label="OTP"
         description={
           <>
