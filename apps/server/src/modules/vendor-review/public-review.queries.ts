@@ -99,3 +99,16 @@ export async function experiencesToAskFor(db: Db, limit: number, now: Date): Pro
   }>`select experience_id as id from review_link_wanted(${now}, ${limit})`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** The experiences of a client that wait for their review, the longest finished first. Needs the owner's database. */
+export async function pendingExperiencesOf(owner: Db, clientEmail: string): Promise<string[]> {
+  const rows = await owner
+    .selectFrom('vendor_experience')
+    .select('id')
+    .where('client_email', '=', clientEmail)
+    .where('review_status', '=', 'reviewRequested')
+    .orderBy('completed_on')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

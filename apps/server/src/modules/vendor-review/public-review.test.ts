@@ -267,7 +267,10 @@ describe('saveReviewDetails', () => {
   test('of 50 at once exactly one is stored', async () => {
     const token = tokenOf(await newLink());
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(review({ token }))));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, ...Array(49).fill(409)]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200,
+      ...Array(49).fill(409),
+    ]);
     const { rows } = await server.database.ownerPool.query(
       'select review_count, rating_sum from vendor where gstn = $1',
       [fixtureGstn(1)],

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertMessage } from '../../outbox/outbox.queries.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
-import { experiencesToAskFor, makeLink } from './public-review.queries.ts';
+import { experiencesToAskFor, makeLink, pendingExperiencesOf } from './public-review.queries.ts';
 import type { MadeLink } from './public-review.queries.ts';
 import { REVIEW_LINK_IS_GOOD_FOR_DAYS, reviewLink, reviewRequestMail } from './public-review.rules.ts';
 
@@ -45,15 +45,7 @@ export async function pendingReviewLinks(
   clientEmail: string,
   now: Date,
 ): Promise<{ withToken: string; withoutToken: string; vendorName: string } | null> {
-  const waiting = await owner
-    .selectFrom('vendor_experience')
-    .select('id')
-    .where('client_email', '=', clientEmail)
-    .where('review_status', '=', 'reviewRequested')
-    .orderBy('completed_on')
-    .orderBy('id')
-    .execute();
-  for (const { id } of waiting) {
+  for (const id of await pendingExperiencesOf(owner, clientEmail)) {
     const made = await newLink(owner, config, id, false, now);
     if (made)
       return {

@@ -5,7 +5,7 @@ import { Button } from '@millwright/ui/button/button';
 import { Countdown } from '@millwright/ui/countdown/countdown';
 import { useCountdown } from '@millwright/ui/countdown/use-countdown';
 import { OtpField } from '@millwright/ui/otp-field/otp-field';
-import { CloudAlert } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { Form } from '../../shared/form.tsx';
 import { ReviewInputs } from '../../shared/review-inputs.tsx';
@@ -262,7 +262,7 @@ function NotPosted({
   return (
     <div className="grid justify-items-center gap-3 px-2 py-8 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-bad-soft text-on-bad-soft">
-        <CloudAlert aria-hidden className="size-7" />
+        <CloudOff aria-hidden className="size-7" />
       </span>
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         Your review could not be posted
