@@ -16,6 +16,7 @@ import {
   Moon,
   Search,
   Sun,
+  UserPlus,
 } from 'lucide-react';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { useLogout, usePlaces } from './app-layout.tsx';
@@ -108,6 +109,17 @@ export function CommandPaletteHost({
             keywords: ['ask', 'missing'],
             icon: <FilePlus size={16} />,
             onSelect: () => host.go({ screen: 'vendor-requests', query: { create: 'new' } }),
+          },
+        ]
+      : []),
+    ...(isLoggedIn && host.hasScreen('invite')
+      ? [
+          {
+            id: 'invite',
+            label: 'Invite colleagues',
+            keywords: ['team', 'people', 'add'],
+            icon: <UserPlus size={16} />,
+            onSelect: () => host.go({ screen: 'invite' }),
           },
         ]
       : []),
