@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
@@ -242,12 +243,20 @@ const logInTemporarily = async (canvas: Canvas) => {
 
 export const TemporaryPassword: Story = {
   parameters: { api: { login: withTemporaryPassword } },
+  // Left by somebody who proved a code and went away.
+  beforeEach: () =>
+    writeStored(
+      'resetPwdToken',
+      { token: 'x'.repeat(43), expiresAt: '2026-11-20T04:40:00.000Z', email: null },
+      'persistent',
+    ),
   play: async ({ canvas }) => {
     const dialog = await logInTemporarily(canvas);
     await expect(dialog.getByRole('button', { name: 'CONFIRM' })).toHaveFocus();
     await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('');
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/reset-password'));
+    await expect(readStored('resetPwdToken')).toBeNull();
     await expect(localStorage.getItem('millwright.userData')).toContain('owner@sagarsteel.example');
   },
 };

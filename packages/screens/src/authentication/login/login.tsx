@@ -1,5 +1,5 @@
 import type { Answer } from '@millwright/api-client/client';
-import { readStored } from '@millwright/api-client/browser-store';
+import { readStored, removeStored } from '@millwright/api-client/browser-store';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
@@ -112,7 +112,11 @@ export default function Login({ inviteId }: { inviteId?: string }) {
       )}
       {waiting && (
         <TemporaryPasswordPrompt
-          onConfirm={() => enter(waiting, { screen: 'reset-password' })}
+          onConfirm={() => {
+            // The session proves the right to it; a code that was proved here before does not.
+            removeStored('resetPwdToken');
+            enter(waiting, { screen: 'reset-password' });
+          }}
           onSkip={() => enter(waiting)}
         />
       )}

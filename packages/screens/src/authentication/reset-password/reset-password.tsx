@@ -31,7 +31,8 @@ export default function ResetPassword() {
   const confirmInput = useRef<HTMLInputElement>(null);
   const meterId = useId();
   const isValid = newPasswordProblem(password) === undefined;
-  const email = proof?.email ?? user?.email;
+  // Of a phone number the address is not told; it need not be who is logged in here.
+  const email = proof ? proof.email : user?.email;
 
   const show = (next: typeof errors) => {
     setErrors(next);
