@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   failedTitle,
   forbidden,
+  longName,
   longText,
   narrow,
   offlineTitle,
@@ -351,6 +352,7 @@ export const LongText: Story = {
     await writeReview(canvas);
     await post(canvas);
     await canvas.findByRole('textbox', { name: /^Code of the mail/ });
+    await expect(canvas.getByRole('heading', { level: 1, name: longName })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };
