@@ -99,7 +99,7 @@ test('what is typed and sent before the script is there is not lost', async ({ p
   await page.goto('/login', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Email').fill(accounts.owner);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'LOGIN' }).click();
+  await page.getByRole('button', { name: 'LOGIN', exact: true }).click();
   await expect(page).toHaveURL('/login');
   letGo();
   await expect(page).toHaveURL('/home');
