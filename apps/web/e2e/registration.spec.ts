@@ -206,7 +206,12 @@ test('an address that has an account or is no company’s is refused at its fiel
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('This email address is already registered.')).toBeVisible();
   await expect(page.getByText('This phone number is already registered.')).toBeVisible();
+  // Of the app's own list; then one that only the server's list has.
   await page.getByLabel('Company email').fill('asha.joshi@gmail.com');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Please enter your company email address')).toBeVisible();
+  await page.getByLabel('Company email').fill('asha.joshi@zohomail.in');
+  await expect(page.getByText('Please enter your company email address')).toBeHidden();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Please enter your company email address')).toBeVisible();
 });

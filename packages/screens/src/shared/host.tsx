@@ -28,6 +28,8 @@ export type Product = {
   supportEmail: string;
   /** Address of the sign beside the product's name; without it the sign of Millwright. */
   markSrc?: string;
+  /** Mail domains that are no company's, told at once; the server knows many more. */
+  mailBlocklist?: readonly string[];
   /** Words of this product in place of the screens' own. */
   texts?: {
     /** Title of the vendor search; "Find Vendors". */

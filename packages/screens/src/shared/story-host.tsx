@@ -110,7 +110,12 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
         follow(address);
       };
     return {
-      product: { productName: 'Millwright', brandName: 'Millwright', supportEmail: 'support@millwright.example' },
+      product: {
+        productName: 'Millwright',
+        brandName: 'Millwright',
+        supportEmail: 'support@millwright.example',
+        mailBlocklist: ['freemail.example'],
+      },
       screen,
       hasScreen: (id) => !disabledScreens.includes(id),
       hrefFor: addressOf,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   companySchema,
   companyWebAddress,
-  detailsSchema,
+  detailsSchemaWith,
   isCorporateOffice,
   plantOfType,
   sentEmail,
@@ -11,6 +11,7 @@ import {
   type DetailsFields,
 } from './registration.schema.ts';
 
+const detailsSchema = detailsSchemaWith(['freemail.example']);
 const details: DetailsFields = {
   fullName: 'Asha Kulkarni',
   email: 'asha@vindhyapaper.example',
@@ -69,6 +70,22 @@ describe('step 1 of the registration', () => {
       'Please enter valid company email address',
     ]);
   });
+
+  test.each(['asha@freemail.example', ' Asha@FreeMail.EXAMPLE'])(
+    'the address %j is of a free public mail provider: Please enter your company email address',
+    (email) => {
+      expect(messagesOf(detailsSchema, { ...details, email }, 'email')).toEqual([
+        'Please enter your company email address',
+      ]);
+    },
+  );
+
+  test.each(['asha@notfreemail.example', 'asha@freemail.example.vindhya.example'])(
+    'the address %j only looks like one of a free public mail provider',
+    (email) => {
+      expect(messagesOf(detailsSchema, { ...details, email }, 'email')).toEqual([]);
+    },
+  );
 
   test('an address may have 256 characters', () => {
     const email = `${'a'.repeat(256 - '@vindhya.example'.length)}@vindhya.example`;

@@ -36,21 +36,28 @@ const judged = (problemOf: (text: string) => string | null) =>
     }),
   );
 
-/** Step 1 with the messages of section 5 of the product specification. */
-export const detailsSchema = z.object({
-  fullName: judged(fullNameProblem),
-  email: judged((text) => {
-    const email = text.trim();
-    return emailPattern.test(email) && email.length <= longestEmail ? null : 'Please enter valid company email address';
-  }),
-  /** The digits without +91; empty when none is given. */
-  phone: judged((digits) =>
-    digits === '' || isIndianMobile(phoneDigits(digits)) ? null : 'Please enter 10 digit mobile number',
-  ),
-  password: judged(registrationPasswordProblem),
-});
+/** What is wrong with the address of a registration, or null; `mailBlocklist` are domains of free public mail providers. */
+export function registrationEmailProblem(text: string, mailBlocklist: readonly string[]): string | null {
+  const email = sentEmail(text);
+  if (!emailPattern.test(email) || email.length > longestEmail) return 'Please enter valid company email address';
+  return mailBlocklist.includes(email.slice(email.lastIndexOf('@') + 1))
+    ? 'Please enter your company email address'
+    : null;
+}
 
-export type DetailsFields = z.infer<typeof detailsSchema>;
+/** Step 1 with the messages of section 5 of the product specification. */
+export const detailsSchemaWith = (mailBlocklist: readonly string[]) =>
+  z.object({
+    fullName: judged(fullNameProblem),
+    email: judged((text) => registrationEmailProblem(text, mailBlocklist)),
+    /** The digits without +91; empty when none is given. */
+    phone: judged((digits) =>
+      digits === '' || isIndianMobile(phoneDigits(digits)) ? null : 'Please enter 10 digit mobile number',
+    ),
+    password: judged(registrationPasswordProblem),
+  });
+
+export type DetailsFields = z.infer<ReturnType<typeof detailsSchemaWith>>;
 
 export const detailsDefaults: DetailsFields = { fullName: '', email: '', phone: '', password: '' };
 

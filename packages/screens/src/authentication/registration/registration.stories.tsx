@@ -366,16 +366,24 @@ export const RulesOfDetails: Story = {
   },
 };
 
-/** An address of a public mail provider is refused by the server, at its field. */
+/** An address of a public mail provider is refused at its field: of those that the app knows at once, of the others by the server. */
 export const FreeMailProvider: Story = {
   parameters: {
     api: { postEmailDuplication: refusal(400, 'VALIDATION', 'Please enter your company email address', '/email') },
   },
-  play: async ({ canvas }) => {
-    await fillDetails(canvas, { email: 'asha.joshi@mailbox.example' });
-    await next(canvas);
+  play: async ({ canvas, step }) => {
     const { email } = fieldsOf(canvas);
-    await waitFor(() => expect(errorAt(email)).toBe('Please enter your company email address'));
+    await step('one that the app knows', async () => {
+      await fillDetails(canvas, { email: 'asha.joshi@freemail.example' });
+      await waitFor(() => expect(errorAt(email)).toBe('Please enter your company email address'));
+    });
+    await step('one that the server knows', async () => {
+      await userEvent.clear(email);
+      await userEvent.type(email, 'asha.joshi@mailbox.example');
+      await waitFor(() => expect(errorAt(email)).toBe(''));
+      await next(canvas);
+      await waitFor(() => expect(errorAt(email)).toBe('Please enter your company email address'));
+    });
   },
 };
 

@@ -21,7 +21,7 @@ import {
   companySchema,
   companyWebAddress,
   detailsDefaults,
-  detailsSchema,
+  detailsSchemaWith,
   sentEmail,
   sentPhone,
   type CompanyFields,
@@ -59,7 +59,8 @@ const resendWaitInMilliseconds = 30_000;
  */
 export function useRegistration() {
   const client = useApiClient();
-  const { query, setQuery, go, hasScreen } = useHost();
+  const { query, setQuery, go, hasScreen, product } = useHost();
+  const [detailsSchema] = useState(() => detailsSchemaWith(product.mailBlocklist ?? []));
   const detailsForm = useForm<DetailsFields>({
     resolver: standardSchemaResolver(detailsSchema),
     defaultValues: detailsDefaults,
