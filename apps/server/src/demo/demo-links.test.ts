@@ -67,7 +67,7 @@ describe('on a running server', () => {
   test('the command reaches the server by its socket', async () => {
     const { stdout } = await run({ DATA_DIR: server.folder });
     expect(stdout).toContain('http://demo.example/open-login/');
-  });
+  }, 60_000);
 
   test('nobody else can use the links of a production database', async () => {
     const { owner, app } = server.database;
@@ -95,4 +95,5 @@ test('without a server the command opens the database itself, and leaves out wha
   } finally {
     await database.remove();
   }
-});
+  // A process of its own that opens a database: a busy machine takes its time.
+}, 120_000);
