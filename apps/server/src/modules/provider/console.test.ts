@@ -18,6 +18,8 @@ let passwordHash: string;
 beforeAll(async () => {
   server = await startTestServer({ onLog: (line) => void logLines.push(line) });
   passwordHash = await hashPassword(PASSWORD);
+  // Waits are told in seconds, and hashing takes its time.
+  server.freeze();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
