@@ -46,6 +46,38 @@ describe('route guard (section 2 of the product specification)', () => {
     expect(decide('/search-vendors/pump', true)).toEqual({ kind: 'show' });
   });
 
+  const asPending = (address: string) =>
+    guard(app, address, matchPath(app.manifest, address.split('?')[0] ?? ''), true, true);
+
+  test.each(['/userInfo', '/plantInfo', '/support', '/marketingSuite', '/search-vendors', '/vendor/27AAZCT0000K1ZQ'])(
+    'who waits for approval sees %s',
+    (path) => {
+      expect(asPending(path)).toEqual({ kind: 'show' });
+    },
+  );
+
+  test.each(['/home', '/vendorlist?search=boiler', '/vendor-requests', '/shortlist', '/click/compareVendors/A%7CB'])(
+    'who waits for approval is led from %s to the profile, and told why',
+    (address) => {
+      expect(asPending(address)).toEqual({
+        kind: 'go',
+        to: '/userInfo',
+        notice: 'That page opens as soon as your access is approved.',
+      });
+    },
+  );
+
+  test('who waits for approval goes from the login to the profile, wherever they were heading', () => {
+    for (const path of ['/', '/login', '/Zx1qN0o3R5tU/login'])
+      expect(asPending(path)).toEqual({ kind: 'go', to: '/userInfo' });
+    expect(destinationIn(app, '/vendorlist', true)).toBe('/userInfo');
+  });
+
+  test('a guest is sent from the profile to the login, a session sees it', () => {
+    expect(decide('/userInfo', false)).toEqual({ kind: 'go', to: '/login' });
+    expect(decide('/plantInfo', true)).toEqual({ kind: 'show' });
+  });
+
   test('public screens show to guests', () => {
     expect(decide('/vendor/27AAZCT0000K1ZQ', false)).toEqual({ kind: 'show' });
     expect(decide('/contactList/27AAZCT0000K1ZQ', false)).toEqual({ kind: 'show' });

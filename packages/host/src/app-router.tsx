@@ -1,3 +1,4 @@
+import { leavePage } from '@millwright/screens/shared/leaving';
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 
@@ -11,7 +12,30 @@ export function AppRouter({ children }: { children: ReactNode }) {
   const [state, setState] = useState({ action: history.action, location: history.location });
   useLayoutEffect(() => {
     let { pathname } = history.location;
+    let isReturning = false;
+    let mayLeave = false;
     return history.listen((next) => {
+      // Back and Forward tell of themselves when the address has changed: it is put back before the page with unsaved changes asks.
+      const { delta } = next;
+      if (isReturning) {
+        isReturning = false;
+        return;
+      }
+      if (next.action === 'POP' && delta && !mayLeave) {
+        let isAtOnce = true;
+        const isAsked = leavePage(() => {
+          if (isAtOnce) return;
+          mayLeave = true;
+          history.go(delta);
+        });
+        isAtOnce = false;
+        if (isAsked) {
+          isReturning = true;
+          history.go(-delta);
+          return;
+        }
+      }
+      mayLeave = false;
       const isSamePage = next.location.pathname === pathname;
       pathname = next.location.pathname;
       if (isSamePage) setState(next);

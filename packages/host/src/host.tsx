@@ -1,5 +1,6 @@
 import { readStored, removeStored, writeStored } from '@millwright/api-client/browser-store';
 import { useHost, type Host, type LinkProps } from '@millwright/screens/shared/host';
+import { leavePage } from '@millwright/screens/shared/leaving';
 import type { RenderLink } from '@millwright/ui/link/render-link';
 import { useMemo, type AnchorHTMLAttributes, type Ref } from 'react';
 import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
@@ -80,10 +81,13 @@ export function useRouterHost(app: AppDefinition): Host {
       Link: HostLink,
       renderLink,
       go: (target, options) =>
-        void navigate(pathOf(manifest, target), {
-          replace: options?.isReplacing ?? false,
-          ...(options?.error && { state: { error: options.error } }),
-        }),
+        void leavePage(
+          () =>
+            void navigate(pathOf(manifest, target), {
+              replace: options?.isReplacing ?? false,
+              ...(options?.error && { state: { error: options.error } }),
+            }),
+        ),
       goAfterLogin: () => void navigate(rememberedHeading(app), { replace: true }),
       leadTo: (target) => {
         leadingTo = pathOf(manifest, target);

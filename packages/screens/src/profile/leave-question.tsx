@@ -1,7 +1,6 @@
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-
-type HistoryState = { idx?: number } | null;
+import { setLeaveQuestion } from '../shared/leaving.tsx';
 
 /**
  * Asks before a page with unsaved changes is left: by a link, by Back and Forward, or by what `before` wraps. Closing the tab is asked about
@@ -16,7 +15,6 @@ export function useLeaveQuestion(hasChanges: boolean): { question: ReactNode; be
 
   useEffect(() => {
     if (!hasChanges) return;
-    const here = (window.history.state as HistoryState)?.idx;
     const stop = new AbortController();
     const options = { capture: true, signal: stop.signal };
     document.addEventListener(
@@ -31,27 +29,18 @@ export function useLeaveQuestion(hasChanges: boolean): { question: ReactNode; be
         event.stopPropagation();
         setAct(() => () => {
           isLeaving.current = true;
+          setLeaveQuestion(null);
           link.click();
         });
       },
       options,
     );
-    // The address has changed already when the browser tells of it: it is put back before the router hears of it.
-    window.addEventListener(
-      'popstate',
-      (event) => {
-        const there = (event.state as HistoryState)?.idx;
-        if (isLeaving.current || here === undefined || there === undefined || there === here) return;
-        event.stopImmediatePropagation();
-        window.history.go(here - there);
-        setAct(() => () => {
-          isLeaving.current = true;
-          window.history.go(there - here);
-        });
-      },
-      options,
-    );
-    return () => stop.abort();
+    // Back, Forward, and what the host itself is asked to open.
+    setLeaveQuestion((leave) => setAct(() => leave));
+    return () => {
+      stop.abort();
+      setLeaveQuestion(null);
+    };
   }, [hasChanges]);
 
   const question = (

@@ -94,22 +94,17 @@ export default function MarketingSuite() {
   return (
     <div className="mx-auto grid w-full max-w-page gap-12 px-gutter py-10">
       <header className="grid max-w-180 gap-4">
-        <p className="text-small font-semibold text-spark">For industrial and manufacturing companies</p>
+        <p className="text-small font-semibold text-accent">For industrial and manufacturing companies</p>
         <h1 className="text-display font-semibold">Find and vet the vendors that keep your plant running</h1>
         <p className="text-ink-soft">
           {product.productName} is a marketplace for industrial services that connects Vendors and Clients: boiler
           repair, tank fabrication, motor rewinding, inspection. You search, compare, shortlist and review; what you
           agree with a vendor stays between the two of you.
         </p>
-        <div className="grid gap-2">
-          <p id="looking-for" className="text-label font-medium text-ink-soft">
-            I am looking for
-          </p>
-          <SearchBox
-            placeholder={product.texts?.searchPrompt ?? 'Boiler repair'}
-            onSearch={(search) => go(listing(search))}
-          />
-        </div>
+        <SearchBox
+          placeholder={product.texts?.searchPrompt ?? 'Boiler repair'}
+          onSearch={(search) => go(listing(search))}
+        />
         {!isLoggedIn && (
           <div className="flex flex-wrap gap-2">
             {hasScreen('registration') && (

@@ -42,7 +42,8 @@ export function PlantForm({
   const isOutdated = save.error?.code === 'VERSION_CONFLICT';
 
   useEffect(() => {
-    if (!isDirty) setBase(plant);
+    // An answer that was on its way while this was saved is older than what was saved.
+    if (!isDirty) setBase((now) => (plant.version < now.version ? now : plant));
   }, [plant, isDirty]);
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
 
@@ -128,7 +129,7 @@ function Fields({ plant, field, form, errorOf }: { plant: PlantInfo } & FormFiel
   const isOffice = plant.isCorporateOffice;
   const isFixed = (value: unknown) => !plant.can.overwrite && value !== null;
   return (
-    <div className="grid gap-4 md:grid-cols-2">
+    <div className="grid items-start gap-4 md:grid-cols-2">
       <Textarea
         label="Address"
         optionalLabel="optional"
@@ -179,6 +180,7 @@ function Fields({ plant, field, form, errorOf }: { plant: PlantInfo } & FormFiel
             label="What is made there"
             optionalLabel="optional"
             characterLimit={500}
+            defaultValue={plant.products ?? ''}
             rows={2}
             className="md:col-span-2"
             readOnly={isFixed(plant.products)}

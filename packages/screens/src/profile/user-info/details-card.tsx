@@ -38,7 +38,8 @@ export function DetailsCard({
   const isOutdated = save.error?.code === 'VERSION_CONFLICT';
 
   useEffect(() => {
-    if (!isDirty) setBase(person);
+    // An answer that was on its way while this was saved is older than what was saved.
+    if (!isDirty) setBase((now) => (person.version < now.version ? now : person));
   }, [person, isDirty]);
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
 
@@ -87,7 +88,7 @@ export function DetailsCard({
         {({ field, form, errorOf }) => {
           const phone = form.watch('phone');
           return (
-            <div className="grid gap-4 md:grid-cols-2">
+            <div className="grid items-start gap-4 md:grid-cols-2">
               <TextField label="Full name" autoComplete="name" isRequired {...field('fullName')} />
               <TextField
                 label="Designation"

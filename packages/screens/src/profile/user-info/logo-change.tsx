@@ -47,6 +47,7 @@ export default function LogoChange({ onChange }: { onChange: () => void }) {
         maxSizeInBytes={greatestSizeInBytes}
         isMultiple={false}
         chooseLabel="Choose a picture"
+        dropLabel="or drop it here"
         files={sending ? [sending] : []}
         onFilesAdd={([file]) => setSource(file ?? null)}
         onCancel={() => controller.current?.abort()}

@@ -1,0 +1,230 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import PlantInfo from './plant-info.tsx';
+
+const meta = {
+  component: PlantInfo,
+  decorators: [storyHost],
+  parameters: { layout: 'fullscreen', host: { screen: 'plant-info' }, states: {}, ...recorded },
+} satisfies Meta<typeof PlantInfo>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const plant = examples.getPlantInfo.body;
+const office = examples['getPlantInfo.superUser'].body;
+const person = examples.getUserinfoData.body;
+const nobody = { body: { data: [], totalRecords: 0, offset: 1, limit: 10 } };
+const nothing = {
+  address: null,
+  pinCode: null,
+  gstin: null,
+  commissionedYear: null,
+  employeeCount: null,
+  products: null,
+  shutdownMonths: [],
+};
+const formOf = async (canvas: Pick<ReturnType<typeof within>, 'findByRole'>, name = plant.plantName) =>
+  within(await canvas.findByRole('form', { name }));
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    const form = await formOf(canvas);
+    await expect(form.getByLabelText(/Address/)).toHaveValue(plant.address!);
+    await expect(canvas.getByText(`${plant.completion.percentage}% complete`)).toBeVisible();
+    await expect(await canvas.findByText('Missing: GSTIN, planned shutdowns')).toBeVisible();
+    const people = await canvas.findByRole('table', { name: /^People of/ });
+    await expect(within(people).getByText('Super user')).toBeVisible();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await formOf(canvas);
+    await canvas.findByRole('table', { name: /^People of/ });
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const Saving: Story = {
+  play: async ({ canvas, step }) => {
+    const form = await formOf(canvas);
+    await step('what is wrong is said at its field', async () => {
+      await userEvent.type(form.getByLabelText(/GSTIN/), '27AAZ');
+      await userEvent.clear(form.getByLabelText(/PIN code/));
+      await userEvent.type(form.getByLabelText(/PIN code/), '4156');
+      await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+      await expect(await form.findByText('A GSTIN has 15 characters and begins with two digits')).toBeVisible();
+      await expect(form.getByText('A PIN code has 6 digits')).toBeVisible();
+    });
+    await step('what is right is saved, and what is still missing is told', async () => {
+      await userEvent.clear(form.getByLabelText(/GSTIN/));
+      await userEvent.type(form.getByLabelText(/PIN code/), '39');
+      await userEvent.click(form.getByRole('checkbox', { name: 'April' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+      await expect(await screen.findByText(`${plant.plantName} is saved`)).toBeVisible();
+      await expect((await formOf(canvas)).getByRole('checkbox', { name: 'April' })).toBeChecked();
+    });
+  },
+};
+
+export const SavingFailed: Story = {
+  parameters: { api: { setPlantInfo: 'offline' } },
+  play: async ({ canvas }) => {
+    const form = await formOf(canvas);
+    await userEvent.click(form.getByRole('checkbox', { name: 'September' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await expect(await form.findByText(/The server cannot be reached/)).toBeVisible();
+    await expect(form.getByRole('checkbox', { name: 'September' })).toBeChecked();
+  },
+};
+
+export const ChangedMeanwhile: Story = {
+  parameters: { api: { setPlantInfo: examples['setPlantInfo.outdated'] } },
+  play: async ({ canvas }) => {
+    const form = await formOf(canvas);
+    await userEvent.click(form.getByRole('checkbox', { name: 'September' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await expect(await canvas.findByText('Somebody changed this meanwhile')).toBeVisible();
+    await expect(form.getByRole('checkbox', { name: 'September' })).toBeChecked();
+    await userEvent.click(canvas.getByRole('button', { name: 'Load what is there now' }));
+    await waitFor(() => expect(canvas.queryByText('Somebody changed this meanwhile')).toBeNull());
+  },
+};
+
+/** A corporate user has the Corporate Office, with a city of its own and neither products nor shutdowns; a super user sees to every plant. */
+export const CorporateOffice: Story = {
+  parameters: {
+    api: {
+      getUserinfoData: { body: examples['getUserinfoData.superUser'].body },
+      getPlantInfo: { body: office },
+    },
+  },
+  play: async ({ canvas }) => {
+    const form = await formOf(canvas, 'Corporate Office');
+    await expect(form.getByLabelText(/City/)).toHaveValue(office.city!);
+    await expect(form.queryByRole('checkbox', { name: 'April' })).toBeNull();
+    await userEvent.type(form.getByLabelText(/Address/), 'Nariman Point');
+    const choice = canvas.getByLabelText('Plant');
+    await userEvent.selectOptions(choice, office.plants[0]!._id);
+    // Another plant is another page of this screen: what is not saved is asked about.
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Leave' }));
+    await waitFor(() =>
+      expect(canvas.getByTestId('story-host')).toHaveAttribute('data-query', `plant=${office.plants[0]!._id}`),
+    );
+  },
+};
+
+/** Who waits for approval fills in what is empty; what colleagues wrote is there to read. */
+export const WaitingForApproval: Story = {
+  parameters: {
+    host: { screen: 'plant-info', isPending: true },
+    api: {
+      getUserinfoData: { body: { ...person, status: 'pending_access' as const } },
+      getPlantInfo: { body: { ...plant, can: { overwrite: false } } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Your access is being verified')).toBeVisible();
+    const form = await formOf(canvas);
+    await expect(form.getByLabelText(/Address/)).toHaveAttribute('readonly');
+    await expect(form.getByLabelText(/GSTIN/)).not.toHaveAttribute('readonly');
+    await expect(canvas.queryByRole('heading', { name: /^People of/ })).toBeNull();
+  },
+};
+
+export const FindingAColleague: Story = {
+  parameters: { api: { getClientsList: [examples.getClientsList, nobody] } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('table', { name: /^People of/ });
+    await userEvent.type(canvas.getByRole('searchbox', { name: 'Find a colleague' }), 'nobody');
+    await expect(await canvas.findByText('Nobody of that name has access.')).toBeVisible();
+  },
+};
+
+export const Empty: Story = {
+  parameters: {
+    api: {
+      getPlantInfo: {
+        body: {
+          ...plant,
+          ...nothing,
+          version: 0,
+          updatedAt: null,
+          updatedBy: null,
+          completion: { percentage: 22, missing: ['address', 'pinCode'] },
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Nobody has filled this in yet.')).toBeVisible();
+    await expect((await formOf(canvas)).getByLabelText(/Address/)).toHaveValue('');
+  },
+};
+
+export const Loading: Story = {
+  parameters: { api: { getPlantInfo: 'loading' } },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole('heading', { level: 1, name: 'Plant information' })).toBeVisible(),
+};
+
+/** People and completion do not come; the plant can be filled in. */
+export const Partial: Story = {
+  parameters: { api: { getClientsList: 'error', userPlantInfoCompletion: 'error' } },
+  play: async ({ canvas }) => {
+    await expect((await formOf(canvas)).getByLabelText(/Address/)).toHaveValue(plant.address!);
+    await waitFor(() => expect(canvas.queryAllByText(failedTitle)).toHaveLength(2));
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: { getPlantInfo: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getPlantInfo: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await formOf(canvas);
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getPlantInfo: ['offline', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, offlineTitle);
+    await formOf(canvas);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      getPlantInfo: withLongTexts(examples.getPlantInfo),
+      getClientsList: withLongTexts(examples.getClientsList),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 2, name: longName })).toBeVisible();
+    await canvas.findByRole('table', { name: /^People of/ });
+    await expectNoSidewaysScroll();
+  },
+};
