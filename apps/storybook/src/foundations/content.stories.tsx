@@ -29,7 +29,7 @@ function Content() {
         <table className="w-full max-w-240 text-left">
           <thead className="border-b border-line-strong">
             <tr>
-              {['Where', 'Field or cause', 'Message', 'Built'].map((name) => (
+              {['Where', 'Field or cause', 'Message'].map((name) => (
                 <th key={name} scope="col" className="py-1.5 pr-4">
                   {name}
                 </th>
@@ -37,14 +37,13 @@ function Content() {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {messages.map(({ where, field, message, ...rest }) => (
+            {messages.map(({ where, field, message }) => (
               <tr key={`${where} ${field} ${message}`} className="align-top">
                 <td className="py-1.5 pr-4">{where}</td>
                 <td className="py-1.5 pr-4">{field}</td>
                 <th scope="row" className="py-1.5 pr-4 font-medium">
                   {message}
                 </th>
-                <td className="py-1.5">{'isNotYetBuilt' in rest ? 'Not yet' : 'Yes'}</td>
               </tr>
             ))}
           </tbody>
