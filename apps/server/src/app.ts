@@ -208,7 +208,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     }
     if (statusCode && statusCode >= 400 && statusCode < 500)
       return invalidRequest([], 'The request could not be read.');
-    request.log.error({ err: error }, 'failed');
+    request.log.error({ err: withoutRow(error) }, 'failed');
     return ourFault();
   }
 
@@ -516,6 +516,13 @@ const answerLost = () =>
     'IDEMPOTENCY_ANSWER_LOST',
     'The first request with this Idempotency-Key was carried out, and its answer can no longer be read.',
   );
+
+/** An error of the database without the row that it repeats: what people entered stays out of the log. */
+function withoutRow(error: unknown): unknown {
+  if (error instanceof Error && 'severity' in error)
+    Object.assign(error, { detail: undefined, internalQuery: undefined });
+  return error;
+}
 
 /** What a request asked for, to tell a retry from another request under the same key. */
 function hashOf(request: FastifyRequest, file: UploadedFile | null): Buffer {

@@ -375,6 +375,18 @@ describe('saveReviewDetails', () => {
     expect((await save(review({ token, overallReview: 'x'.repeat(2000) }))).status).toBe(200);
   });
 
+  test('a failure of the database stores nothing, uses nothing up, and the row that it refuses stays out of the log', async () => {
+    const { ownerPool } = server.database;
+    const token = tokenOf(await newLink());
+    await ownerPool.query('alter table vendor add constraint refuse_all check (rating_sum < 0) not valid');
+    expect((await save(review({ token }))).status).toBe(500);
+    await ownerPool.query('alter table vendor drop constraint refuse_all');
+    expect(log.join('\n')).toContain('refuse_all');
+    expect(log.join('\n')).not.toContain('sales1@vendor.example');
+    expect(await statusOf(1)).toBe('reviewRequested');
+    expect((await save(review({ token }))).status).toBe(200);
+  });
+
   test('no token, code or address is in the log', async () => {
     const token = tokenOf(await newLink());
     await askCode();
