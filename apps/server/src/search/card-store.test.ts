@@ -52,7 +52,7 @@ function expectCards(store: CardStore, count: number): void {
 
 describe('the cards of all vendors', () => {
   // The larger of them does not stay in memory.
-  test.each([5, 12_000, 700_000])('%i cards are read from the store that was filled, and from its file', (count) => {
+  test.each([5, 12_000, 400_000])('%i cards are read from the store that was filled, and from its file', (count) => {
     const store = filled(count, file);
     expectCards(store, count);
     store.save(file);
