@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the button and the modal say where no identity provider is configured. */
-export const singleSignOnOff = 'Login via Microsoft is not set up for this installation.';
+const singleSignOnOff = 'Login via Microsoft is not set up for this installation.';
 
 /**
  * The mail domain whose people log in at their company's identity provider; null where none is configured. The server writes it into the
  * page, so that nothing has to be asked for.
  */
-export const corporateDomain = (): string | null => document.documentElement.dataset.singleSignOn ?? null;
+const corporateDomain = (): string | null => document.documentElement.dataset.singleSignOn ?? null;
 
 const nothingChanges = () => () => undefined;
 
