@@ -182,11 +182,11 @@ describe('setUserinfoData', () => {
         })
       ).status,
     ).toBe(200);
-    [owner, corporate, buyer, pending] = (await Promise.all(
-      [users.owner, users.corporate, users.buyer, users.pending].map(({ email }) =>
+    [owner, corporate, approver, buyer, pending] = (await Promise.all(
+      [users.owner, users.corporate, users.approver, users.buyer, users.pending].map(({ email }) =>
         server.login(email, { fresh: true }),
       ),
-    )) as [TestSession, TestSession, TestSession, TestSession];
+    )) as [TestSession, TestSession, TestSession, TestSession, TestSession];
   });
 
   test('a person who waits for approval may, and stays who they are', async () => {

@@ -120,7 +120,7 @@ export const LongText: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await canvas.findAllByRole('heading', { name: longText.slice(60, 120) });
+    await expect((await canvas.findAllByRole('heading', { name: longText.slice(60, 120) }))[0]).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

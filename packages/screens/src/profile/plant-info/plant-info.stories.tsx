@@ -202,7 +202,7 @@ export const Failed: Story = {
   parameters: { api: { getPlantInfo: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
-    await formOf(canvas);
+    await expect((await formOf(canvas)).getByLabelText(/Address/)).toBeVisible();
   },
 };
 
@@ -210,7 +210,7 @@ export const Offline: Story = {
   parameters: { api: { getPlantInfo: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);
-    await formOf(canvas);
+    await expect((await formOf(canvas)).getByLabelText(/Address/)).toBeVisible();
   },
 };
 

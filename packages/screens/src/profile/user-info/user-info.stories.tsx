@@ -333,7 +333,7 @@ export const Failed: Story = {
   parameters: { api: { getUserinfoData: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
-    await detailsOf(canvas);
+    await expect((await detailsOf(canvas)).getByLabelText(/Full name/)).toBeVisible();
   },
 };
 
@@ -341,7 +341,7 @@ export const Offline: Story = {
   parameters: { api: { getUserinfoData: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);
-    await detailsOf(canvas);
+    await expect((await detailsOf(canvas)).getByLabelText(/Full name/)).toBeVisible();
   },
 };
 
