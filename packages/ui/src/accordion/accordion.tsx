@@ -64,7 +64,10 @@ export function Accordion({
               />
             </BaseAccordion.Trigger>
           </BaseAccordion.Header>
-          <BaseAccordion.Panel className="pb-4 text-ink">{item.content}</BaseAccordion.Panel>
+          <BaseAccordion.Panel className="text-ink">
+            {/* A closed panel that the browser can still search takes the room of its own padding. */}
+            <div className="pb-4">{item.content}</div>
+          </BaseAccordion.Panel>
         </BaseAccordion.Item>
       ))}
     </BaseAccordion.Root>

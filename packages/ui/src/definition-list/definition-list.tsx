@@ -5,7 +5,7 @@ import { cn } from '../cn.ts';
 const listVariants = cva('grid min-w-0 gap-x-4 text-label', {
   variants: {
     layout: {
-      beside: 'grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-y-2 max-2xs:grid-cols-1',
+      beside: 'grid-cols-[fit-content(9.5rem)_minmax(0,1fr)] gap-y-2 max-2xs:grid-cols-1',
       stacked: 'grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-y-4',
     },
   },
