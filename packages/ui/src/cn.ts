@@ -19,6 +19,7 @@ name('text-overflow', 'truncate');
 name('filter', 'filter');
 name('blur', 'blur');
 name('overflow-wrap', 'wrap-anywhere wrap-break-word wrap-normal');
+name('object-fit', 'object-contain object-cover');
 
 /** Prefixes that are a group of their own; of several that fit the longest counts. */
 const prefixes: Record<string, string> = {};

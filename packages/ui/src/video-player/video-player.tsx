@@ -89,6 +89,7 @@ export function VideoPlayer({
         {title}
       </figcaption>
       <div className="relative aspect-video overflow-hidden rounded-large border border-line bg-brand-deep">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a property that must be given */}
         <video
           ref={video}
           data-slot="video-player-film"
