@@ -52,6 +52,9 @@ function declaredOperations(): Declared[] {
 
 /** Operations that are not GET and yet write nothing that can be read back, and why. */
 const writesNothing: Record<string, string> = {
+  postEmailDuplication: 'reads; it is the twin of a GET that keeps addresses out of URLs',
+  postPhoneDuplication: 'reads; it is the twin of a GET that keeps numbers out of URLs',
+  findOpenExperience: 'reads; it is the twin of a GET that keeps addresses out of headers',
   compareVendorData: 'reads; it is a POST because the catalogue says so',
 };
 

@@ -42,18 +42,20 @@ export async function migrate(ownerPool: Pool): Promise<string[]> {
       'select * from schema_migration order by version',
     );
     const migrations = readMigrations();
-    for (const applied of rows) {
-      const known = migrations.find((migration) => migration.version === applied.version);
+    for (const row of rows) {
+      const known = migrations.find((migration) => migration.version === row.version);
       if (!known)
         throw new MigrationRefused(
-          `The database has migration ${applied.version} (${applied.name}), which this version does not know. Run a newer version.`,
+          `The database has migration ${row.version} (${row.name}), which this version does not know. Run a newer version.`,
         );
-      if (known.checksum !== applied.checksum)
+      if (known.checksum !== row.checksum)
         throw new MigrationRefused(
-          `Migration ${applied.version} (${applied.name}) was changed after it was applied. Migrations are never edited: add a new one.`,
+          `Migration ${row.version} (${row.name}) was changed after it was applied. Migrations are never edited: add a new one.`,
         );
     }
-    for (const migration of migrations.slice(rows.length)) {
+    // By number, not by count: one that was merged after another with a higher number is applied as well.
+    const applied = new Set(rows.map(({ version }) => version));
+    for (const migration of migrations.filter(({ version }) => !applied.has(version))) {
       await client.query('begin');
       try {
         await client.query(migration.sql);
