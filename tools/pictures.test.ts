@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { comparePictures, decodePng, encodePng } from './pictures/png.ts';
 import type { Picture } from './pictures/png.ts';
+import { decodeWebp, encodeWebp } from './pictures/webp.ts';
 
 /** A picture whose colours come from a function of the place. */
 function draw(width: number, height: number, colour: (x: number, y: number) => number): Picture {
@@ -16,8 +17,9 @@ describe('a stored picture', () => {
     ['few colours', few],
     ['more than a palette holds', many],
     ['one pixel', draw(1, 1, () => 0xfedcba)],
-  ])('is read as it was written: %s', (_, picture) => {
+  ])('is read as it was written: %s', async (_, picture) => {
     expect(decodePng(encodePng(picture))).toEqual(picture);
+    expect(await decodeWebp(await encodeWebp(picture))).toEqual(picture);
   });
 
   test('is the same file for the same pixels, and smaller with few colours', () => {
@@ -25,7 +27,10 @@ describe('a stored picture', () => {
     expect(encodePng(few).length).toBeLessThan(encodePng(many).length);
   });
 
-  test('that is broken is refused, not taken for another', () => {
+  test('that is broken is refused, not taken for another', async () => {
+    const stored = await encodeWebp(many);
+    await expect(decodeWebp(encodePng(many))).rejects.toThrow('it is no WebP');
+    await expect(decodeWebp(stored.subarray(0, stored.length - 40))).rejects.toThrow();
     const file = encodePng(few);
     expect(() => decodePng(Buffer.from('GIF89a, which is no PNG'))).toThrow('it is no PNG');
     expect(() => decodePng(file.subarray(0, 60))).toThrow('unexpected end of file');

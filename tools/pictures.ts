@@ -14,13 +14,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { baseCommit, buildBase } from './pictures/base.ts';
 import { comparePictures, decodePng, encodePng } from './pictures/png.ts';
+import { decodeWebp, encodeWebp } from './pictures/webp.ts';
 import { browserBuild, nameOf, openStudio } from './pictures/shoot.ts';
 import type { Retake, Visit } from './pictures/shoot.ts';
 
 const root = join(import.meta.dirname, '..');
 const largestInBytes = 60_000_000;
 
-/** A folder of pictures, `<width>-<theme>/<story id>.png`, with the browser that took them in set.json. */
+/** A folder of pictures, `<width>-<theme>/<story id>.webp`, with the browser that took them in set.json. */
 export interface PictureSet {
   folder: string;
   browser: string;
@@ -34,7 +35,7 @@ export interface Outcome {
   problems: string[];
 }
 
-const fileOf = (folder: string, name: string) => join(folder, `${name}.png`);
+const fileOf = (folder: string, name: string, type = 'webp') => join(folder, `${name}.${type}`);
 const idOf = (name: string) => basename(name);
 
 /** Reads which pictures a folder has; undefined where there is no set. */
@@ -42,17 +43,18 @@ export function readSet(folder: string): PictureSet | undefined {
   const file = join(folder, 'set.json');
   if (!existsSync(file)) return undefined;
   const { browser } = JSON.parse(readFileSync(file, 'utf8')) as { browser: string };
-  const names = globSync('*-*/*.png', { cwd: folder }).map((path) => path.replace(/\.png$/, '').replaceAll('\\', '/'));
+  const names = globSync('*-*/*.webp', { cwd: folder }).map((path) =>
+    path.replace(/\.webp$/, '').replaceAll('\\', '/'),
+  );
   return { folder, browser, names: new Set(names) };
 }
 
 const namesOf = (visits: Visit[]) =>
   visits.flatMap(({ id, width, themes }) => themes.map((theme) => nameOf(id, width, theme)));
 
-async function write(folder: string, name: string, png: Buffer): Promise<void> {
-  const file = fileOf(folder, name);
+async function write(file: string, picture: Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, png);
+  await writeFile(file, picture);
 }
 
 /** The picture that the page comes to: two that were taken one after the other and are the same. */
@@ -67,7 +69,7 @@ async function atRest(png: Buffer, retake: Retake): Promise<Buffer> {
 }
 
 const tooLarge = (folder: string): string[] => {
-  const paths = globSync('**/*.png', { cwd: folder });
+  const paths = globSync('**/*.webp', { cwd: folder });
   const bytes = paths.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
   return bytes > largestInBytes ? [`the set has ${(bytes / 1e6).toFixed(1)} MB; at most 60 are allowed`] : [];
 };
@@ -98,8 +100,8 @@ export async function takePictures(
         const isThere =
           set?.browser === browser &&
           existsSync(file) &&
-          comparePictures(decodePng(readFileSync(file)), taken).mismatched === 0;
-        if (!isThere) await write(folder, name, encodePng(taken));
+          comparePictures(await decodeWebp(readFileSync(file)), taken).mismatched === 0;
+        if (!isThere) await write(file, await encodeWebp(taken));
         outcome.passed += 1;
       },
       problem: (name, problem) => outcome.problems.push(`${name}: ${problem}`),
@@ -151,7 +153,7 @@ export async function checkPictures(
           outcome.problems.push(`${name}: the stories that it is compared with have none such`);
           return;
         }
-        const wanted = decodePng(readFileSync(fileOf(expected, name)));
+        const wanted = await decodeWebp(readFileSync(fileOf(expected, name)));
         let taken = decodePng(png);
         let { mismatched, difference } = comparePictures(wanted, taken);
         // What came late is looked at again; what it comes to must still be the same in each pixel.
@@ -163,8 +165,8 @@ export async function checkPictures(
           outcome.passed += 1;
           return;
         }
-        await write(join(results, 'actual'), name, encodePng(taken));
-        await write(join(results, 'difference'), name, encodePng(difference()));
+        await write(fileOf(join(results, 'actual'), name, 'png'), encodePng(taken));
+        await write(fileOf(join(results, 'difference'), name, 'png'), encodePng(difference()));
         const size = (one: { width: number; height: number }) => `${one.width} x ${one.height}`;
         const sizes = size(wanted) === size(taken) ? '' : ` (${size(wanted)} has become ${size(taken)})`;
         outcome.problems.push(`${name}: ${mismatched} pixels differ${sizes}; if that is meant, ${remedy}`);

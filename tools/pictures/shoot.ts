@@ -37,7 +37,7 @@ const highest = 5000;
 /** The day on which the stories are looked at; the examples of the contract were made in its month. */
 const now = Date.parse('2026-11-21T10:00:00+05:30');
 
-/** The name of a picture, which is its path in the set without `.png`. */
+/** The name of a picture, which is its path in the set without `.webp`. */
 export const nameOf = (id: string, width: number, theme: string) => `${width}-${theme}/${id}`;
 
 interface Entry {

@@ -59,7 +59,7 @@ describe('the pictures of a story', { timeout: 120_000 }, () => {
   });
 
   test('turn red when one is missing, with the line that takes it', async () => {
-    const file = join(stored, `768-dark/${overview}.png`);
+    const file = join(stored, `768-dark/${overview}.webp`);
     renameSync(file, `${file}.away`);
     try {
       expect(await check()).toEqual({
@@ -83,7 +83,7 @@ describe('the pictures of a story', { timeout: 120_000 }, () => {
 
   test('turn red when a story is gone, and its picture goes with the next update', async () => {
     const stale = '1200-light/components-button--overview-of-old';
-    cpSync(join(stored, `320-light/${overview}.png`), join(stored, `${stale}.png`));
+    cpSync(join(stored, `320-light/${overview}.webp`), join(stored, `${stale}.webp`));
     const { passed, problems } = await check();
     expect(passed).toBe(6);
     expect(problems).toEqual([expect.stringContaining(`${stale}: there is no such story any more`)]);
