@@ -49,6 +49,7 @@ test('colleagues are invited by keyboard from the account menu; one is sent, one
   await page.keyboard.type(accounts.approver);
   await page.keyboard.press('Enter');
   const left = page.getByRole('textbox', { name: 'Email address' });
+  await expect(left).toHaveCount(1);
   await expect(left).toHaveValue(accounts.approver);
   await expect(left).toBeFocused();
   await expect(page.getByText('This colleague has registered already.')).toBeVisible();

@@ -16,7 +16,7 @@ test('a request is submitted with a file, read back, changed and withdrawn, and 
   await form
     .locator('input[type=file]')
     .setInputFiles({ name: 'drawing.pdf', mimeType: 'application/pdf', buffer: drawing });
-  await expect(form.getByText('drawing.pdf')).toBeVisible();
+  await expect(form.getByText('drawing.pdf', { exact: true })).toBeVisible();
   const submit = form.getByRole('button', { name: 'Submit request' });
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true');
   await submit.click();

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, within } from 'storybook/test';
 import behaviours from '../../behaviours.json' with { type: 'json' };
 import coverage from './coverage.json' with { type: 'json' };
 import { Scroller } from './foundation.tsx';
@@ -154,7 +154,8 @@ export const Table: StoryObj<typeof meta> = {
         Object.entries(cells).flatMap(([state, { story, without }]) => (story || without ? [] : [`${title} ${state}`])),
       );
       await expect(empty).toEqual([]);
-      await expect(canvas.getAllByRole('link', { name: 'Ready' })).toHaveLength(screens.length);
+      const table = within(canvas.getByRole('region', { name: 'States of the screens' }));
+      await expect(table.getAllByRole('link', { name: 'Ready' })).toHaveLength(screens.length);
     });
     await expect(canvas.getAllByRole('link', { name: 'Keyboard' })[0]).toHaveAttribute(
       'href',
