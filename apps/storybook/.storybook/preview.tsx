@@ -201,6 +201,8 @@ export default definePreview({
   ],
   beforeEach({ msw, parameters }) {
     unansweredCalls.length = 0;
+    // What another story kept for its tab, such as a code under way, is not of this one.
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('millwright.')) sessionStorage.removeItem(key);
     msw.use(
       ...contractHandlers(
         parameters['api'] as ApiParameter | undefined,
