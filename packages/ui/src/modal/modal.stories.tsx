@@ -151,7 +151,7 @@ export const Open: Story = {
   parameters: {
     covers: ['keyboard', 'screen-reader', 'labelled', 'max-width-500', 'scroll-locked', 'focus-in', 'focus-trapped'],
   },
-  play: async ({ canvas, step }) => {
+  play: async ({ canvas, canvasElement, step }) => {
     const dialog = await open(canvas);
     await step('is named and described, at most 500 px wide, and locks the page', async () => {
       await expect(dialog).toHaveAccessibleName('Message Tungabhadra Heat Services');
@@ -169,6 +169,10 @@ export const Open: Story = {
           await expect(dialog).toContainElement(document.activeElement as HTMLElement);
         }
       }
+    });
+    await step('what a script takes out comes back', async () => {
+      canvasElement.querySelector('button')!.focus();
+      await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
     });
   },
 };
