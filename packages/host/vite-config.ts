@@ -23,8 +23,8 @@ function closureOf(graph: Graph, id: string, found = new Set<string>()): Set<str
 }
 
 /**
- * Few requests and no code of other pages: one chunk that every page has, one of the form libraries, one of the fields, one of what the pages in the frame of
- * the app share, and one a screen. Without it each little component that two screens share is a request of its own.
+ * Few requests and no code of other pages: one chunk that every page has, one of the form libraries, one of the fields, one of what the ways in share,
+ * one of what the pages in the frame of the app share, and one a screen. Without it each little component that two screens share is a request of its own.
  */
 function chunksByPage(root: string) {
   const entry = join(root, 'src/main.ts');
@@ -55,6 +55,8 @@ function chunksByPage(root: string) {
     }),
     group('forms', 30, (id) => isForForms(id)),
     group('fields', 30, (id) => isField(id)),
+    // What the login has in common with the other ways in. The screen itself stays a chunk of its own.
+    group('ways-in', 25, (id, graph) => id !== login && has(login, id, graph)),
     group(
       'frame',
       20,
