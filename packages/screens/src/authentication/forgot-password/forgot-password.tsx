@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored, type StoredValues } from '@millwright/api-client/browser-store';
+import { removeStored, writeStored, type StoredValues } from '@millwright/api-client/browser-store';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
@@ -10,15 +10,10 @@ import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { codeFailure } from '../code-failure.ts';
 import { EntryFrame } from '../entry-frame.tsx';
 import { OneTimeCode } from '../one-time-code.tsx';
+import { runningCode } from '../running-code.ts';
 import { readResetEntry, resetEntryMessage } from './reset-entry.ts';
 
 type SentCode = StoredValues['resetCode'];
-
-/** The code of this tab that still runs, as after a reload. */
-function runningCode(): SentCode | null {
-  const code = readStored('resetCode');
-  return code && Date.parse(code.expiresAt) > Date.now() + code.serverOffsetInMilliseconds ? code : null;
-}
 
 /**
  * Asks for a code for a new password and proves it (forgot password in sections 2 and 4 of the product specification). That an account exists
@@ -30,7 +25,7 @@ export default function ForgotPassword() {
   const sending = useApiMutation('forgotPassword');
   const verifyingEmail = useApiMutation('verifyEmailOtp');
   const verifyingMobile = useApiMutation('verifyMobileOtp');
-  const [sent, setSent] = useState<SentCode | null>(runningCode);
+  const [sent, setSent] = useState<SentCode | null>(() => runningCode('resetCode'));
   const [entry, setEntry] = useState(sent?.entry ?? '');
   const [entryError, setEntryError] = useState<string>();
   const [otp, setOtp] = useState('');
@@ -161,13 +156,7 @@ export default function ForgotPassword() {
           {said}
         </p>
         {mayResend && (
-          <Button
-            variant={isChanged || isExpired || isSpent ? 'primary' : 'secondary'}
-            size="large"
-            isWide
-            isLoading={sending.isPending}
-            onClick={() => void send()}
-          >
+          <Button variant="primary" size="large" isWide isLoading={sending.isPending} onClick={() => void send()}>
             Resend OTP
           </Button>
         )}

@@ -1,5 +1,5 @@
 import type { Answer } from '@millwright/api-client/client';
-import { readStored, removeStored } from '@millwright/api-client/browser-store';
+import { removeStored } from '@millwright/api-client/browser-store';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
@@ -16,6 +16,7 @@ import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { wholeSheet } from '../../shared/whole-sheet.ts';
 import { EntryFrame } from '../entry-frame.tsx';
 import { rememberInvite } from '../invite.ts';
+import { runningCode } from '../running-code.ts';
 import { needsSingleSignOn } from '../single-sign-on/corporate-domain.ts';
 import { LazySingleSignOnModal } from '../single-sign-on/lazy-single-sign-on-modal.tsx';
 import { MicrosoftButton } from '../single-sign-on/microsoft-button.tsx';
@@ -49,8 +50,7 @@ export default function Login({ inviteId }: { inviteId?: string }) {
   const { want: wantPhone } = phone;
   useEffect(() => {
     // A reload while a code is under way.
-    const code = readStored('phoneCode');
-    if (!code?.isShown || Date.parse(code.expiresAt) <= Date.now() + code.serverOffsetInMilliseconds) return;
+    if (!runningCode('phoneCode')?.isShown) return;
     setByPhone(true);
     wantPhone();
   }, [wantPhone]);

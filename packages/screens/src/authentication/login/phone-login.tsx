@@ -1,5 +1,5 @@
 import type { Answer } from '@millwright/api-client/client';
-import { readStored, removeStored, writeStored } from '@millwright/api-client/browser-store';
+import { removeStored, writeStored } from '@millwright/api-client/browser-store';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
@@ -11,18 +11,13 @@ import { PhoneField } from '@millwright/ui/phone-field/phone-field';
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { OneTimeCode } from '../one-time-code.tsx';
 import { codeFailure } from '../code-failure.ts';
+import { runningCode } from '../running-code.ts';
 
 /** Below this a new code is offered (section 9 of the product specification: three of five minutes). */
 const resendBelowSeconds = 180;
 
 /** A code that is on its way: for which number, and until when by the server's clock. */
 type SentCode = { phone: string; expiresAt: string; serverOffsetInMilliseconds: number };
-
-/** The code of this tab that still runs, as after a reload. */
-function runningCode(): SentCode | null {
-  const code = readStored('phoneCode');
-  return code && Date.parse(code.expiresAt) > Date.now() + code.serverOffsetInMilliseconds ? code : null;
-}
 
 /** Login by phone and one-time code, to the rules of section 4 of the product specification. */
 export default function PhoneLogin({
@@ -46,7 +41,7 @@ export default function PhoneLogin({
   const sending = useApiMutation('generateOtpForLoginViaPhone');
   const login = useApiMutation('loginAfterVerifyingMobileOtp');
   const [isRemembered, setRemembered] = useState(rememberMe);
-  const [sent, setSent] = useState(runningCode);
+  const [sent, setSent] = useState<SentCode | null>(() => runningCode('phoneCode'));
   const [phone, setPhone] = useState(sent?.phone ?? '');
   const [phoneError, setPhoneError] = useState<string>();
   const [otp, setOtp] = useState('');

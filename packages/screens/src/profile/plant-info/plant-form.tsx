@@ -1,5 +1,4 @@
 import type { Answer } from '@millwright/api-client/client';
-import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
@@ -9,10 +8,11 @@ import { Combobox } from '@millwright/ui/combobox/combobox';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { Form, type FormFields } from '../../shared/form.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { missingText } from '../completion-card.tsx';
+import { useVersionedForm } from '../versioned-form.tsx';
 import { plantInfoBody, plantInfoDefaults, plantInfoSchema, type PlantInfoFields } from './plant-info.schema.ts';
 
 type PlantInfo = Answer<'getPlantInfo'>;
@@ -21,7 +21,7 @@ const months = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, index, 1))),
 );
 
-/** The form of a plant. It keeps to the version that it was opened with, and a refusal never clears a field. */
+/** The form of a plant. */
 export function PlantForm({
   plant,
   onDirtyChange,
@@ -36,16 +36,15 @@ export function PlantForm({
   const toast = useToast();
   const id = useId();
   const save = useApiMutation('setPlantInfo');
-  const [base, setBase] = useState(plant);
-  const [isDirty, setDirty] = useState(false);
-  const [reload, setReload] = useState<ApiProblem>();
-  const isOutdated = save.error?.code === 'VERSION_CONFLICT';
-
-  useEffect(() => {
-    // An answer that was on its way while this was saved is older than what was saved.
-    if (!isDirty) setBase((now) => (plant.version < now.version ? now : plant));
-  }, [plant, isDirty]);
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  const { base, setBase, isDirty, setDirty, outdated, error } = useVersionedForm(plant, {
+    save,
+    onDirtyChange,
+    load: async ({ plantId }) => {
+      const now = await client.call('getPlantInfo', plantId === null ? {} : { query: { plantId } });
+      onReload();
+      return now;
+    },
+  });
 
   const submit = async (fields: PlantInfoFields) => {
     const saved = await save.run({ body: plantInfoBody(base, fields) });
@@ -56,16 +55,6 @@ export function PlantForm({
       title: `${saved.plantName} is saved`,
       description: missing.length > 0 ? `${percentage}% complete. Missing: ${missingText(missing)}.` : 'Complete.',
     });
-  };
-  const loadAgain = async () => {
-    try {
-      setBase(await client.call('getPlantInfo', base.plantId === null ? {} : { query: { plantId: base.plantId } }));
-      save.reset();
-      setReload(undefined);
-      onReload();
-    } catch (problem) {
-      setReload(problem as ApiProblem);
-    }
   };
 
   return (
@@ -84,19 +73,7 @@ export function PlantForm({
           Until your access is approved you can fill in what is empty, not change what your colleagues wrote.
         </Banner>
       )}
-      {isOutdated && (
-        <Banner
-          tone="warn"
-          title="Somebody changed this meanwhile"
-          action={
-            <Button size="small" onClick={() => void loadAgain()}>
-              Load what is there now
-            </Button>
-          }
-        >
-          What you typed stays until you load it again. {reload?.message}
-        </Banner>
-      )}
+      {outdated}
       <Form
         key={`${base.plantId} ${base.version}`}
         id={id}
@@ -104,7 +81,7 @@ export function PlantForm({
         schema={plantInfoSchema}
         defaultValues={plantInfoDefaults(base)}
         pending={save.isPending}
-        error={isOutdated ? undefined : save.error}
+        error={error}
         onDirtyChange={setDirty}
         onSubmit={submit}
       >

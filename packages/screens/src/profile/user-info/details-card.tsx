@@ -1,24 +1,20 @@
 import type { Answer } from '@millwright/api-client/client';
-import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
-import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { PasswordField } from '@millwright/ui/password-field/password-field';
 import { PhoneField } from '@millwright/ui/phone-field/phone-field';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { Form } from '../../shared/form.tsx';
+import { useVersionedForm } from '../versioned-form.tsx';
 import { digitsOf, userInfoBody, userInfoDefaults, userInfoSchema, type UserInfoFields } from './user-info.schema.ts';
 
 type UserInfo = Answer<'getUserinfoData'>;
 const fieldNames = { phoneNumber: 'phone' } as const;
 
-/**
- * What a person says of themselves. The form keeps to the version that it was opened with: a newer answer changes nothing while something is
- * typed, and a refusal never clears a field.
- */
+/** What a person says of themselves. */
 export function DetailsCard({
   person,
   onDirtyChange,
@@ -30,49 +26,23 @@ export function DetailsCard({
   const toast = useToast();
   const id = useId();
   const save = useApiMutation('setUserinfoData');
-  const [base, setBase] = useState(person);
-  const [isDirty, setDirty] = useState(false);
-  const [reload, setReload] = useState<ApiProblem>();
+  const { base, setBase, isDirty, setDirty, outdated, error } = useVersionedForm(person, {
+    save,
+    onDirtyChange,
+    load: () => client.call('getUserinfoData', {}),
+  });
   const basePhone = digitsOf(base.phoneNumber);
   const schema = useMemo(() => userInfoSchema(basePhone), [basePhone]);
-  const isOutdated = save.error?.code === 'VERSION_CONFLICT';
-
-  useEffect(() => {
-    // An answer that was on its way while this was saved is older than what was saved.
-    if (!isDirty) setBase((now) => (person.version < now.version ? now : person));
-  }, [person, isDirty]);
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
 
   const submit = async (fields: UserInfoFields) => {
     setBase(await save.run({ body: userInfoBody(base, fields) }));
     toast.show({ tone: 'good', title: 'Your profile is saved' });
   };
-  const loadAgain = async () => {
-    try {
-      setBase(await client.call('getUserinfoData', {}));
-      save.reset();
-      setReload(undefined);
-    } catch (problem) {
-      setReload(problem as ApiProblem);
-    }
-  };
 
   return (
     <Card as="section" aria-labelledby={`${id}-title`} className="grid gap-5">
       <CardHeader title="About you" headingId={`${id}-title`} description={`You log in as ${base.email}.`} />
-      {isOutdated && (
-        <Banner
-          tone="warn"
-          title="Somebody changed this meanwhile"
-          action={
-            <Button size="small" onClick={() => void loadAgain()}>
-              Load what is there now
-            </Button>
-          }
-        >
-          What you typed stays until you load it again. {reload?.message}
-        </Banner>
-      )}
+      {outdated}
       <Form
         key={base.version}
         id={id}
@@ -81,7 +51,7 @@ export function DetailsCard({
         defaultValues={userInfoDefaults(base)}
         fieldNames={fieldNames}
         pending={save.isPending}
-        error={isOutdated ? undefined : save.error}
+        error={error}
         onDirtyChange={setDirty}
         onSubmit={submit}
       >
