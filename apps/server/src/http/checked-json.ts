@@ -10,6 +10,8 @@ import type { Answer } from './handler.ts';
 
 type Schemas = components['schemas'];
 declare const checked: unique symbol;
+/** Values that are asked for without being anybody's are not remembered without end. */
+const MAX_BEGINNINGS = 100_000;
 
 /** JSON text of a value that kept to the contract when the text was made. Only a checker makes one. */
 export type CheckedJson = string & { readonly [checked]: true };
@@ -46,33 +48,19 @@ export function checkerOfAnswer<Id extends OperationId>(id: Id): { json: (value:
 }
 
 /**
- * The same for facets, which are new for every question while their values are not: a value is checked and written once, and from then on only
- * its count is added, a whole number far below the contract's bound.
+ * How the values of facets begin as text, `{"value":"…","count":`. Facets are new for every question while their values are not: a value is
+ * checked and written once, and from then on only its count follows, a whole number far below the contract's bound.
  */
-export function checkerOfFacets(): { json: (value: Schemas['Facets']) => CheckedJson } {
+export function beginningsOfFacetValues(): (value: string) => Uint8Array {
   const values = checkerOf('FacetValues');
-  const whole = checkerOf('Facets');
-  const beginnings = new Map<string, string>();
-  const beginningOf = (value: string): string => {
-    const text = values.json([{ value, count: 0 }]).slice(1, -'0}]'.length);
-    beginnings.set(value, text);
-    return text;
-  };
-  return {
-    json: (facets) => {
-      const frame: Record<string, []> = {};
-      let text = '';
-      for (const [name, list] of Object.entries(facets)) {
-        frame[name] = [];
-        let inside = '';
-        for (const { value, count } of list)
-          inside += `${inside === '' ? '' : ','}${beginnings.get(value) ?? beginningOf(value)}${count}}`;
-        text += `${text === '' ? '' : ','}"${name}":[${inside}]`;
-      }
-      // Which facets there are; how many values one has at most is MAX_FACET_VALUES on both sides.
-      whole.assert(frame as unknown as Schemas['Facets']);
-      return `{${text}}` as CheckedJson;
-    },
+  const beginnings = new Map<string, Uint8Array>();
+  return (value) => {
+    let bytes = beginnings.get(value);
+    if (bytes === undefined) {
+      bytes = Buffer.from(values.json([{ value, count: 0 }]).slice(1, -'0}]'.length));
+      if (beginnings.size < MAX_BEGINNINGS) beginnings.set(value, bytes);
+    }
+    return bytes;
   };
 }
 

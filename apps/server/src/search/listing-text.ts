@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import type { components } from '@millwright/contract/types';
-import { checkerOf, checkerOfFacets, checkerOfProperty } from '../http/checked-json.ts';
+import { beginningsOfFacetValues, checkerOf, checkerOfProperty } from '../http/checked-json.ts';
 import type { CheckedJson } from '../http/checked-json.ts';
 import { contractDocument } from '../http/contract.ts';
 import { cardOf } from '../modules/vendor-list/vendor-list.rules.ts';
@@ -21,7 +21,7 @@ export type ListingFrame = {
 const cards = checkerOf('VendorCard');
 const envelope = checkerOf('VendorListing');
 const reasons = checkerOfProperty('VendorCard', 'whyMatched');
-const facets = checkerOfFacets();
+const beginningOf = beginningsOfFacetValues();
 const locations = checkerOfProperty('FilterValues', 'locations');
 const NO_FACETS = Object.fromEntries(
   FACET_NAMES.map((name) => [name, []]),
@@ -61,30 +61,27 @@ export function cardFormat(): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Text of what the index answers with again and again until the next change. */
-const texts = new WeakMap<object, CheckedJson>();
+/** The text of the places, which stay the same until the next change. */
+const placesTexts = new WeakMap<readonly string[], CheckedJson>();
 
-function textOnce<Value extends object>(value: Value, checker: { json: (value: Value) => CheckedJson }): CheckedJson {
-  let text = texts.get(value);
-  if (text === undefined) texts.set(value, (text = checker.json(value)));
+function textOfPlaces(places: string[]): CheckedJson {
+  let text = placesTexts.get(places);
+  if (text === undefined) placesTexts.set(places, (text = locations.json(places)));
   return text;
 }
 
 // Answers are written here, then copied in their length: one list of 100 cards takes about 150 kB.
 let page = Buffer.allocUnsafeSlow(1 << 19);
+let end = 0;
 
 /** The bytes of a listing, in memory of their own. Throws when a part breaks the contract. */
 export function listingBytes(found: Found, store: CardStore, frame: ListingFrame): Uint8Array<ArrayBuffer> {
   const { totalVendors, hitLowerLimit, didYouMean } = found;
   const filterValues = { ...frame.filterValues, locations: [] };
   const rest = { totalVendors, offset: frame.offset, limit: frame.limit, hitLowerLimit, didYouMean };
-  // The page is never longer than `limit`, whose bound is that of the list of cards.
+  // Neither the page nor a facet is ever longer than the bound of its list: `limit` and MAX_FACET_VALUES.
   envelope.assert({ ...rest, vendorProfile: [], filterValues, facets: NO_FACETS });
-  let at = 0;
-  const write = (text: string): void => {
-    makeRoom(at + text.length * 3);
-    at += page.write(text, at);
-  };
+  end = 0;
   write('{"vendorProfile":[');
   let separator = '';
   for (const { place, whyMatched } of found.places) {
@@ -92,21 +89,55 @@ export function listingBytes(found: Found, store: CardStore, frame: ListingFrame
     if (length === 0) throw new Error('The card of a vendor breaks the contract.');
     write(separator);
     separator = ',';
-    makeRoom(at + length);
-    store.copyTo(page, at, place);
-    at += length;
-    write(`${textOnce(whyMatched, reasons)}}`);
+    makeRoom(length);
+    store.copyTo(page, end, place);
+    end += length;
+    write(`${reasons.json(whyMatched)}}`);
   }
-  write(
-    `],"filterValues":${JSON.stringify(filterValues).slice(0, -WITHOUT_REASONS)}${textOnce(found.locations, locations)}},` +
-      `"facets":${textOnce(found.facets, facets)},${JSON.stringify(rest).slice(1)}`,
-  );
-  return new Uint8Array(page.subarray(0, at));
+  write(`],"filterValues":${JSON.stringify(filterValues).slice(0, -WITHOUT_REASONS)}${textOfPlaces(found.locations)}}`);
+  write(',"facets":{');
+  for (const [at, name] of FACET_NAMES.entries()) {
+    write(`${at === 0 ? '' : ','}"${name}":[`);
+    const before = end;
+    found.facets.visit(at, writeFacetValue);
+    // Each value left a comma behind it.
+    if (end > before) end--;
+    write(']');
+  }
+  write(`},${JSON.stringify(rest).slice(1)}`);
+  return new Uint8Array(page.subarray(0, end));
 }
 
 function makeRoom(length: number): void {
-  if (length <= page.length) return;
-  const longer = Buffer.allocUnsafeSlow(length * 2);
+  if (end + length <= page.length) return;
+  const longer = Buffer.allocUnsafeSlow((end + length) * 2);
   page.copy(longer);
   page = longer;
+}
+
+function write(text: string): void {
+  makeRoom(text.length * 3);
+  end += page.write(text, end);
+}
+
+const LONGEST_COUNT = 10;
+const CLOSING_BRACE = '}'.charCodeAt(0);
+const COMMA = ','.charCodeAt(0);
+const ZERO = '0'.charCodeAt(0);
+
+function writeFacetValue(value: string, count: number): void {
+  const beginning = beginningOf(value);
+  makeRoom(beginning.length + LONGEST_COUNT + 2);
+  page.set(beginning, end);
+  end += beginning.length;
+  let digits = 1;
+  for (let power = 10; power <= count; power *= 10) digits++;
+  let rest = count;
+  for (let at = end + digits - 1; at >= end; at--) {
+    page[at] = ZERO + (rest % 10);
+    rest = Math.trunc(rest / 10);
+  }
+  end += digits;
+  page[end++] = CLOSING_BRACE;
+  page[end++] = COMMA;
 }

@@ -14,6 +14,7 @@ export class RowSums {
   /** For each value where its weights are, which is one for each weighting; 0 for a value that has none. */
   readonly #places: Uint32Array;
   readonly #weights: Float64Array;
+  readonly #most: readonly number[];
   /** For each weighting the sum of the place that was read last. */
   readonly sums: Float64Array;
 
@@ -21,6 +22,11 @@ export class RowSums {
     this.#rows = parts.rows;
     this.#weightings = weightings;
     this.sums = new Float64Array(weightings.length);
+    this.#most = weightings.map(({ weights, isBest }) => {
+      let most = 0;
+      for (const weight of weights.values()) most = isBest ? Math.max(most, weight) : most + weight;
+      return most;
+    });
     this.#places = new Uint32Array(parts.table.values.length);
     const values = [...new Set(weightings.flatMap(({ weights }) => [...weights.keys()]))];
     this.#weights = new Float64Array((values.length + 1) * weightings.length);
@@ -33,10 +39,7 @@ export class RowSums {
 
   /** The most that a weighting can come to. */
   most(at: number): number {
-    const { weights, isBest } = this.#weightings[at]!;
-    let most = 0;
-    for (const weight of weights.values()) most = isBest ? Math.max(most, weight) : most + weight;
-    return most;
+    return this.#most[at]!;
   }
 
   /** Fills `sums` with those of a place. */
@@ -45,8 +48,18 @@ export class RowSums {
     const { starts, numbers } = this.#rows;
     const places = this.#places;
     const size = sums.length;
-    for (let at = 0; at < size; at++) sums[at] = 0;
     const end = starts[place + 1]!;
+    // The beginning of one word, which is what a query is while it is typed: once the best value is found, the others need no look.
+    if (size === 1 && this.#weightings[0]!.isBest) {
+      let best = 0;
+      for (let from = starts[place]!; from < end && best < this.#most[0]!; from++) {
+        const weight = this.#weights[places[numbers[from]!]!]!;
+        if (weight > best) best = weight;
+      }
+      sums[0] = Math.fround(best);
+      return;
+    }
+    for (let at = 0; at < size; at++) sums[at] = 0;
     for (let from = starts[place]!; from < end; from++) {
       const own = places[numbers[from]!]!;
       if (own !== 0) this.#add(own * size);

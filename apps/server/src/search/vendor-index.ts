@@ -12,6 +12,8 @@ import { LRUCache } from 'lru-cache';
 import { bitCount, has, put, SetMemory, take, wordsFor } from './bitmaps.ts';
 import { countFields } from './facet-counting.ts';
 import type { CountingStage } from './facet-counting.ts';
+import { FacetWriter } from './facets.ts';
+import type { Facets } from './facets.ts';
 import { GSTN_LENGTH, idText, idWords, lengthNormOf, longer, nameWordsOf, writeGstn } from './index-columns.ts';
 import type { IndexColumns, IndexParts } from './index-columns.ts';
 import { Lexicon } from './lexicon.ts';
@@ -84,10 +86,14 @@ type TextScorer = {
 };
 
 /** An answer whose hits are places of this index, which are good until its next change. */
-export type Found = Omit<SearchResult, 'hits'> & {
+export type Found = Omit<SearchResult, 'hits' | 'facets'> & {
   places: { place: number; score: number; whyMatched: WhyMatched[] }[];
+  facets: Facets;
 };
 type Answer = Omit<Found, 'didYouMean'>;
+
+/** Counts of a set by value, as far as fields were counted: a bit for each of them. */
+type Counted = { fields: number; counts: Uint32Array };
 
 type Selection = { fields: number[]; keys: string[]; set: Int32Array };
 
@@ -107,9 +113,11 @@ export class VendorIndex {
   #counts: Uint32Array;
   #places: Int32Array;
   readonly #matched = new Map<string, Match>();
-  /** Counts of recent sets by field, and recent answers, until the next change. */
-  readonly #counted = new LRUCache<string, Map<number, Uint32Array>>({ max: MAX_COUNTED_SETS });
+  /** Counts of recent sets, and recent answers, until the next change. */
+  readonly #counted = new LRUCache<string, Counted>({ max: MAX_COUNTED_SETS });
   readonly #answers = new LRUCache<string, Answer>({ max: MAX_ANSWERS });
+  readonly #facetWriter = new FacetWriter();
+  #sortKeys = new Float64Array(512);
   #leastLengthNorm = Infinity;
   #locationList: string[] | null = null;
   readonly #sortedByName = new Map<number, Int32Array>();
@@ -552,7 +560,7 @@ export class VendorIndex {
 
   /** Answers a query. Never throws for what a user may type; unknown values leave no hits. */
   search(query: SearchQuery): SearchResult {
-    const { places, ...result } = this.find(query);
+    const { places, facets, ...result } = this.find(query);
     const { gstns } = this.#columns;
     const hits = places.map(({ place, score, whyMatched }): SearchHit => ({
       vendorId: this.idOf(place),
@@ -560,7 +568,7 @@ export class VendorIndex {
       score: Math.round(score * 1e6) / 1e6,
       whyMatched,
     }));
-    return { hits, ...result };
+    return { hits, facets: facets.toObject(), ...result };
   }
 
   /** The id of the vendor at a place. */
@@ -700,9 +708,8 @@ export class VendorIndex {
     hits: Int32Array,
     totalVendors: number,
     selections: readonly Selection[],
-  ): Record<FacetName, FacetCount[]> {
+  ): Facets {
     const counts = this.#counts;
-    counts.fill(0);
     const selected = new Set(selections.flatMap((selection) => selection.fields));
     const others = FACET_FIELDS.filter((field) => !selected.has(field));
     this.#countOnce(setKeyOf(baseKey, selections), others, (fields) =>
@@ -720,12 +727,11 @@ export class VendorIndex {
     }
     const chosen = new Map<number, string[]>();
     for (const selection of selections) for (const field of selection.fields) chosen.set(field, selection.keys);
-    const facets = {} as Record<FacetName, FacetCount[]>;
     for (const name of FACET_NAMES) {
       const field = FACET_FIELD_OF[name];
-      facets[name] = this.#facetOf(field, counts, chosen.get(field) ?? []);
+      this.#writeFacet(field, counts, chosen.get(field) ?? []);
     }
-    return facets;
+    return this.#facetWriter.finish(this.#parts.table.values);
   }
 
   /**
@@ -735,61 +741,56 @@ export class VendorIndex {
   #countOnce(key: string | null, fields: readonly number[], count: (fields: readonly number[]) => void): void {
     const counts = this.#counts;
     const { byField } = this.#parts.table;
-    let known = key === null ? undefined : this.#counted.get(key);
+    const known = key === null ? undefined : this.#counted.get(key);
     const missing: number[] = [];
     for (const field of fields) {
-      const own = known?.get(field);
-      const numbers = byField[field]!;
-      // A value that appeared since has no vendors in a set that has not changed, but every change forgets the counts anyway.
-      if (own === undefined || own.length !== numbers.length) missing.push(field);
-      else for (let at = 0; at < own.length; at++) counts[numbers[at]!] = own[at]!;
+      if (known === undefined || (known.fields & (1 << field)) === 0) missing.push(field);
+      else for (const value of byField[field]!) counts[value] = known.counts[value]!;
     }
     if (missing.length === 0) return;
     count(missing);
     if (key === null) return;
-    if (known === undefined) this.#counted.set(key, (known = new Map()));
     // One piece of memory for all fields: a typed array of its own for each costs more than the counting of a small set.
-    const kept = new Uint32Array(missing.reduce((length, field) => length + byField[field]!.length, 0));
-    let end = 0;
+    const kept = known ?? { fields: 0, counts: new Uint32Array(this.#parts.table.values.length) };
     for (const field of missing) {
-      const begin = end;
-      for (const value of byField[field]!) kept[end++] = counts[value]!;
-      known.set(field, kept.subarray(begin, end));
+      kept.fields |= 1 << field;
+      for (const value of byField[field]!) kept.counts[value] = counts[value]!;
     }
+    this.#counted.set(key, kept);
   }
 
-  #facetOf(field: number, counts: Uint32Array, chosen: readonly string[]): FacetCount[] {
-    const { values } = this.#parts.table;
+  /** The values that vendors have, most of them first, then those that were chosen though nobody has them. */
+  #writeFacet(field: number, counts: Uint32Array, chosen: readonly string[]): void {
+    const { table } = this.#parts;
+    const writer = this.#facetWriter;
     const byName = this.#byName(field);
     // Count and rank by name in one number: numbers are sorted without a call for each pair of them.
-    const keys = new Float64Array(byName.length);
+    const keyOf = (rank: number): number => (MOST_VENDORS - counts[byName[rank]!]!) * byName.length + rank;
+    if (this.#sortKeys.length < byName.length) this.#sortKeys = new Float64Array(byName.length * 2);
     let size = 0;
     for (let rank = 0; rank < byName.length; rank++) {
-      const count = counts[byName[rank]!]!;
-      if (count > 0) keys[size++] = (MOST_VENDORS - count) * byName.length + rank;
+      if (counts[byName[rank]!]! > 0) this.#sortKeys[size++] = keyOf(rank);
     }
-    const facet: FacetCount[] = [];
-    const sorted = keys.subarray(0, size).sort();
-    for (let at = 0; at < size; at++) {
-      const number = byName[sorted[at]! % byName.length]!;
-      facet.push({ value: values[number]!.key, count: counts[number]! });
-    }
-    const isTooLong = facet.length > MAX_FACET_VALUES;
-    const listed = isTooLong ? facet.slice(0, MAX_FACET_VALUES - chosen.length) : facet;
-    if (chosen.length === 0) return listed;
-    const named = new Set(listed.map(({ value }) => value));
+    const sorted = this.#sortKeys.subarray(0, size).sort();
+    const listed = size > MAX_FACET_VALUES ? MAX_FACET_VALUES - chosen.length : size;
+    const write = (key: number): void => {
+      const number = byName[key % byName.length]!;
+      writer.add(number, counts[number]!);
+    };
+    for (let at = 0; at < listed; at++) write(sorted[at]!);
+    const late: number[] = [];
+    const empty: string[] = [];
     for (const value of chosen) {
       // Of registered locations, a State belongs to one facet and a State:City to the other.
-      if (
-        named.has(value) ||
-        (field === CITY_FIELD && !value.includes(':')) ||
-        (field === STATE_FIELD && value.includes(':'))
-      )
-        continue;
-      const number = this.#parts.table.find(field, value);
-      listed.push({ value, count: number === undefined ? 0 : counts[number]! });
+      if ((field === CITY_FIELD && !value.includes(':')) || (field === STATE_FIELD && value.includes(':'))) continue;
+      const number = table.find(field, value);
+      if (number === undefined || counts[number] === 0) empty.push(value);
+      else if (listed < size && keyOf(byName.indexOf(number)) >= sorted[listed]!)
+        late.push(keyOf(byName.indexOf(number)));
     }
-    return listed.sort(byCountThenName);
+    for (const key of late.sort((left, right) => left - right)) write(key);
+    for (const value of empty.sort()) writer.addEmpty(value);
+    writer.endFacet();
   }
 
   /** Values of a field in the order of their names. */
@@ -1177,10 +1178,6 @@ function isChosen(keys: string[] | undefined): keys is string[] {
 
 function fieldNamed(name: (typeof VALUE_FIELDS)[number]['name']): number {
   return VALUE_FIELDS.findIndex((field) => field.name === name);
-}
-
-function byCountThenName(left: FacetCount, right: FacetCount): number {
-  return right.count - left.count || (left.value < right.value ? -1 : left.value > right.value ? 1 : 0);
 }
 
 function pushTo(map: Map<number, number[]>, key: number, place: number): void {
