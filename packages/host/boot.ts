@@ -8,7 +8,7 @@
  * comes after the first frame of a drawn shell, and at once where there is nothing to look at.
  *
  * @param drawn The page has a shell, whose inlined styles lack high contrast: who wants that has the whole `sheet` at once. With `fontFaces`
- *   its font comes after the script in a tab's first page (46 kB less before a phone has the form; the fallback faces have its measures), and
+ *   its font comes after the script in a tab's first page (28 kB less before a phone has the form; the fallback faces have its measures), and
  *   from the first frame in a tab that had it.
  */
 export function bootOf(

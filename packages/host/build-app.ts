@@ -28,7 +28,7 @@ const assets = output.output.filter((part) => part.type === 'asset').map(({ file
 const main = join(root, 'src/main.ts');
 const entry = chunks.find(({ moduleIds }) => moduleIds.includes(main.replaceAll('\\', '/')));
 const sheet = assets.find((file) => file.endsWith('.css'));
-const font = assets.find((file) => file.includes('ibm-plex-sans-latin-wght'));
+const font = assets.find((file) => file.includes('latin-text'));
 if (!entry || !sheet || !font) throw new Error('The build lacks its script, its style sheet or its font.');
 
 const { drawShell, pages } = (await import(pathToFileURL(join(drawing, 'prerender.js')).href)) as ReturnType<
