@@ -1,4 +1,6 @@
 import addonA11y from '@storybook/addon-a11y';
+import { hindi } from '@millwright/ui/hindi';
+import { LanguageProvider } from '@millwright/ui/language';
 import addonDocs from '@storybook/addon-docs';
 import { definePreview } from '@storybook/react-vite';
 import addonMsw from 'msw-storybook-addon';
@@ -164,7 +166,7 @@ export default definePreview({
       },
     },
     language: {
-      description: 'Language; stories that have texts in Hindi show them',
+      description: 'Language of the components’ own texts; the product’s are English',
       toolbar: {
         icon: 'globe',
         items: [
@@ -189,12 +191,14 @@ export default definePreview({
   initialGlobals: { direction: 'ltr', language: 'en', vision: 'full', theme: 'light', density: 'comfortable' },
   decorators: [
     (Story, { args, globals, parameters, viewMode }) => {
-      // A story gives what it is called in Hindi as `parameters.hindi`, in place of the same `args`.
-      const texts =
-        globals['language'] === 'hi' ? (parameters['hindi'] as Record<string, unknown> | undefined) : undefined;
+      const isHindi = globals['language'] === 'hi';
+      // Components say their own texts in Hindi by themselves; a story gives its `args` in Hindi as `parameters.hindi`.
+      const texts = isHindi ? (parameters['hindi'] as Record<string, unknown> | undefined) : undefined;
       return (
         <Frame globals={globals} isInPage={viewMode === 'docs'}>
-          <Story args={{ ...args, ...texts }} />
+          <LanguageProvider language={isHindi ? hindi : null}>
+            <Story args={{ ...args, ...texts }} />
+          </LanguageProvider>
         </Frame>
       );
     },

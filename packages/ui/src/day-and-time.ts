@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocale, useTexts } from './language.tsx';
 
 /** In which zone and language days and times are written. */
 export interface TimeStyle {
@@ -18,6 +19,13 @@ export const indianTime: TimeStyle = {
   today: 'Today',
   yesterday: 'Yesterday',
 };
+
+/** How a component below a LanguageProvider writes days and times; what is given to it goes first. */
+export function useTimeStyle(given?: Partial<TimeStyle>): TimeStyle {
+  const locale = useLocale();
+  const words = useTexts('dayAndTime', indianTime);
+  return useMemo(() => ({ ...indianTime, ...words, locale, ...given }), [words, locale, given]);
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -16,12 +16,15 @@ export interface RupeeUnits {
   crore: string;
 }
 
+/** In English. */
+export const rupeeUnits: RupeeUnits = { lakh: 'L', crore: 'Cr' };
+
 /**
  * An amount that is read rather than booked: ₹1.08 Cr, ₹19.2 L, ₹52,000. Three figures, as far as they say something.
  *
  * @param amountInPaise An integer.
  */
-export function formatLakhCrore(amountInPaise: number, units: RupeeUnits = { lakh: 'L', crore: 'Cr' }): string {
+export function formatLakhCrore(amountInPaise: number, units: RupeeUnits = rupeeUnits): string {
   const sign = amountInPaise < 0 ? '−' : '';
   const rupees = Math.round(Math.abs(amountInPaise) / 100);
   // 99,99,500 rounds up to a crore: decided before the unit is, or it would read ₹100 L.

@@ -5,8 +5,9 @@ import { Badge } from '../badge/badge.tsx';
 import { Banner } from '../banner/banner.tsx';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
-import { dayText, indianTime, timeText, type TimeStyle } from '../day-and-time.ts';
+import { dayText, timeText, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
 import { Textarea } from '../textarea/textarea.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** Where an approval stands. */
 export type ApprovalState = 'pending' | 'approved' | 'rejected' | 'returned' | 'delegated' | 'overridden';
@@ -34,7 +35,7 @@ export interface ApprovalCardLabels {
 }
 
 /** English. */
-export const approvalStateLabels: Record<ApprovalState, string> = {
+export const approvalStateLabels: Texts<'approvalStates'> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -43,8 +44,7 @@ export const approvalStateLabels: Record<ApprovalState, string> = {
   overridden: 'Overridden',
 };
 
-const defaultLabels: ApprovalCardLabels = {
-  states: approvalStateLabels,
+const english: Texts<'approvalCard'> = {
   decidedBy: (state, name) =>
     state === 'pending'
       ? `Waiting for ${name}`
@@ -73,10 +73,11 @@ const tones = {
 
 /** The state of an approval as a badge: icon and word. */
 export function ApprovalBadge({ state, label }: { state: ApprovalState; label?: string }) {
+  const texts = useTexts('approvalStates', approvalStateLabels);
   const { tone, Icon } = tones[state];
   return (
     <Badge tone={tone} data-state={state}>
-      <Icon aria-hidden /> {label ?? approvalStateLabels[state]}
+      <Icon aria-hidden /> {label ?? texts[state]}
     </Badge>
   );
 }
@@ -127,8 +128,9 @@ export function ApprovalCard({
   ...rest
 }: ApprovalCardProps) {
   const id = useId();
-  const texts = { ...defaultLabels, ...labels };
-  const style = { ...indianTime, ...time };
+  const states = useTexts('approvalStates', approvalStateLabels, labels?.states);
+  const texts = useTexts('approvalCard', english, labels);
+  const style = useTimeStyle(time);
   const Heading = `h${headingLevel}` as const;
   const [asking, setAsking] = useState<'rejected' | 'returned' | null>(null);
   const [text, setText] = useState('');
@@ -203,7 +205,7 @@ export function ApprovalCard({
           </Heading>
           {description && <div className="wrap-anywhere text-ink-muted">{description}</div>}
         </div>
-        <ApprovalBadge state={shownState} label={texts.states[shownState]} />
+        <ApprovalBadge state={shownState} label={states[shownState]} />
       </div>
       {!waiting && (
         <p data-slot="approval-person" className="text-small wrap-anywhere text-ink-muted">
@@ -228,7 +230,7 @@ export function ApprovalCard({
       {waiting ? (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-small text-ink-muted tabular-nums">
-            {texts.undoUntil(texts.states[waiting.decision], waiting.secondsLeft)}
+            {texts.undoUntil(states[waiting.decision], waiting.secondsLeft)}
           </p>
           <Button ref={undoButton} size="small" isLoading={isCommitting} onClick={undo}>
             {texts.undo}
@@ -298,7 +300,7 @@ export function ApprovalCard({
         )
       )}
       <p role="status" className="sr-only">
-        {waiting ? texts.undoUntil(texts.states[waiting.decision], undoSeconds) : ''}
+        {waiting ? texts.undoUntil(states[waiting.decision], undoSeconds) : ''}
       </p>
     </article>
   );

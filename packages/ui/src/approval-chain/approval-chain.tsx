@@ -1,7 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
-import { ApprovalBadge, approvalStateLabels, type ApprovalState } from '../approval-card/approval-card.tsx';
+import { ApprovalBadge, type ApprovalState } from '../approval-card/approval-card.tsx';
 import { cn } from '../cn.ts';
-import { dayText, indianTime, timeText, type TimeStyle } from '../day-and-time.ts';
+import { dayText, timeText, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One person in the chain. */
 export interface ApprovalStep {
@@ -25,17 +26,22 @@ export type ApprovalChainProps = Omit<ComponentPropsWithRef<'ol'>, 'children'> &
   waitingLabel?: string;
 };
 
+const english: Texts<'approvalChain'> = {
+  waitingLabel: 'Later',
+};
+
 /** Who has to approve, in order: one line each, the one whose turn it is marked. */
 export function ApprovalChain({
   label,
   steps,
   time,
   stateLabels,
-  waitingLabel = 'Later',
+  waitingLabel,
   className,
   ...props
 }: ApprovalChainProps) {
-  const style = { ...indianTime, ...time };
+  const texts = useTexts('approvalChain', english, { waitingLabel });
+  const style = useTimeStyle(time);
   return (
     <ol data-slot="approval-chain" aria-label={label} {...props} className={cn('grid min-w-0', className)}>
       {steps.map((step, index) => (
@@ -76,9 +82,9 @@ export function ApprovalChain({
               {step.comment && <p className="mt-1 text-small wrap-anywhere text-ink-soft">“{step.comment}”</p>}
             </div>
             {step.state === 'waiting' ? (
-              <span className="text-small text-ink-muted">{waitingLabel}</span>
+              <span className="text-small text-ink-muted">{texts.waitingLabel}</span>
             ) : (
-              <ApprovalBadge state={step.state} label={{ ...approvalStateLabels, ...stateLabels }[step.state]} />
+              <ApprovalBadge state={step.state} label={stateLabels?.[step.state]} />
             )}
           </div>
         </li>

@@ -6,10 +6,11 @@ import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx';
 import { Countdown } from '../countdown/countdown.tsx';
-import { indianTime, timeText, type TimeStyle } from '../day-and-time.ts';
-import { formatLakhCrore, formatRupees, parseRupees } from '../format-rupees.ts';
+import { timeText, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
+import { formatLakhCrore, formatRupees, parseRupees, rupeeUnits } from '../format-rupees.ts';
 import { Skeleton, SkeletonGroup } from '../skeleton/skeleton.tsx';
 import { TextField } from '../text-field/text-field.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One bid of the history. */
 export interface AuctionBid {
@@ -63,7 +64,7 @@ export interface AuctionPanelLabels {
   loading: string;
 }
 
-const defaultLabels: AuctionPanelLabels = {
+const english: Texts<'auctionPanel'> = {
   timeLeft: 'Closes in',
   closed: 'The auction is closed.',
   upcoming: 'The auction has not begun.',
@@ -151,8 +152,9 @@ export function AuctionPanel({
   ...rest
 }: AuctionPanelProps) {
   const id = useId();
-  const texts = { ...defaultLabels, ...labels };
-  const style = { ...indianTime, ...time };
+  const texts = useTexts('auctionPanel', english, labels);
+  const units = useTexts('rupeeUnits', rupeeUnits);
+  const style = useTimeStyle(time);
   const Heading = `h${headingLevel}` as const;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -359,7 +361,7 @@ export function AuctionPanel({
           if (!isOpen) setAsked(null);
         }}
         title={texts.confirmTitle(formatRupees(asked ?? 0))}
-        description={texts.confirmText(percentOf(asked ?? 0), formatLakhCrore(reference))}
+        description={texts.confirmText(percentOf(asked ?? 0), formatLakhCrore(reference, units))}
         confirmLabel={texts.confirm}
         cancelLabel={texts.change}
         isPending={isSending}

@@ -3,6 +3,7 @@ import type { VariantProps } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 const variants = cva('flex min-w-0 items-start gap-2.5 rounded-middle border px-3.5 py-2.5', {
   variants: {
@@ -27,17 +28,13 @@ export interface BannerProps extends Omit<ComponentProps<'div'>, 'title'>, Varia
   dismissLabel?: string;
 }
 
+const english: Texts<'banner'> = {
+  dismissLabel: 'Dismiss',
+};
+
 /** A notice in the page that stays while it holds. A bad one interrupts (`alert`), the others wait their turn (`status`). */
-export function Banner({
-  tone,
-  title,
-  action,
-  onDismiss,
-  dismissLabel = 'Dismiss',
-  className,
-  children,
-  ...rest
-}: BannerProps) {
+export function Banner({ tone, title, action, onDismiss, dismissLabel, className, children, ...rest }: BannerProps) {
+  const texts = useTexts('banner', english, { dismissLabel });
   const Icon = icons[tone ?? 'info'];
   return (
     <div
@@ -65,7 +62,7 @@ export function Banner({
         <button
           type="button"
           data-slot="banner-dismiss"
-          aria-label={dismissLabel}
+          aria-label={texts.dismissLabel}
           onClick={onDismiss}
           className="relative -me-1 grid size-6 shrink-0 place-items-center rounded-small before:absolute before:-inset-0.5 hover:bg-surface/60 pointer-coarse:before:-inset-2.5"
         >

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One place on the way; the last one is the page itself and needs no address. */
 export type BreadcrumbItem = { label: ReactNode; href?: string };
@@ -12,16 +13,15 @@ export type BreadcrumbProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
   label?: string;
 };
 
+const english: Texts<'breadcrumb'> = {
+  label: 'Breadcrumb',
+};
+
 /** The way to this page (breadcrumb of the ARIA authoring practices). The last item is the current page. */
-export function Breadcrumb({
-  items,
-  renderLink = renderAnchor,
-  label = 'Breadcrumb',
-  className,
-  ...props
-}: BreadcrumbProps) {
+export function Breadcrumb({ items, renderLink = renderAnchor, label, className, ...props }: BreadcrumbProps) {
+  const texts = useTexts('breadcrumb', english, { label });
   return (
-    <nav data-slot="breadcrumb" aria-label={label} {...props} className={cn('min-w-0 text-label', className)}>
+    <nav data-slot="breadcrumb" aria-label={texts.label} {...props} className={cn('min-w-0 text-label', className)}>
       <ol className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-muted">
         {items.map((item, index) => {
           const isLast = index === items.length - 1;

@@ -2,8 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
-import { formatLakhCrore, formatRupees } from '../format-rupees.ts';
+import { formatLakhCrore, formatRupees, rupeeUnits } from '../format-rupees.ts';
 import { axisTicks, medianOf } from './chart-scale.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** Figures of one kind, one for each category; null where there is none. */
 export interface ChartSeries {
@@ -25,7 +26,7 @@ export interface ChartLabels {
   hint: string;
 }
 
-const defaultLabels: ChartLabels = {
+const english: Texts<'chart'> = {
   showTable: 'Show as table',
   showChart: 'Show as chart',
   category: 'Category',
@@ -97,7 +98,7 @@ export function Chart({
   kind = 'bar',
   categories,
   series,
-  format = formatLakhCrore,
+  format: givenFormat,
   formatFull = formatRupees,
   height = 240,
   isTableShown,
@@ -108,7 +109,9 @@ export function Chart({
   ...rest
 }: ChartProps) {
   const id = useId();
-  const texts = { ...defaultLabels, ...labels };
+  const texts = useTexts('chart', english, labels);
+  const units = useTexts('rupeeUnits', rupeeUnits);
+  const format = givenFormat ?? ((value: number) => formatLakhCrore(value, units));
   const plot = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(640);
   const [ownTableShown, setOwnTableShown] = useState(false);

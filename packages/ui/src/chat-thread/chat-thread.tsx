@@ -1,12 +1,13 @@
 import { ArrowDown, Paperclip, RotateCw } from 'lucide-react';
-import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Avatar } from '../avatar/avatar.tsx';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
-import { dayText, groupByDay, indianTime, timeText, useNow, type TimeStyle } from '../day-and-time.ts';
+import { dayText, groupByDay, timeText, useNow, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
 import { formatBytes } from '../document-link/format-bytes.ts';
 import { Skeleton, SkeletonGroup } from '../skeleton/skeleton.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** A file that was sent with a message. */
 export interface ChatAttachment {
@@ -51,7 +52,7 @@ export interface ChatThreadLabels {
   arrived: (author: string, text: string) => string;
 }
 
-const defaultLabels: ChatThreadLabels = {
+const english: Texts<'chatThread'> = {
   newMessages: 'New messages',
   showOlder: 'Show older messages',
   toNewest: (unseenCount) =>
@@ -115,8 +116,8 @@ export function ChatThread({
   ...props
 }: ChatThreadProps) {
   const id = useId();
-  const texts = useMemo(() => ({ ...defaultLabels, ...labels }), [labels]);
-  const style = useMemo(() => ({ ...indianTime, ...time }), [time]);
+  const texts = useTexts('chatThread', english, labels);
+  const style = useTimeStyle(time);
   const present = useNow();
   const now = givenNow ?? present;
   const log = useRef<HTMLDivElement>(null);

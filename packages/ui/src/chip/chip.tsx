@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { badgeClass } from '../badge/badge.tsx';
 import type { BadgeVariants } from '../badge/badge.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface ChipProps extends Omit<ComponentProps<'span'>, 'children'>, Pick<BadgeVariants, 'tone'> {
   /** What was chosen; also names the button that removes it. */
@@ -12,16 +13,13 @@ export interface ChipProps extends Omit<ComponentProps<'span'>, 'children'>, Pic
   removeLabel?: (text: string) => string;
 }
 
+const english: Texts<'chip'> = {
+  removeLabel: (name) => `Remove ${name}`,
+};
+
 /** A chosen value, such as an applied filter, with a button of its own to remove it. */
-export function Chip({
-  text,
-  icon,
-  tone = 'steel',
-  onRemove,
-  removeLabel = (name) => `Remove ${name}`,
-  className,
-  ...rest
-}: ChipProps) {
+export function Chip({ text, icon, tone = 'steel', onRemove, removeLabel, className, ...rest }: ChipProps) {
+  const texts = useTexts('chip', english, { removeLabel });
   return (
     <span {...rest} data-slot="chip" className={badgeClass({ tone, className })}>
       {icon}
@@ -32,7 +30,7 @@ export function Chip({
         <button
           type="button"
           data-slot="chip-remove"
-          aria-label={removeLabel(text)}
+          aria-label={texts.removeLabel(text)}
           onClick={onRemove}
           className="relative -me-1 grid size-4.5 shrink-0 place-items-center rounded-full before:absolute before:-inset-1 hover:bg-accent hover:text-on-accent pointer-coarse:before:-inset-3.25"
         >

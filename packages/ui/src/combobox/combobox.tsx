@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode 
 import { cn } from '../cn.ts';
 import { FieldError } from '../field/field.tsx';
 import { usePortalRoot } from '../scope.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One choice of a Combobox. */
 export type ComboboxOption = {
@@ -62,6 +63,15 @@ export type ComboboxProps = VariantProps<typeof fieldVariants> & {
   className?: string;
 };
 
+const english: Texts<'combobox'> = {
+  customValueLabel: (text) => `Use “${text}”`,
+  noMatchLabel: 'No match',
+  loadingLabel: 'Loading…',
+  resultsLabel: (count) => (count === 1 ? '1 result' : `${count} results`),
+  clearLabel: 'Clear',
+  openLabel: 'Show options',
+};
+
 /**
  * A field that filters a list while one types (list autocomplete of the ARIA authoring practices): the focus stays in
  * the field, arrows move, Enter chooses, Escape closes, the number of results is announced politely.
@@ -84,15 +94,23 @@ export function Combobox({
   name,
   listHeightInPixels = 240,
   allowsCustomValue = false,
-  customValueLabel = (text) => `Use “${text}”`,
-  noMatchLabel = 'No match',
-  loadingLabel = 'Loading…',
-  resultsLabel = (count) => (count === 1 ? '1 result' : `${count} results`),
-  clearLabel = 'Clear',
-  openLabel = 'Show options',
+  customValueLabel,
+  noMatchLabel,
+  loadingLabel,
+  resultsLabel,
+  clearLabel,
+  openLabel,
   size,
   className,
 }: ComboboxProps) {
+  const texts = useTexts('combobox', english, {
+    customValueLabel,
+    noMatchLabel,
+    loadingLabel,
+    resultsLabel,
+    clearLabel,
+    openLabel,
+  });
   const id = useId();
   const portalRoot = usePortalRoot();
   const isDisabled = disabledReason !== undefined && disabledReason !== null && disabledReason !== false;
@@ -105,7 +123,7 @@ export function Combobox({
     option.label.localeCompare(typed, undefined, { sensitivity: 'base' }) === 0;
   const offered =
     allowsCustomValue && typed && !options.some(isSame) && typed !== selected?.label
-      ? [...options, { value: typed, label: customValueLabel(typed), isCustom: true as const }]
+      ? [...options, { value: typed, label: texts.customValueLabel(typed), isCustom: true as const }]
       : options;
 
   /** On leaving the field what was typed is not thrown away. */
@@ -170,14 +188,14 @@ export function Combobox({
           />
           {isClearable && !isDisabled ? (
             <BaseCombobox.Clear
-              aria-label={clearLabel}
+              aria-label={texts.clearLabel}
               className="inline-flex size-7 shrink-0 items-center justify-center rounded-small text-ink-muted hover:bg-hover hover:text-ink"
             >
               <X aria-hidden size={14} />
             </BaseCombobox.Clear>
           ) : null}
           <BaseCombobox.Trigger
-            aria-label={openLabel}
+            aria-label={texts.openLabel}
             className="inline-flex size-7 shrink-0 items-center justify-center rounded-small text-ink-muted hover:bg-hover hover:text-ink"
           >
             <ChevronDown aria-hidden size={16} />
@@ -196,10 +214,10 @@ export function Combobox({
             >
               <AboveKeyboard />
               <BaseCombobox.Status className="px-3 text-small text-ink-muted [&:not(:empty)]:py-2">
-                {isLoading ? loadingLabel : null}
+                {isLoading ? texts.loadingLabel : null}
               </BaseCombobox.Status>
               <BaseCombobox.Empty className="px-3 text-small text-ink-muted [&:not(:empty)]:py-2">
-                {isLoading ? null : noMatchLabel}
+                {isLoading ? null : texts.noMatchLabel}
               </BaseCombobox.Empty>
               <BaseCombobox.List
                 aria-labelledby={`${id}-label`}
@@ -227,7 +245,7 @@ export function Combobox({
                   </BaseCombobox.Item>
                 )}
               </BaseCombobox.List>
-              <ResultCount label={resultsLabel} isLoading={isLoading} />
+              <ResultCount label={texts.resultsLabel} isLoading={isLoading} />
             </BaseCombobox.Popup>
           </BaseCombobox.Positioner>
         </BaseCombobox.Portal>

@@ -15,6 +15,7 @@ import { cn } from '../cn.ts';
 import { RestOfPageHidden, useDialogStack, useIsDrawn } from '../modal/dialog-stack.ts';
 import { usePortalRoot } from '../scope.tsx';
 import { matchesCommand } from './match-commands.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One thing to go to or to do. */
 export type Command = {
@@ -253,6 +254,13 @@ function Content({
   );
 }
 
+const english: Texts<'commandPalette'> = {
+  title: 'Search or jump to',
+  placeholder: 'Search or jump to…',
+  emptyLabel: 'Nothing found',
+  loadingLabel: 'Searching…',
+};
+
 /**
  * Jump to a vendor or a screen, or do something, by typing: a dialog with a combobox over grouped results. The host opens
  * it on Ctrl/Cmd+K and gives the groups; groups of its own are matched here word by word. Load it lazily.
@@ -265,13 +273,14 @@ export function CommandPalette({
   groups,
   isLoading = false,
   error,
-  title = 'Search or jump to',
-  placeholder = 'Search or jump to…',
-  emptyLabel = 'Nothing found',
-  loadingLabel = 'Searching…',
+  title,
+  placeholder,
+  emptyLabel,
+  loadingLabel,
   hints,
   className,
 }: CommandPaletteProps) {
+  const texts = useTexts('commandPalette', english, { title, placeholder, emptyLabel, loadingLabel });
   const portalRoot = usePortalRoot();
   const isDrawn = useIsDrawn(isOpen);
   const { restoreFocus } = useDialogStack(isDrawn);
@@ -309,10 +318,15 @@ export function CommandPalette({
               className,
             )}
           >
-            <Dialog.Title className="sr-only">{title}</Dialog.Title>
+            <Dialog.Title className="sr-only">{texts.title}</Dialog.Title>
             <Content
               {...{ query, onQueryChange, groups, onOpenChange, isLoading, error }}
-              {...{ title, placeholder, emptyLabel, loadingLabel }}
+              {...{
+                title: texts.title,
+                placeholder: texts.placeholder,
+                emptyLabel: texts.emptyLabel,
+                loadingLabel: texts.loadingLabel,
+              }}
             />
             {hints ? (
               <div className="flex gap-4 border-t border-line px-4 py-2 text-small text-ink-muted pointer-coarse:hidden">

@@ -2,6 +2,7 @@ import { type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Button, buttonClass } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** Properties of CompareTray: native section properties plus the vendors chosen. */
 export type CompareTrayProps = Omit<ComponentPropsWithRef<'section'>, 'children'> & {
@@ -29,6 +30,20 @@ const onDark = 'outline-on-inverse! pointer-coarse:min-h-control-large';
 const tooFew =
   'data-disabled:border-inverse-line data-disabled:bg-inverse-hover data-disabled:text-on-inverse-muted *:data-[slot=button-reason]:sr-only';
 
+const english: Texts<'compareTray'> = {
+  label: 'Vendors to compare',
+  countLabel: (count) => (
+    <>
+      <b className="font-semibold">{count}</b> {count === 1 ? 'vendor' : 'vendors'} to compare
+    </>
+  ),
+  clearLabel: 'Clear',
+  compareLabel: 'Compare',
+  tooFewLabel: (missingCount) =>
+    missingCount === 1 ? 'Choose 1 more to compare' : `Choose ${missingCount} more to compare`,
+  fullLabel: (most) => `${most} at most`,
+};
+
 /**
  * The vendors chosen for comparison, in a dark bar that floats over the list, and over the lower edge on phones.
  * It announces each change politely; with too few vendors the button stays, says why, and leads nowhere.
@@ -40,31 +55,34 @@ export function CompareTray({
   onClear,
   min = 2,
   max = 6,
-  label = 'Vendors to compare',
-  countLabel = (count) => (
-    <>
-      <b className="font-semibold">{count}</b> {count === 1 ? 'vendor' : 'vendors'} to compare
-    </>
-  ),
-  clearLabel = 'Clear',
-  compareLabel = 'Compare',
-  tooFewLabel = (missingCount) =>
-    missingCount === 1 ? 'Choose 1 more to compare' : `Choose ${missingCount} more to compare`,
-  fullLabel = (most) => `${most} at most`,
+  label,
+  countLabel,
+  clearLabel,
+  compareLabel,
+  tooFewLabel,
+  fullLabel,
   className,
   ...props
 }: CompareTrayProps) {
+  const texts = useTexts('compareTray', english, {
+    label,
+    countLabel,
+    clearLabel,
+    compareLabel,
+    tooFewLabel,
+    fullLabel,
+  });
   const missingCount = Math.max(0, min - vendors.length);
   const note =
     missingCount > 0
-      ? tooFewLabel(missingCount)
-      : `${vendors.map((vendor) => vendor.name).join(', ')}${vendors.length >= max ? ` (${fullLabel(max)})` : ''}`;
+      ? texts.tooFewLabel(missingCount)
+      : `${vendors.map((vendor) => vendor.name).join(', ')}${vendors.length >= max ? ` (${texts.fullLabel(max)})` : ''}`;
   if (vendors.length === 0) return null;
   return (
     <section
       data-slot="compare-tray"
       data-state={missingCount > 0 ? 'incomplete' : 'ready'}
-      aria-label={label}
+      aria-label={texts.label}
       {...props}
       className={cn(
         'fixed inset-x-0 bottom-0 z-tray mx-auto flex w-full min-w-0 animate-rise-in items-center gap-x-4 gap-y-2 rounded-t-large border border-b-0 border-inverse bg-inverse py-2.5 ps-4.5 pe-3 pb-[max(0.625rem,env(safe-area-inset-bottom))] text-on-inverse shadow-modal md:bottom-5 md:w-fit md:max-w-[min(calc(100%-3rem),60rem)] md:rounded-large md:border-b md:pb-2.5 print:hidden',
@@ -73,7 +91,7 @@ export function CompareTray({
     >
       <div role="status" className="flex min-w-0 flex-1 items-baseline gap-x-4 max-md:flex-col">
         <span data-slot="compare-tray-count" className="max-w-full md:whitespace-nowrap">
-          {countLabel(vendors.length)}
+          {texts.countLabel(vendors.length)}
         </span>
         <span
           data-slot="compare-tray-note"
@@ -86,18 +104,18 @@ export function CompareTray({
         </span>
       </div>
       <Button variant="inverse" size="small" onClick={onClear} className={onDark}>
-        {clearLabel}
+        {texts.clearLabel}
       </Button>
       {missingCount > 0 ? (
         <Button size="small" disabledReason={note} className={cn(onDark, tooFew)}>
-          {compareLabel}
+          {texts.compareLabel}
         </Button>
       ) : (
         renderLink({
           'data-slot': 'compare-tray-link',
           href,
           className: buttonClass({ variant: 'spark', size: 'small', className: onDark }),
-          children: compareLabel,
+          children: texts.compareLabel,
         })
       )}
     </section>

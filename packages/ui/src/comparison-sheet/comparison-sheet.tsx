@@ -16,9 +16,10 @@ import {
 import { flushSync } from 'react-dom';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
-import { formatRupeeDelta, formatRupees, parseRupees } from '../format-rupees.ts';
+import { formatRupeeDelta, formatRupees, parseRupees, rupeeUnits } from '../format-rupees.ts';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { SheetStore, type SheetData, type SheetValue } from './sheet-store.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** A remark on one cell, for instance an outlier; keyed by row id, a space and column id. */
 export type SheetNotes = ReadonlyMap<string, { text: string; tone?: 'warn' | 'neutral' }>;
@@ -54,7 +55,7 @@ export interface ComparisonSheetLabels {
   loading: string;
 }
 
-const defaultLabels: ComparisonSheetLabels = {
+const english: Texts<'comparisonSheet'> = {
   rowHeading: 'Line item',
   rank: (rank) => `L${rank}`,
   missingCount: (count) => (count === 1 ? '1 line missing' : `${count} lines missing`),
@@ -217,7 +218,7 @@ export function ComparisonSheet({
   ...props
 }: ComparisonSheetProps) {
   const id = useId();
-  const texts = useMemo(() => ({ ...defaultLabels, ...labels }), [labels]);
+  const texts = useTexts('comparisonSheet', english, labels);
   const [ownDifferencesOnly, setOwnDifferencesOnly] = useState(false);
   const [ownDeltasShown, setOwnDeltasShown] = useState(false);
   // Counted again after a finished change, not at each key: a row must not vanish under the hand that types in it.
@@ -931,13 +932,14 @@ function CellText({
   hasDeltas: boolean;
   note: { text: string } | undefined;
 }) {
+  const units = useTexts('rupeeUnits', rupeeUnits);
   const value = store.value(row, column);
   const lowest = store.lowest(row);
   const isLowest = store.isLowest(row, column);
   const isReference = store.columns[column]!.isReference;
   const isCompared = hasDeltas && !isLowest && !isReference;
   const delta = isCompared && typeof value === 'number' && lowest !== null ? value - lowest : null;
-  const second = note?.text ?? (delta === null ? null : formatRupeeDelta(delta));
+  const second = note?.text ?? (delta === null ? null : formatRupeeDelta(delta, units));
   return (
     <>
       {isLowest && (

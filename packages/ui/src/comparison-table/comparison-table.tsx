@@ -4,6 +4,7 @@ import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 import { bestVendors, isDifferent, weightedScores, type ComparableValue } from './comparison.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One column. */
 export type ComparisonVendor = {
@@ -97,6 +98,24 @@ function DifferencesToggle({
   );
 }
 
+const english: Texts<'comparisonTable'> = {
+  differencesLabel: (differentCount, totalCount) => (
+    <>
+      Differences only <span className="text-ink-muted">({`${differentCount} of ${totalCount}`})</span>
+    </>
+  ),
+  noDifferencesLabel: 'These vendors are the same in every criterion.',
+  criterionHeading: 'Criterion',
+  weightHeading: 'Weight',
+  weightLabel: (criterion) => `Weight of ${criterion}`,
+  scoreLabel: 'Weighted score',
+  scoreDescription: 'out of 100',
+  bestLabel: 'Best',
+  notGivenLabel: 'not given',
+  removeLabel: (name) => `Remove ${name} from the comparison`,
+  removeText: 'Remove',
+};
+
 /**
  * Vendors side by side: one column each, one row per criterion, the best figure marked in words, only the differences on
  * demand, and a score from weights that the reader sets. The header row and the first column stay in view while the
@@ -116,24 +135,33 @@ export function ComparisonTable({
   scores: givenScores,
   onRemoveVendor,
   toolbar,
-  differencesLabel = (differentCount, totalCount) => (
-    <>
-      Differences only <span className="text-ink-muted">({`${differentCount} of ${totalCount}`})</span>
-    </>
-  ),
-  noDifferencesLabel = 'These vendors are the same in every criterion.',
-  criterionHeading = 'Criterion',
-  weightHeading = 'Weight',
-  weightLabel = (criterion) => `Weight of ${criterion}`,
-  scoreLabel = 'Weighted score',
-  scoreDescription = 'out of 100',
-  bestLabel = 'Best',
-  notGivenLabel = 'not given',
-  removeLabel = (name) => `Remove ${name} from the comparison`,
-  removeText = 'Remove',
+  differencesLabel,
+  noDifferencesLabel,
+  criterionHeading,
+  weightHeading,
+  weightLabel,
+  scoreLabel,
+  scoreDescription,
+  bestLabel,
+  notGivenLabel,
+  removeLabel,
+  removeText,
   className,
   ...props
 }: ComparisonTableProps) {
+  const texts = useTexts('comparisonTable', english, {
+    differencesLabel,
+    noDifferencesLabel,
+    criterionHeading,
+    weightHeading,
+    weightLabel,
+    scoreLabel,
+    scoreDescription,
+    bestLabel,
+    notGivenLabel,
+    removeLabel,
+    removeText,
+  });
   const id = useId();
   const [ownDifferencesOnly, setOwnDifferencesOnly] = useState(false);
   const onlyDifferences = isDifferencesOnly ?? ownDifferencesOnly;
@@ -177,7 +205,7 @@ export function ComparisonTable({
       className="ms-1.5 inline-flex items-center gap-0.5 text-small font-semibold whitespace-nowrap"
     >
       <Check aria-hidden size={13} strokeWidth={2.5} />
-      {bestLabel}
+      {texts.bestLabel}
     </span>
   );
   const stickyColumn =
@@ -190,7 +218,7 @@ export function ComparisonTable({
       max={weightMax}
       step={weightStep}
       inputMode="numeric"
-      aria-label={weightLabel(typeof criterion.label === 'string' ? criterion.label : criterion.id)}
+      aria-label={texts.weightLabel(typeof criterion.label === 'string' ? criterion.label : criterion.id)}
       value={weights?.[criterion.id] ?? 0}
       onChange={(event) => {
         const next = Math.min(weightMax, Math.max(0, Math.round(event.target.valueAsNumber)));
@@ -207,7 +235,7 @@ export function ComparisonTable({
     <div data-slot="comparison-table" {...props} className={cn('grid min-w-0 gap-3 [page:landscape]', className)}>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
         <DifferencesToggle
-          label={differencesLabel(differentCount, rows.length)}
+          label={texts.differencesLabel(differentCount, rows.length)}
           isOnly={onlyDifferences}
           onChange={(isOnly) => {
             setOwnDifferencesOnly(isOnly);
@@ -245,14 +273,14 @@ export function ComparisonTable({
                   'top-0 z-navbar border-e border-b border-e-line border-b-line-strong bg-page px-2.5 py-2.5 text-start align-bottom font-medium md:px-3.5',
                 )}
               >
-                {criterionHeading}
+                {texts.criterionHeading}
               </th>
               {hasWeightColumn ? (
                 <th
                   scope="col"
                   className="sticky top-0 z-sticky w-22 min-w-22 border-b border-line-strong bg-page px-2 py-2.5 text-start align-bottom font-medium max-lg:hidden print:hidden"
                 >
-                  {weightHeading}
+                  {texts.weightHeading}
                 </th>
               ) : null}
               {vendors.map((vendor) => (
@@ -275,11 +303,11 @@ export function ComparisonTable({
                     <button
                       type="button"
                       data-slot="comparison-table-remove"
-                      aria-label={removeLabel(vendor.name)}
+                      aria-label={texts.removeLabel(vendor.name)}
                       onClick={() => onRemoveVendor(vendor.id)}
                       className="min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11 print:hidden"
                     >
-                      {removeText}
+                      {texts.removeText}
                     </button>
                   ) : null}
                 </th>
@@ -290,7 +318,7 @@ export function ComparisonTable({
             <tbody>
               <tr>
                 <td colSpan={columnCount} className="p-6 text-center text-ink-muted">
-                  {noDifferencesLabel}
+                  {texts.noDifferencesLabel}
                 </td>
               </tr>
             </tbody>
@@ -325,7 +353,7 @@ export function ComparisonTable({
                       {/* A column of its own would leave a narrow screen no room for the vendors. */}
                       {hasWeightColumn && criterion.best ? (
                         <span className="mt-1 flex items-center gap-1.5 text-small text-ink-muted lg:hidden print:hidden">
-                          <span aria-hidden>{weightHeading}</span>
+                          <span aria-hidden>{texts.weightHeading}</span>
                           {weightField(criterion, 'w-12')}
                         </span>
                       ) : null}
@@ -350,7 +378,7 @@ export function ComparisonTable({
                             isMissing && 'text-ink-muted',
                           )}
                         >
-                          {isMissing ? notGivenLabel : cell.text}
+                          {isMissing ? texts.notGivenLabel : cell.text}
                           {isBest ? bestMark : null}
                         </td>
                       );
@@ -370,8 +398,8 @@ export function ComparisonTable({
                     'bottom-0 border-e border-brand-line bg-brand-deep px-2.5 py-3 text-start align-top font-semibold md:px-3.5',
                   )}
                 >
-                  <span className="block">{scoreLabel}</span>
-                  <span className="block text-small font-normal text-on-brand-muted">{scoreDescription}</span>
+                  <span className="block">{texts.scoreLabel}</span>
+                  <span className="block text-small font-normal text-on-brand-muted">{texts.scoreDescription}</span>
                 </th>
                 {hasWeightColumn ? (
                   <td className="sticky bottom-0 bg-brand-deep px-3.5 py-3 align-top font-normal text-on-brand-muted max-lg:hidden print:hidden">
@@ -384,7 +412,7 @@ export function ComparisonTable({
                   return (
                     <td key={vendor.id} className="sticky bottom-0 bg-brand-deep px-3.5 py-3 align-top">
                       {score === null ? (
-                        <span className="font-normal text-on-brand-muted">{notGivenLabel}</span>
+                        <span className="font-normal text-on-brand-muted">{texts.notGivenLabel}</span>
                       ) : (
                         scoreFormat.format(score)
                       )}

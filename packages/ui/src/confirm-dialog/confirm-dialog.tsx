@@ -4,6 +4,7 @@ import { Banner } from '../banner/banner.tsx';
 import { Button } from '../button/button.tsx';
 import { DialogSurface } from '../modal/dialog-surface.tsx';
 import { TextField } from '../text-field/text-field.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -26,6 +27,12 @@ export interface ConfirmDialogProps {
   confirmationReason?: (text: string) => string;
 }
 
+const english: Texts<'confirmDialog'> = {
+  cancelLabel: 'Cancel',
+  confirmationLabel: (text) => `Type ${text} to confirm`,
+  confirmationReason: (text) => `Type ${text} first.`,
+};
+
 /** A question before an act (APG alertdialog). The focus starts on the safe answer; a press outside answers nothing. */
 export function ConfirmDialog({
   isOpen,
@@ -33,15 +40,16 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel,
   tone = 'danger',
   onConfirm,
   isPending = false,
   error,
   confirmationText,
-  confirmationLabel = (text) => `Type ${text} to confirm`,
-  confirmationReason = (text) => `Type ${text} first.`,
+  confirmationLabel,
+  confirmationReason,
 }: ConfirmDialogProps) {
+  const texts = useTexts('confirmDialog', english, { cancelLabel, confirmationLabel, confirmationReason });
   const cancel = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState('');
   const isTextMissing = confirmationText !== undefined && typed.trim() !== confirmationText;
@@ -70,12 +78,12 @@ export function ConfirmDialog({
       footer={
         <>
           <Button ref={cancel} onClick={() => changeOpen(false)}>
-            {cancelLabel}
+            {texts.cancelLabel}
           </Button>
           <Button
             variant={tone}
             isLoading={isPending}
-            disabledReason={isTextMissing && confirmationReason(confirmationText)}
+            disabledReason={isTextMissing && texts.confirmationReason(confirmationText)}
             onClick={onConfirm}
           >
             {confirmLabel}
@@ -88,7 +96,7 @@ export function ConfirmDialog({
           {error && <Banner tone="bad">{error}</Banner>}
           {confirmationText && (
             <TextField
-              label={confirmationLabel(confirmationText)}
+              label={texts.confirmationLabel(confirmationText)}
               autoComplete="off"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}

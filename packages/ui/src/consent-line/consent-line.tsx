@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface ConsentDocument {
   id: string;
@@ -15,27 +16,27 @@ export interface ConsentLineProps extends Omit<ComponentProps<'p'>, 'children'> 
   sentence?: (documents: ReactNode[]) => ReactNode;
 }
 
-const defaultDocuments: readonly ConsentDocument[] = [
-  { id: 'terms', label: 'Terms and Conditions' },
-  { id: 'privacy', label: 'Privacy Policy' },
-];
-
-/** What one agrees to by going on, with the documents a press away. It is text before the button, not a box to tick. */
-export function ConsentLine({
-  documents = defaultDocuments,
-  onOpenDocument,
-  sentence = ([terms, privacy]) => (
+const english: Texts<'consentLine'> = {
+  terms: 'Terms and Conditions',
+  privacy: 'Privacy Policy',
+  sentence: ([terms, privacy]) => (
     <>
       By continuing you agree to the {terms} and the {privacy}.
     </>
   ),
-  className,
-  ...rest
-}: ConsentLineProps) {
+};
+
+/** What one agrees to by going on, with the documents a press away. It is text before the button, not a box to tick. */
+export function ConsentLine({ documents, onOpenDocument, sentence, className, ...rest }: ConsentLineProps) {
+  const texts = useTexts('consentLine', english, { sentence });
+  const shown: readonly ConsentDocument[] = documents ?? [
+    { id: 'terms', label: texts.terms },
+    { id: 'privacy', label: texts.privacy },
+  ];
   return (
     <p data-slot="consent-line" {...rest} className={cn('text-small text-ink-muted', className)}>
-      {sentence(
-        documents.map(({ id, label }) => (
+      {texts.sentence(
+        shown.map(({ id, label }) => (
           <button
             key={id}
             type="button"

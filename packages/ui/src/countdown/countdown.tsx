@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { formatClock, passedMark } from './remaining-time.ts';
 import { useCountdown } from './use-countdown.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface CountdownProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** The end as the server gave it: ISO 8601 text, milliseconds since 1970, or a Date. */
@@ -36,6 +37,11 @@ function spokenTime(seconds: number): string {
 
 const sizes = { small: 'text-small', middle: 'text-body', large: 'text-heading' };
 
+const english: Texts<'countdown'> = {
+  label: 'Time left',
+  announcement: (seconds) => (seconds === 0 ? 'Time is up' : `${spokenTime(seconds)} left`),
+};
+
 /**
  * The time that is left until an instant, as m:ss. The timer itself is silent; screen readers are told at a few marks only.
  * A screen that has to change with the time, for example from Send to Resend below 180 seconds, uses `useCountdown` itself.
@@ -44,14 +50,16 @@ export function Countdown({
   expiresAt,
   serverOffsetInMilliseconds = 0,
   onExpire,
-  label = 'Time left',
+  label,
   announceAtSeconds = defaultMarks,
-  announcement = (seconds) => (seconds === 0 ? 'Time is up' : `${spokenTime(seconds)} left`),
+  announcement,
   urgentBelowSeconds = 30,
   size = 'middle',
   className,
   ...rest
 }: CountdownProps) {
+  const texts = useTexts('countdown', english, { label, announcement });
+  const say = texts.announcement;
   const { remainingSeconds, isExpired } = useCountdown(expiresAt, { serverOffsetInMilliseconds, onExpire });
   const [said, setSaid] = useState('');
   const before = useRef(remainingSeconds);
@@ -60,9 +68,9 @@ export function Countdown({
     // A new end starts over: what was said of the old one goes.
     if (remainingSeconds > before.current) setSaid('');
     // After a sleep the mark that was passed is no longer the time that is left.
-    if (mark !== null) setSaid(announcement(mark === 0 ? 0 : remainingSeconds));
+    if (mark !== null) setSaid(say(mark === 0 ? 0 : remainingSeconds));
     before.current = remainingSeconds;
-  }, [remainingSeconds, announceAtSeconds, announcement]);
+  }, [remainingSeconds, announceAtSeconds, say]);
   const isUrgent = remainingSeconds < urgentBelowSeconds;
   return (
     <span
@@ -73,7 +81,7 @@ export function Countdown({
       className={cn('inline-flex max-w-full flex-wrap items-baseline gap-x-1.5', sizes[size], className)}
     >
       <span role="timer" aria-live="off" className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
-        {label && <span className="min-w-0 text-ink-muted">{label}</span>}
+        {texts.label && <span className="min-w-0 text-ink-muted">{texts.label}</span>}
         <span data-slot="countdown-clock" className={cn('font-semibold text-ink tabular-nums', isUrgent && 'text-bad')}>
           {formatClock(remainingSeconds)}
         </span>

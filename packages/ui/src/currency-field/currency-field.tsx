@@ -5,6 +5,7 @@ import { controlBox, controlInput } from '../field/control-box.ts';
 import { Field } from '../field/field.tsx';
 import type { FieldWiring } from '../field/field.tsx';
 import { formatPaise, groupWhileTyping, parseRupees } from './rupees.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface CurrencyFieldProps
   extends
@@ -30,6 +31,12 @@ export interface CurrencyFieldProps
   ref?: ComponentProps<'input'>['ref'];
 }
 
+const english: Texts<'currencyField'> = {
+  invalidLabel: 'Enter an amount such as 12,34,567.50',
+  tooLowLabel: (min) => `Enter ₹${min} or more`,
+  tooHighLabel: (max) => `Enter ₹${max} or less`,
+};
+
 /**
  * Rupees. It groups in lakh and crore while one types and leaves the caret at its digit; a pasted amount may have the sign of
  * the rupee and commas of any kind. The owner gets whole paise, so that nothing is ever rounded.
@@ -45,9 +52,9 @@ export function CurrencyField({
   onValueChange,
   minInPaise = 0,
   maxInPaise = Number.MAX_SAFE_INTEGER,
-  invalidLabel = 'Enter an amount such as 12,34,567.50',
-  tooLowLabel = (min) => `Enter ₹${min} or more`,
-  tooHighLabel = (max) => `Enter ₹${max} or less`,
+  invalidLabel,
+  tooLowLabel,
+  tooHighLabel,
   unit,
   disabledReason,
   isLoading = false,
@@ -57,6 +64,7 @@ export function CurrencyField({
   onBlur,
   ...rest
 }: CurrencyFieldProps) {
+  const texts = useTexts('currencyField', english, { invalidLabel, tooLowLabel, tooHighLabel });
   const box = useRef<HTMLDivElement>(null);
   const caret = useRef<number | null>(null);
   // The text lives only while it says something else than the amount: "12." and "12.50" are both on their way.
@@ -85,11 +93,11 @@ export function CurrencyField({
 
   const isInvalid = !isStale && parsed?.state === 'invalid';
   const fault = isInvalid
-    ? invalidLabel
+    ? texts.invalidLabel
     : value !== null && value < minInPaise
-      ? tooLowLabel(formatPaise(minInPaise))
+      ? texts.tooLowLabel(formatPaise(minInPaise))
       : value !== null && value > maxInPaise
-        ? tooHighLabel(formatPaise(maxInPaise))
+        ? texts.tooHighLabel(formatPaise(maxInPaise))
         : null;
 
   return (

@@ -12,8 +12,10 @@ export interface CalendarLabels {
   nextMonth: string;
   /** January to December. */
   months: readonly string[];
-  /** Monday to Sunday, whole words; the first two letters are drawn. */
+  /** Monday to Sunday, whole words. */
   weekdays: readonly string[];
+  /** What is drawn above the columns; the first two letters of `weekdays` unless given. */
+  shortWeekdays?: readonly string[];
 }
 
 export interface CalendarDialogProps {
@@ -119,9 +121,9 @@ export function CalendarDialog({ value, today, min, max, onChoose, onClose, onLe
       >
         <thead>
           <tr>
-            {labels.weekdays.map((weekday) => (
+            {labels.weekdays.map((weekday, index) => (
               <th key={weekday} scope="col" abbr={weekday} className="pb-1 text-small font-medium text-ink-muted">
-                {weekday.slice(0, 2)}
+                {labels.shortWeekdays?.[index] ?? weekday.slice(0, 2)}
               </th>
             ))}
           </tr>

@@ -6,6 +6,7 @@ import { controlBox, controlInput } from '../field/control-box.ts';
 import { FieldError, type FieldWiring } from '../field/field.tsx';
 import { CalendarDialog, type CalendarLabels } from './calendar-dialog.tsx';
 import { formatDay, formatTime, fromIst, parseDay, parseTime, toIst } from './calendar.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface DateTimeFieldProps extends FieldWiring {
   /** An instant as ISO 8601, or null. */
@@ -38,7 +39,18 @@ export interface DateTimeFieldProps extends FieldWiring {
   className?: string;
 }
 
-const english: CalendarLabels = {
+const english: Texts<'dateTimeField'> = {
+  dateLabel: 'Date, dd/mm/yyyy',
+  timeLabel: 'Time, hh:mm',
+  openLabel: 'Choose a date',
+  invalidDateLabel: 'Enter a date such as 21/11/2026',
+  invalidTimeLabel: 'Enter a time such as 17:30',
+  missingLabel: 'Enter both date and time',
+  tooEarlyLabel: (text) => `Not before ${text}`,
+  tooLateLabel: (text) => `Not after ${text}`,
+};
+
+const calendarEnglish: Texts<'calendar'> = {
   dialog: 'Choose a date',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
@@ -57,6 +69,7 @@ const english: CalendarLabels = {
     'December',
   ],
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  shortWeekdays: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
 };
 
 /**
@@ -76,15 +89,15 @@ export function DateTimeField({
   max,
   isDateOnly = false,
   now,
-  dateLabel = 'Date, dd/mm/yyyy',
-  timeLabel = 'Time, hh:mm',
+  dateLabel,
+  timeLabel,
   zoneLabel = 'IST',
-  openLabel = 'Choose a date',
-  invalidDateLabel = 'Enter a date such as 21/11/2026',
-  invalidTimeLabel = 'Enter a time such as 17:30',
-  missingLabel = 'Enter both date and time',
-  tooEarlyLabel = (text) => `Not before ${text}`,
-  tooLateLabel = (text) => `Not after ${text}`,
+  openLabel,
+  invalidDateLabel,
+  invalidTimeLabel,
+  missingLabel,
+  tooEarlyLabel,
+  tooLateLabel,
   calendarLabels,
   disabledReason,
   isLoading = false,
@@ -92,6 +105,21 @@ export function DateTimeField({
   id,
   className,
 }: DateTimeFieldProps) {
+  const texts = useTexts('dateTimeField', english, {
+    dateLabel,
+    timeLabel,
+    openLabel,
+    invalidDateLabel,
+    invalidTimeLabel,
+    missingLabel,
+    tooEarlyLabel,
+    tooLateLabel,
+  });
+  const calendarTexts = useTexts('calendar', calendarEnglish, {
+    // Whoever names the days names them short as well.
+    shortWeekdays: calendarLabels?.weekdays?.map((weekday) => weekday.slice(0, 2)),
+    ...calendarLabels,
+  });
   const madeUp = useId();
   const own = id ?? madeUp;
   const [draft, setDraft] = useState<{ date: string; time: string; value: string | null } | null>(null);
@@ -122,15 +150,15 @@ export function DateTimeField({
 
   const fault =
     date !== '' && !parseDay(date)
-      ? invalidDateLabel
+      ? texts.invalidDateLabel
       : time !== '' && parseTime(time) === null
-        ? invalidTimeLabel
+        ? texts.invalidTimeLabel
         : !isDateOnly && (date === '') !== (time === '')
-          ? missingLabel
+          ? texts.missingLabel
           : value !== null && min && Date.parse(value) < Date.parse(min)
-            ? tooEarlyLabel(inWords(min))
+            ? texts.tooEarlyLabel(inWords(min))
             : value !== null && max && Date.parse(value) > Date.parse(max)
-              ? tooLateLabel(inWords(max))
+              ? texts.tooLateLabel(inWords(max))
               : null;
   const shownError = error || (isLeft && fault);
   const note = disabledReason || description;
@@ -175,7 +203,7 @@ export function DateTimeField({
           <input
             {...control}
             id={own}
-            aria-label={dateLabel}
+            aria-label={texts.dateLabel}
             inputMode="numeric"
             placeholder="dd/mm/yyyy"
             value={date}
@@ -188,7 +216,7 @@ export function DateTimeField({
           <button
             ref={opener}
             type="button"
-            aria-label={openLabel}
+            aria-label={texts.openLabel}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             disabled={isDisabled}
@@ -203,7 +231,7 @@ export function DateTimeField({
           <div className={cn(controlBox({ size }), 'w-20 flex-none')}>
             <input
               {...control}
-              aria-label={timeLabel}
+              aria-label={texts.timeLabel}
               placeholder="hh:mm"
               value={time}
               onChange={(event) => change(date, event.target.value)}
@@ -223,7 +251,7 @@ export function DateTimeField({
             today={toIst(now ?? new Date().toISOString())!.day}
             min={min ? toIst(min)?.day : undefined}
             max={max ? toIst(max)?.day : undefined}
-            labels={{ ...english, ...calendarLabels }}
+            labels={calendarTexts}
             onClose={close}
             // The press of the button that opened it closes it by itself.
             onLeave={(to) => to !== opener.current && setOpen(false)}

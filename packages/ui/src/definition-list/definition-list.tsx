@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 const listVariants = cva('grid min-w-0 gap-x-4 text-label', {
   variants: {
@@ -22,8 +23,13 @@ export type DefinitionListProps = Omit<ComponentPropsWithRef<'dl'>, 'children'> 
     emptyLabel?: string;
   };
 
+const english: Texts<'definitionList'> = {
+  emptyLabel: 'not given',
+};
+
 /** Facts of a record: terms beside their values, or in a grid of stacked pairs. */
-export function DefinitionList({ items, layout, emptyLabel = 'not given', className, ...props }: DefinitionListProps) {
+export function DefinitionList({ items, layout, emptyLabel, className, ...props }: DefinitionListProps) {
+  const texts = useTexts('definitionList', english, { emptyLabel });
   return (
     <dl data-slot="definition-list" {...props} className={cn(listVariants({ layout }), className)}>
       {items.map((item, index) => (
@@ -35,7 +41,7 @@ export function DefinitionList({ items, layout, emptyLabel = 'not given', classN
             {item.description === null || item.description === undefined || item.description === '' ? (
               <>
                 <span aria-hidden>–</span>
-                <span className="sr-only">{emptyLabel}</span>
+                <span className="sr-only">{texts.emptyLabel}</span>
               </>
             ) : (
               item.description

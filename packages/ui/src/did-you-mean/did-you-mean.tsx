@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** Properties of DidYouMean: native paragraph properties plus the corrected query and where it leads. */
 export type DidYouMeanProps = Omit<ComponentPropsWithRef<'p'>, 'children'> & {
@@ -13,19 +14,24 @@ export type DidYouMeanProps = Omit<ComponentPropsWithRef<'p'>, 'children'> & {
   after?: ReactNode;
 };
 
+const english: Texts<'didYouMean'> = {
+  before: 'Did you mean',
+};
+
 /** "Did you mean boiler repair ?": the suggestion is a real link, so it can be opened, shared and gone back from. */
 export function DidYouMean({
   suggestion,
   href,
   renderLink = renderAnchor,
-  before = 'Did you mean',
+  before,
   after = '?',
   className,
   ...props
 }: DidYouMeanProps) {
+  const texts = useTexts('didYouMean', english, { before });
   return (
     <p data-slot="did-you-mean" {...props} className={cn('min-w-0 break-words text-ink-muted', className)}>
-      {before}{' '}
+      {texts.before}{' '}
       {renderLink({
         'data-slot': 'did-you-mean-suggestion',
         href,

@@ -2,6 +2,7 @@ import { Download, FileText } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { formatBytes } from './format-bytes.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** Properties of DocumentLink: native anchor properties plus what the file is. */
 export type DocumentLinkProps = Omit<ComponentPropsWithRef<'a'>, 'children' | 'href'> & {
@@ -16,16 +17,21 @@ export type DocumentLinkProps = Omit<ComponentPropsWithRef<'a'>, 'children' | 'h
   newTabLabel?: string;
 };
 
+const english: Texts<'documentLink'> = {
+  newTabLabel: 'opens in a new tab',
+};
+
 /** A file to open or to save, with its kind and size said before it is pressed. */
 export function DocumentLink({
   name,
   kind = 'PDF',
   sizeInBytes,
   description,
-  newTabLabel = 'opens in a new tab',
+  newTabLabel,
   className,
   ...props
 }: DocumentLinkProps) {
+  const texts = useTexts('documentLink', english, { newTabLabel });
   const isNewTab = props.target === '_blank';
   return (
     <a
@@ -48,7 +54,7 @@ export function DocumentLink({
         <span data-slot="document-link-facts" className="block text-small text-ink-muted">
           {[kind, sizeInBytes === undefined ? null : formatBytes(sizeInBytes)].filter(Boolean).join(' · ')}
           {description ? <> · {description}</> : null}
-          {isNewTab ? <span className="sr-only"> ({newTabLabel})</span> : null}
+          {isNewTab ? <span className="sr-only"> ({texts.newTabLabel})</span> : null}
         </span>
       </span>
       {props.download === undefined ? null : <Download aria-hidden size={16} className="shrink-0 text-ink-muted" />}

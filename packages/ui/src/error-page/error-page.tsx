@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Button, buttonClass } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** The texts of an ErrorPage. */
 export interface ErrorPageLabels {
@@ -14,7 +15,9 @@ export interface ErrorPageLabels {
   copied: string;
 }
 
-const defaultLabels: ErrorPageLabels = {
+const english: Texts<'errorPage'> = {
+  title: 'Something went wrong',
+  description: 'Nothing was changed. Try again; if it happens again, give the reference to support.',
   retry: 'Try again',
   home: 'Go home',
   reference: 'Reference',
@@ -41,8 +44,8 @@ export interface ErrorPageProps extends Omit<ComponentProps<'main'>, 'title'> {
 
 /** A page in place of one that could not be shown: what happened, its reference, trying again and the way home. */
 export function ErrorPage({
-  title = 'Something went wrong',
-  description = 'Nothing was changed. Try again; if it happens again, give the reference to support.',
+  title,
+  description,
   correlationId,
   onRetry,
   isRetrying = false,
@@ -55,7 +58,7 @@ export function ErrorPage({
   ...rest
 }: ErrorPageProps) {
   const id = useId();
-  const texts = { ...defaultLabels, ...labels };
+  const texts = useTexts('errorPage', english, { ...labels, title, description });
   // The attributes of both are the same.
   const Element = as as 'main';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -84,9 +87,9 @@ export function ErrorPage({
     >
       <div className="grid max-w-140 min-w-0 gap-2">
         <h1 ref={heading} id={`${id}-title`} tabIndex={-1} className="wrap-anywhere">
-          {title}
+          {texts.title}
         </h1>
-        <div className="text-ink-muted">{description}</div>
+        <div className="text-ink-muted">{texts.description}</div>
       </div>
       {children}
       {correlationId && (

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface SummarisedError {
   /** The id of the control that the error belongs to. */
@@ -19,18 +20,16 @@ export interface ErrorSummaryProps extends Omit<ComponentProps<'div'>, 'children
   attempt?: number;
 }
 
+const english: Texts<'errorSummary'> = {
+  title: (count) => (count === 1 ? 'There is 1 problem' : `There are ${count} problems`),
+};
+
 /**
  * What a refused form lacks, above its fields: each error is a link to its field. It takes the focus when it comes and at each
  * further refusal, so that nobody has to look for what went wrong.
  */
-export function ErrorSummary({
-  errors,
-  title = (count) => (count === 1 ? 'There is 1 problem' : `There are ${count} problems`),
-  headingLevel = 2,
-  attempt = 0,
-  className,
-  ...rest
-}: ErrorSummaryProps) {
+export function ErrorSummary({ errors, title, headingLevel = 2, attempt = 0, className, ...rest }: ErrorSummaryProps) {
+  const texts = useTexts('errorSummary', english, { title });
   const box = useRef<HTMLDivElement>(null);
   const hasErrors = errors.length > 0;
   useEffect(() => {
@@ -62,7 +61,7 @@ export function ErrorSummary({
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       <div className="grid min-w-0 gap-1">
-        <Heading className="text-title font-semibold">{title(errors.length)}</Heading>
+        <Heading className="text-title font-semibold">{texts.title(errors.length)}</Heading>
         <ul className="grid gap-0.5">
           {errors.map(({ fieldId, message }) => (
             <li key={fieldId} className="min-w-0">

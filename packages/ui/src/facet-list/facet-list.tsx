@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } f
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
 import { formatNumber } from '../format-number.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One value of a facet: what the filter takes, and how many results choosing it alone in this facet would give. */
 export type FacetOption = {
@@ -38,6 +39,15 @@ export type FacetListProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' 
 const rowClass =
   '-mx-1.5 rounded-small text-ink-soft hover:bg-hover has-disabled:hover:bg-transparent [&>label]:flex [&>label]:px-1.5 [&>label]:py-1.25 pointer-coarse:[&>label]:py-3 [&>label>span:last-child]:flex-1';
 
+const english: Texts<'facetList'> = {
+  searchLabel: (legend) => `Search in ${legend}`,
+  searchPlaceholder: 'Search',
+  moreLabel: (hiddenCount) => `${formatNumber(hiddenCount)} more`,
+  fewerLabel: 'Show fewer',
+  noMatchLabel: 'No match',
+  countLabel: (count) => (count === 1 ? '1 result' : `${formatNumber(count)} results`),
+};
+
 /**
  * The values of one facet as a group of checkboxes with counts. Options keep the order they are given in, also when
  * one is chosen, so that nothing moves under the pointer. A value without results is disabled unless it is selected,
@@ -51,16 +61,17 @@ export function FacetList({
   name,
   initialCount = 5,
   searchAbove = 10,
-  searchLabel = `Search in ${legend}`,
-  searchPlaceholder = 'Search',
-  moreLabel = (hiddenCount) => `${formatNumber(hiddenCount)} more`,
-  fewerLabel = 'Show fewer',
-  noMatchLabel = 'No match',
+  searchLabel,
+  searchPlaceholder,
+  moreLabel,
+  fewerLabel,
+  noMatchLabel,
   formatCount = (count) => formatNumber(count),
-  countLabel = (count) => (count === 1 ? '1 result' : `${formatNumber(count)} results`),
+  countLabel,
   className,
   ...props
 }: FacetListProps) {
+  const texts = useTexts('facetList', english, { searchPlaceholder, moreLabel, fewerLabel, noMatchLabel, countLabel });
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -92,9 +103,9 @@ export function FacetList({
           type="text"
           data-slot="facet-list-search"
           enterKeyHint="done"
-          aria-label={searchLabel}
+          aria-label={searchLabel ?? texts.searchLabel(legend)}
           aria-controls={id}
-          placeholder={searchPlaceholder}
+          placeholder={texts.searchPlaceholder}
           autoComplete="off"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
@@ -128,7 +139,7 @@ export function FacetList({
                     <span aria-hidden className="text-small/5 text-ink-muted tabular-nums">
                       {formatCount(option.count)}
                     </span>
-                    <span className="sr-only">{countLabel(option.count)}</span>
+                    <span className="sr-only">{texts.countLabel(option.count)}</span>
                   </span>
                 }
               />
@@ -138,7 +149,7 @@ export function FacetList({
       </ul>
       {isSearching ? (
         <p role="status" className={cn('text-small text-ink-muted', matching.length > 0 && 'sr-only')}>
-          {matching.length === 0 ? noMatchLabel : formatNumber(matching.length)}
+          {matching.length === 0 ? texts.noMatchLabel : formatNumber(matching.length)}
         </p>
       ) : null}
       {!isSearching && (hiddenCount > 0 || isOpen) && options.length > initialCount ? (
@@ -160,7 +171,7 @@ export function FacetList({
           }}
           className="justify-self-start rounded-small py-0.5 text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
         >
-          {isOpen ? fewerLabel : moreLabel(hiddenCount)}
+          {isOpen ? texts.fewerLabel : texts.moreLabel(hiddenCount)}
         </button>
       ) : null}
     </fieldset>

@@ -5,6 +5,7 @@ import { FieldError } from '../field/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx';
 import { formatBytes } from '../document-link/format-bytes.ts';
 import { checkFile, totalProgress, type FileProblem } from './check-file.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One file on its way; the host moves it and says how far it is. */
 export type UploadingFile = {
@@ -68,37 +69,33 @@ export type FileUploadProps = Omit<ComponentPropsWithRef<'div'>, 'children' | 'o
 
 const percentFormat = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 0 });
 
-const words: Record<UploadingFile['state'], string> = {
-  waiting: 'waiting',
-  uploading: 'uploading',
-  done: 'uploaded',
-  failed: 'not uploaded',
-};
-
-function problemText(problem: FileProblem, limits: { accept?: string; maxSizeInBytes?: number }): string {
-  switch (problem) {
-    case 'type':
-      return `This kind of file is not taken. Choose ${(limits.accept ?? '').split(',').join(', ')}.`;
-    case 'size':
-      return `Larger than ${formatBytes(limits.maxSizeInBytes ?? 0)}. Choose a smaller file.`;
-    case 'empty':
-      return 'The file is empty. Choose another one.';
-    case 'locked':
-      return 'Locked by a password. Save it without one and choose it again.';
-    case 'virus':
-      return 'A virus was found. The file was not kept.';
-    case 'network':
-      return 'The connection broke off.';
-  }
-}
-
-/** "12 s left", "3 min left". */
-function timeLeftText(seconds: number): string {
-  return seconds < 60 ? `${Math.ceil(seconds)} s left` : `${Math.ceil(seconds / 60)} min left`;
-}
-
 const barClass =
   'block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent forced-colors:appearance-auto';
+
+const english: Texts<'fileUpload'> = {
+  chooseFile: 'Choose a file',
+  chooseFiles: 'Choose files',
+  states: { waiting: 'waiting', uploading: 'uploading', done: 'uploaded', failed: 'not uploaded' },
+  timeLeftLabel: (seconds) => (seconds < 60 ? `${Math.ceil(seconds)} s left` : `${Math.ceil(seconds / 60)} min left`),
+  problems: {
+    type: (kinds) => `This kind of file is not taken. Choose ${kinds}.`,
+    size: (_, limit) => `Larger than ${limit}. Choose a smaller file.`,
+    empty: () => 'The file is empty. Choose another one.',
+    locked: () => 'Locked by a password. Save it without one and choose it again.',
+    virus: () => 'A virus was found. The file was not kept.',
+    network: () => 'The connection broke off.',
+  },
+  dropLabel: 'or drop them here',
+  cancelLabel: (name) => `Cancel ${name}`,
+  removeLabel: (name) => `Remove ${name}`,
+  retryLabel: 'Try again',
+  resumeLabel: 'Resume',
+  totalLabel: (done, count) => `${done} of ${count} files`,
+  versionTitle: (names) => `Add a new version of ${names.join(', ')}?`,
+  versionText: 'A file of this name is there already. The version before it is kept.',
+  versionConfirmLabel: 'Add version',
+  versionCancelLabel: 'Cancel',
+};
 
 /**
  * Files by button, drop or paste. Each file has its own line with its state in words, its progress, and what to do about
@@ -119,29 +116,47 @@ export function FileUpload({
   onCancel,
   onRetry,
   onRemove,
-  chooseLabel = isMultiple ? 'Choose files' : 'Choose a file',
-  dropLabel = 'or drop them here',
-  timeLeftLabel = timeLeftText,
-  stateLabel = (file) =>
-    file.state === 'uploading' && file.progress !== undefined
-      ? [
-          `${words.uploading}, ${percentFormat.format(file.progress)}`,
-          ...(file.secondsLeft === undefined ? [] : [timeLeftLabel(file.secondsLeft)]),
-        ].join(', ')
-      : words[file.state],
-  cancelLabel = (name) => `Cancel ${name}`,
-  removeLabel = (name) => `Remove ${name}`,
-  retryLabel = 'Try again',
-  resumeLabel = 'Resume',
-  problemLabel = problemText,
-  totalLabel = (done, count) => `${done} of ${count} files`,
-  versionTitle = (names) => `Add a new version of ${names.join(', ')}?`,
-  versionText = 'A file of this name is there already. The version before it is kept.',
-  versionConfirmLabel = 'Add version',
-  versionCancelLabel = 'Cancel',
+  chooseLabel,
+  dropLabel,
+  timeLeftLabel,
+  stateLabel,
+  cancelLabel,
+  removeLabel,
+  retryLabel,
+  resumeLabel,
+  problemLabel,
+  totalLabel,
+  versionTitle,
+  versionText,
+  versionConfirmLabel,
+  versionCancelLabel,
   className,
   ...props
 }: FileUploadProps) {
+  const texts = useTexts('fileUpload', english, {
+    dropLabel,
+    cancelLabel,
+    removeLabel,
+    retryLabel,
+    resumeLabel,
+    totalLabel,
+    versionTitle,
+    versionText,
+    versionConfirmLabel,
+    versionCancelLabel,
+    timeLeftLabel,
+  });
+  const stateText = (file: UploadingFile): string => {
+    if (stateLabel) return stateLabel(file);
+    const word = texts.states[file.state];
+    if (file.state !== 'uploading' || file.progress === undefined) return word;
+    const left = file.secondsLeft === undefined ? [] : [texts.timeLeftLabel(file.secondsLeft)];
+    return [word, percentFormat.format(file.progress), ...left].join(', ');
+  };
+  const problemText = (problem: FileProblem): ReactNode =>
+    problemLabel
+      ? problemLabel(problem, { accept, maxSizeInBytes })
+      : texts.problems[problem]((accept ?? '').split(',').join(', '), formatBytes(maxSizeInBytes ?? 0));
   const id = useId();
   const [isOver, setOver] = useState(false);
   // Files that cannot be taken never reach the host; they stay in the list, so that one sees which and why.
@@ -210,8 +225,10 @@ export function FileUpload({
       >
         <Upload aria-hidden size={20} className="text-ink-muted" />
         <p>
-          <span className="font-medium text-accent underline underline-offset-3">{chooseLabel}</span>{' '}
-          <span className="text-ink-muted pointer-coarse:hidden">{dropLabel}</span>
+          <span className="font-medium text-accent underline underline-offset-3">
+            {chooseLabel ?? (isMultiple ? texts.chooseFiles : texts.chooseFile)}
+          </span>{' '}
+          <span className="text-ink-muted pointer-coarse:hidden">{texts.dropLabel}</span>
         </p>
         {note ? (
           <p id={`${id}-description`} className="text-small text-ink-muted">
@@ -240,10 +257,10 @@ export function FileUpload({
         <div data-slot="file-upload-total" className="grid gap-1.5 text-small text-ink-muted tabular-nums">
           <p id={`${id}-total`}>
             {[
-              totalLabel(hostFiles.filter((file) => file.state === 'done').length, hostFiles.length),
+              texts.totalLabel(hostFiles.filter((file) => file.state === 'done').length, hostFiles.length),
               percentFormat.format(totalProgress(hostFiles)),
               ...(moving.some((file) => file.secondsLeft !== undefined)
-                ? [timeLeftLabel(Math.max(...moving.map((file) => file.secondsLeft ?? 0)))]
+                ? [texts.timeLeftLabel(Math.max(...moving.map((file) => file.secondsLeft ?? 0)))]
                 : []),
             ].join(' · ')}
           </p>
@@ -257,7 +274,7 @@ export function FileUpload({
             const Icon = file.state === 'done' ? CircleCheck : file.state === 'failed' ? CircleAlert : FileText;
             const isRefused = refused.includes(file);
             const stop = isMoving ? onCancel : isRefused || onRemove ? remove : undefined;
-            const reason = file.error ?? (file.problem && problemLabel(file.problem, { accept, maxSizeInBytes }));
+            const reason = file.error ?? (file.problem && problemText(file.problem));
             // The same file would be refused again; only what broke off on the way can come through.
             const canRetry = !isRefused && (file.problem === undefined || file.problem === 'network');
             return (
@@ -280,7 +297,7 @@ export function FileUpload({
                     {file.name}
                   </p>
                   <p className="text-small text-ink-muted tabular-nums">
-                    {formatBytes(file.sizeInBytes)} · {stateLabel(file)}
+                    {formatBytes(file.sizeInBytes)} · {stateText(file)}
                   </p>
                   {isMoving ? (
                     <progress
@@ -298,14 +315,14 @@ export function FileUpload({
                       aria-describedby={`${id}-${file.id}`}
                       className="min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
                     >
-                      {file.problem === 'network' && file.progress ? resumeLabel : retryLabel}
+                      {file.problem === 'network' && file.progress ? texts.resumeLabel : texts.retryLabel}
                     </button>
                   ) : null}
                 </div>
                 {stop ? (
                   <button
                     type="button"
-                    aria-label={isMoving ? cancelLabel(file.name) : removeLabel(file.name)}
+                    aria-label={isMoving ? texts.cancelLabel(file.name) : texts.removeLabel(file.name)}
                     onClick={() => stop(file.id)}
                     className="inline-flex size-7 shrink-0 items-center justify-center rounded-middle text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
                   >
@@ -318,18 +335,16 @@ export function FileUpload({
         </ul>
       ) : null}
       <p role="status" className="sr-only">
-        {finished ? `${finished.name}: ${stateLabel(finished)}. ` : null}
-        {finished?.state === 'failed'
-          ? (finished.error ?? (finished.problem && problemLabel(finished.problem, { accept, maxSizeInBytes })))
-          : null}
+        {finished ? `${finished.name}: ${stateText(finished)}. ` : null}
+        {finished?.state === 'failed' ? (finished.error ?? (finished.problem && problemText(finished.problem))) : null}
       </p>
       <ConfirmDialog
         isOpen={asked !== null}
         onOpenChange={() => answer(false)}
-        title={versionTitle(asked?.names ?? [])}
-        description={versionText}
-        confirmLabel={versionConfirmLabel}
-        cancelLabel={versionCancelLabel}
+        title={texts.versionTitle(asked?.names ?? [])}
+        description={texts.versionText}
+        confirmLabel={texts.versionConfirmLabel}
+        cancelLabel={texts.versionCancelLabel}
         tone="primary"
         onConfirm={() => answer(true)}
       />

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One filter that is in force. */
 export type FilterChip = {
@@ -19,6 +20,12 @@ export type FilterChipsProps = Omit<ComponentPropsWithRef<'ul'>, 'children'> & {
   removeLabel?: (label: string) => string;
 };
 
+const english: Texts<'filterChips'> = {
+  label: 'Filters in force',
+  clearAllLabel: 'Clear all',
+  removeLabel: (text) => `Remove filter ${text}`,
+};
+
 /**
  * The filters in force, each removable by a click, Enter, Space, Delete or Backspace. After a removal the focus goes to
  * the chip that took the place, else to the one before: it never falls back to the top of the page.
@@ -27,12 +34,13 @@ export function FilterChips({
   filters,
   onRemove,
   onClearAll,
-  label = 'Filters in force',
-  clearAllLabel = 'Clear all',
-  removeLabel = (text) => `Remove filter ${text}`,
+  label,
+  clearAllLabel,
+  removeLabel,
   className,
   ...props
 }: FilterChipsProps) {
+  const texts = useTexts('filterChips', english, { label, clearAllLabel, removeLabel });
   const list = useRef<HTMLUListElement>(null);
   if (filters.length === 0) return null;
 
@@ -46,7 +54,7 @@ export function FilterChips({
   return (
     <ul
       data-slot="filter-chips"
-      aria-label={label}
+      aria-label={texts.label}
       {...props}
       ref={(element) => {
         list.current = element;
@@ -60,7 +68,7 @@ export function FilterChips({
           <button
             type="button"
             data-slot="filter-chip"
-            aria-label={removeLabel(filter.label)}
+            aria-label={texts.removeLabel(filter.label)}
             onClick={() => remove(index)}
             onKeyDown={(event) => {
               if (event.key !== 'Delete' && event.key !== 'Backspace') return;
@@ -84,7 +92,7 @@ export function FilterChips({
             onClick={onClearAll}
             className="min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
           >
-            {clearAllLabel}
+            {texts.clearAllLabel}
           </button>
         </li>
       ) : null}

@@ -1,5 +1,6 @@
 import { Children, useId, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** Properties of FilterPanel: native section properties plus the frame's parts. */
 export type FilterPanelProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
@@ -16,19 +17,25 @@ export type FilterPanelProps = Omit<ComponentPropsWithRef<'section'>, 'title'> &
   footer?: ReactNode;
 };
 
+const english: Texts<'filterPanel'> = {
+  title: 'Filters',
+  resetLabel: 'Reset',
+};
+
 /** The frame of the facets: a named region, its groups parted by lines, Reset while there is something to reset. */
 export function FilterPanel({
-  title = 'Filters',
+  title,
   isTitleHidden = false,
   headingLevel = 2,
   onReset,
-  resetLabel = 'Reset',
+  resetLabel,
   appliedCount = 0,
   footer,
   children,
   className,
   ...props
 }: FilterPanelProps) {
+  const texts = useTexts('filterPanel', english, { title, resetLabel });
   const id = useId();
   const Heading = `h${headingLevel}` as const;
   const canReset = onReset !== undefined && appliedCount > 0;
@@ -44,7 +51,7 @@ export function FilterPanel({
           id={id}
           className={cn('min-w-0 text-title font-semibold text-ink wrap-anywhere', isTitleHidden && 'sr-only')}
         >
-          {title}
+          {texts.title}
         </Heading>
         {canReset ? (
           <button
@@ -53,7 +60,7 @@ export function FilterPanel({
             onClick={onReset}
             className="ms-auto min-h-6 rounded-small text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
           >
-            {resetLabel}
+            {texts.resetLabel}
           </button>
         ) : null}
       </div>

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useRef, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
 import { cn } from '../cn.ts';
 import { usePortalRoot } from '../scope.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One picture. */
 export type GalleryItem = {
@@ -30,6 +31,14 @@ export type GalleryProps = Omit<ComponentPropsWithRef<'ul'>, 'children'> & {
 const roundButton =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-inverse text-on-inverse outline-on-inverse! hover:bg-inverse-hover';
 
+const english: Texts<'gallery'> = {
+  openLabel: (item) => `Open picture: ${item.alt}`,
+  positionLabel: (position, count) => `${position} of ${count}`,
+  previousLabel: 'Previous picture',
+  nextLabel: 'Next picture',
+  closeLabel: 'Close',
+};
+
 /**
  * Pictures in a grid; each opens large in a dialog, where arrow keys, Home and End go through them. When the dialog
  * closes, the focus goes to the picture that was looked at last.
@@ -37,14 +46,15 @@ const roundButton =
 export function Gallery({
   items,
   label,
-  openLabel = (item) => `Open picture: ${item.alt}`,
-  positionLabel = (position, count) => `${position} of ${count}`,
-  previousLabel = 'Previous picture',
-  nextLabel = 'Next picture',
-  closeLabel = 'Close',
+  openLabel,
+  positionLabel,
+  previousLabel,
+  nextLabel,
+  closeLabel,
   className,
   ...props
 }: GalleryProps) {
+  const texts = useTexts('gallery', english, { openLabel, positionLabel, previousLabel, nextLabel, closeLabel });
   const portalRoot = usePortalRoot();
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const lastIndex = useRef(0);
@@ -98,7 +108,7 @@ export function Gallery({
                 decoding="async"
                 className="size-full object-cover transition-[scale] duration-slow group-hover:scale-102"
               />
-              <span className="sr-only">{openLabel(item)}</span>
+              <span className="sr-only">{texts.openLabel(item)}</span>
               {item.caption ? (
                 <span className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-[oklch(0.15_0.02_250/0.85)] to-transparent px-2 pt-6 pb-1.5 text-start text-small font-medium text-on-inverse">
                   {item.caption}
@@ -128,7 +138,7 @@ export function Gallery({
           >
             <div className="flex items-center justify-between gap-3">
               <Dialog.Title className="min-w-0 truncate text-title font-semibold">{label}</Dialog.Title>
-              <Dialog.Close aria-label={closeLabel} className={roundButton}>
+              <Dialog.Close aria-label={texts.closeLabel} className={roundButton}>
                 <X aria-hidden size={20} />
               </Dialog.Close>
             </div>
@@ -142,7 +152,7 @@ export function Gallery({
             <div className="flex items-center justify-between gap-3">
               <button
                 type="button"
-                aria-label={previousLabel}
+                aria-label={texts.previousLabel}
                 disabled={items.length < 2}
                 onClick={() => show(((openIndex ?? 0) - 1 + items.length) % items.length)}
                 className={roundButton}
@@ -152,12 +162,12 @@ export function Gallery({
               <p role="status" className="min-w-0 text-center break-words">
                 {current?.caption ?? current?.alt}
                 <span className="ms-2 text-small text-on-inverse-muted tabular-nums">
-                  {positionLabel((openIndex ?? 0) + 1, items.length)}
+                  {texts.positionLabel((openIndex ?? 0) + 1, items.length)}
                 </span>
               </p>
               <button
                 type="button"
-                aria-label={nextLabel}
+                aria-label={texts.nextLabel}
                 disabled={items.length < 2}
                 onClick={() => show(((openIndex ?? 0) + 1) % items.length)}
                 className={roundButton}

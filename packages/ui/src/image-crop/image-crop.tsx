@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
 import { Banner } from '../banner/banner.tsx';
 import { Button } from '../button/button.tsx';
 import { Modal } from '../modal/modal.tsx';
 import { RadioGroup } from '../radio-group/radio-group.tsx';
 import { cropRectangle, dragPosition, wholePictureZoom, type CropPosition } from './crop-rectangle.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** A frame that the picture may be cut to. */
 export interface CropShape {
@@ -39,13 +40,25 @@ export interface ImageCropProps {
   loadingLabel?: string;
 }
 
-const defaultShapes: readonly CropShape[] = [
-  { id: 'square', label: 'Square', width: 512, height: 512 },
-  { id: 'wide', label: 'Wide, 3:1', width: 960, height: 320 },
-];
-
 const largestZoom = 4;
 const start: CropPosition = { zoom: 1, across: 0.5, down: 0.5 };
+
+const english: Texts<'imageCrop'> = {
+  title: 'Cut the logo',
+  description: 'Drag the picture, or move it with the sliders.',
+  square: 'Square',
+  wide: 'Wide, 3:1',
+  shapeLabel: 'Shape',
+  zoomLabel: 'Zoom',
+  acrossLabel: 'Across',
+  downLabel: 'Up and down',
+  previewLabel: 'What will be kept',
+  confirmLabel: 'Use picture',
+  cancelLabel: 'Cancel',
+  unreadable: 'The picture cannot be read.',
+  unreadableLabel: 'This file is no picture that can be read. Choose a PNG, JPEG or WebP.',
+  loadingLabel: 'Reading the picture…',
+};
 
 /**
  * Cuts a picture, such as a company's logo, to a square or a wide frame. The picture is dragged under the frame, or moved by
@@ -56,21 +69,42 @@ export function ImageCrop({
   onOpenChange,
   file,
   onCrop,
-  shapes = defaultShapes,
+  shapes: givenShapes,
   isPending = false,
   error,
-  title = 'Cut the logo',
-  description = 'Drag the picture, or move it with the sliders.',
-  shapeLabel = 'Shape',
-  zoomLabel = 'Zoom',
-  acrossLabel = 'Across',
-  downLabel = 'Up and down',
-  previewLabel = 'What will be kept',
-  confirmLabel = 'Use picture',
-  cancelLabel = 'Cancel',
-  unreadableLabel = 'This file is no picture that can be read. Choose a PNG, JPEG or WebP.',
-  loadingLabel = 'Reading the picture…',
+  title,
+  description,
+  shapeLabel,
+  zoomLabel,
+  acrossLabel,
+  downLabel,
+  previewLabel,
+  confirmLabel,
+  cancelLabel,
+  unreadableLabel,
+  loadingLabel,
 }: ImageCropProps) {
+  const texts = useTexts('imageCrop', english, {
+    title,
+    description,
+    shapeLabel,
+    zoomLabel,
+    acrossLabel,
+    downLabel,
+    previewLabel,
+    confirmLabel,
+    cancelLabel,
+    unreadableLabel,
+    loadingLabel,
+  });
+  const shapes = useMemo(
+    (): readonly CropShape[] =>
+      givenShapes ?? [
+        { id: 'square', label: texts.square, width: 512, height: 512 },
+        { id: 'wide', label: texts.wide, width: 960, height: 320 },
+      ],
+    [givenShapes, texts.square, texts.wide],
+  );
   const id = useId();
   const [picture, setPicture] = useState<{ of: Blob; bitmap: ImageBitmap | null } | null>(null);
   const [shapeId, setShapeId] = useState(shapes[0]!.id);
@@ -136,18 +170,24 @@ export function ImageCrop({
     <Modal
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={title}
-      description={description}
+      title={texts.title}
+      description={texts.description}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{cancelLabel}</Button>
+          <Button onClick={() => onOpenChange(false)}>{texts.cancelLabel}</Button>
           <Button
             variant="primary"
             isLoading={isPending}
-            disabledReason={isUnreadable ? unreadableText(unreadableLabel) : !bitmap && loadingLabel}
+            disabledReason={
+              isUnreadable
+                ? typeof texts.unreadableLabel === 'string'
+                  ? texts.unreadableLabel
+                  : texts.unreadable
+                : !bitmap && texts.loadingLabel
+            }
             onClick={() => canvas?.toBlob((blob) => blob && onCrop(blob, shape), 'image/png')}
           >
-            {confirmLabel}
+            {texts.confirmLabel}
           </Button>
         </>
       }
@@ -157,12 +197,12 @@ export function ImageCrop({
         data-state={isUnreadable ? 'failed' : bitmap ? 'ready' : 'loading'}
         className="grid gap-4"
       >
-        {(error || isUnreadable) && <Banner tone="bad">{error || unreadableLabel}</Banner>}
-        {bitmap === undefined && <p role="status">{loadingLabel}</p>}
+        {(error || isUnreadable) && <Banner tone="bad">{error || texts.unreadableLabel}</Banner>}
+        {bitmap === undefined && <p role="status">{texts.loadingLabel}</p>}
         {bitmap && (
           <>
             <RadioGroup
-              legend={shapeLabel}
+              legend={texts.shapeLabel}
               orientation="horizontal"
               options={shapes.map(({ id: value, label }) => ({ value, label }))}
               value={shape.id}
@@ -189,22 +229,17 @@ export function ImageCrop({
                 className="max-h-64 max-w-full cursor-grab touch-none rounded-middle border border-control bg-[repeating-conic-gradient(var(--color-sunken)_0_25%,var(--color-surface)_0_50%)] bg-size-[16px_16px] active:cursor-grabbing"
               />
               <figcaption id={id} className="text-small text-ink-muted">
-                {previewLabel}
+                {texts.previewLabel}
               </figcaption>
             </figure>
             <div className="grid gap-3">
-              {slider(zoomLabel, 'zoom', Math.floor(wholePictureZoom(bitmap, aspect) * 100) / 100, largestZoom)}
-              {slider(acrossLabel, 'across', 0, 1)}
-              {slider(downLabel, 'down', 0, 1)}
+              {slider(texts.zoomLabel, 'zoom', Math.floor(wholePictureZoom(bitmap, aspect) * 100) / 100, largestZoom)}
+              {slider(texts.acrossLabel, 'across', 0, 1)}
+              {slider(texts.downLabel, 'down', 0, 1)}
             </div>
           </>
         )}
       </div>
     </Modal>
   );
-}
-
-/** The reason of a button is text; a host may give something richer for the banner. */
-function unreadableText(label: ReactNode): string {
-  return typeof label === 'string' ? label : 'The picture cannot be read.';
 }

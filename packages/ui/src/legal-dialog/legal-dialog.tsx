@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Modal } from '../modal/modal.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface LegalSection {
   id: string;
@@ -21,6 +22,11 @@ export interface LegalDialogProps {
   printLabel?: string;
 }
 
+const english: Texts<'legalDialog'> = {
+  closeLabel: 'Close',
+  printLabel: 'Print',
+};
+
 /**
  * A legal text to read: headings under the title, a text that scrolls by keyboard, and Print, which prints the whole text and
  * not the page behind it.
@@ -31,9 +37,10 @@ export function LegalDialog({
   title,
   effectiveLabel,
   sections,
-  closeLabel = 'Close',
-  printLabel = 'Print',
+  closeLabel,
+  printLabel,
 }: LegalDialogProps) {
+  const texts = useTexts('legalDialog', english, { closeLabel, printLabel });
   const text = useRef<HTMLDivElement>(null);
 
   /** In a frame of its own: a dialog of the page would be cut off at the height of the window. */
@@ -64,10 +71,10 @@ export function LegalDialog({
         <>
           <Button onClick={print}>
             <Printer aria-hidden />
-            {printLabel}
+            {texts.printLabel}
           </Button>
           <Button variant="primary" onClick={() => onOpenChange(false)}>
-            {closeLabel}
+            {texts.closeLabel}
           </Button>
         </>
       }

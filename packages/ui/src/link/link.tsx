@@ -3,6 +3,7 @@ import type { VariantProps } from 'class-variance-authority';
 import { ExternalLink } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 const variants = cva('rounded-small break-words transition-colors', {
   variants: {
@@ -31,8 +32,13 @@ export function linkClass({
   return cn(variants(options), className);
 }
 
+const english: Texts<'link'> = {
+  newTabLabel: '(opens in a new tab)',
+};
+
 /** A styled anchor. With `target="_blank"` it shows and says so, and the page it opens learns nothing of this one. */
-export function Link({ variant, newTabLabel = '(opens in a new tab)', className, children, ...rest }: LinkProps) {
+export function Link({ variant, newTabLabel, className, children, ...rest }: LinkProps) {
+  const texts = useTexts('link', english, { newTabLabel });
   const opensNewTab = rest.target === '_blank';
   return (
     <a
@@ -49,7 +55,7 @@ export function Link({ variant, newTabLabel = '(opens in a new tab)', className,
             data-slot="link-new-tab"
             className="ms-1 inline size-3.5 align-[-0.125em] rtl:-scale-x-100"
           />
-          <span className="sr-only"> {newTabLabel}</span>
+          <span className="sr-only"> {texts.newTabLabel}</span>
         </>
       )}
     </a>

@@ -7,6 +7,7 @@ import { formatBytes } from '../document-link/format-bytes.ts';
 import { controlBox, controlInput } from '../field/control-box.ts';
 import { FieldError } from '../field/field.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** The texts of a MessageComposer. */
 export interface MessageComposerLabels {
@@ -21,7 +22,7 @@ export interface MessageComposerLabels {
   tooBig: (name: string, limit: string) => string;
 }
 
-const defaultLabels: MessageComposerLabels = {
+const english: Texts<'messageComposer'> = {
   message: 'Message',
   placeholder: 'Write a message',
   send: 'Send',
@@ -70,7 +71,7 @@ export function MessageComposer({
   ...rest
 }: MessageComposerProps) {
   const id = useId();
-  const texts = { ...defaultLabels, ...labels };
+  const texts = useTexts('messageComposer', english, labels);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(defaultText);

@@ -7,6 +7,7 @@ import { cn } from '../cn.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { usePortalRoot } from '../scope.tsx';
 import { RestOfPageHidden, useDialogStack, useIsDrawn } from './dialog-stack.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** The texts that every dialog has of its own. */
 export interface DialogLabels {
@@ -19,7 +20,7 @@ export interface DialogLabels {
   discard: string;
 }
 
-const defaultLabels: DialogLabels = {
+const english: Texts<'dialog'> = {
   close: 'Close',
   content: 'Content of the dialog',
   unsavedTitle: 'Discard your changes?',
@@ -86,7 +87,7 @@ export function DialogSurface({
   className,
   placement,
 }: DialogSurfaceProps & { placement: Placement }) {
-  const texts = { ...defaultLabels, ...labels };
+  const texts = useTexts('dialog', english, labels);
   const portalRoot = usePortalRoot();
   const isDrawn = useIsDrawn(isOpen);
   const { isCovered, restoreFocus } = useDialogStack(isDrawn);

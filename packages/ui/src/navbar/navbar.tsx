@@ -3,6 +3,7 @@ import { Menu, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One place of the main navigation. */
 export type NavbarItem = {
@@ -50,6 +51,13 @@ const navLinkVariants = cva('inline-flex items-center gap-1.5 font-medium', {
   },
 });
 
+const english: Texts<'navbar'> = {
+  skipLinkLabel: 'Skip to content',
+  label: 'Main',
+  openMenuLabel: 'Open menu',
+  closeMenuLabel: 'Close menu',
+};
+
 /**
  * The bar over every page: skip link first, brand, the places with the current one underlined in spark, then the jump
  * field and the account. Below 1024 px the places collapse under one button (a disclosure, not a menu: Tab walks the
@@ -64,14 +72,15 @@ export function Navbar({
   search,
   account,
   skipLinkHref = '#main',
-  skipLinkLabel = 'Skip to content',
-  label = 'Main',
-  openMenuLabel = 'Open menu',
-  closeMenuLabel = 'Close menu',
+  skipLinkLabel,
+  label,
+  openMenuLabel,
+  closeMenuLabel,
   collapse = 'below-1024',
   className,
   ...props
 }: NavbarProps) {
+  const texts = useTexts('navbar', english, { skipLinkLabel, label, openMenuLabel, closeMenuLabel });
   const id = useId();
   const root = useRef<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -140,7 +149,7 @@ export function Navbar({
         data-slot="navbar-skip-link"
         className="sr-only rounded-middle bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-tooltip"
       >
-        {skipLinkLabel}
+        {texts.skipLinkLabel}
       </a>
       <div className="flex h-14 min-w-0 items-center gap-1 px-gutter">
         {renderLink({
@@ -152,7 +161,7 @@ export function Navbar({
           children: brand,
         })}
         {items.length > 0 ? (
-          <nav aria-label={label} className={cn('min-w-0', isCollapsing && 'max-lg:hidden')}>
+          <nav aria-label={texts.label} className={cn('min-w-0', isCollapsing && 'max-lg:hidden')}>
             <ul className="-mb-px flex h-14">{links('bar')}</ul>
           </nav>
         ) : null}
@@ -166,7 +175,7 @@ export function Navbar({
               data-slot="navbar-menu-button"
               aria-expanded={isOpen}
               aria-controls={id}
-              aria-label={isOpen ? closeMenuLabel : openMenuLabel}
+              aria-label={isOpen ? texts.closeMenuLabel : texts.openMenuLabel}
               onClick={() => setOpen(!isOpen)}
               className="inline-flex size-11 items-center justify-center rounded-middle text-ink-soft hover:bg-hover lg:hidden"
             >
@@ -179,7 +188,7 @@ export function Navbar({
         <nav
           id={id}
           data-slot="navbar-sheet"
-          aria-label={label}
+          aria-label={texts.label}
           hidden={!isOpen}
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-y border-line bg-raised shadow-float lg:hidden"
         >
@@ -199,14 +208,13 @@ export type NavbarSearchButtonProps = Omit<ComponentPropsWithRef<'button'>, 'chi
   keyShortcuts?: string;
 };
 
+const navbarSearchButtonEnglish: Texts<'navbarSearchButton'> = {
+  label: 'Search or jump to…',
+};
+
 /** Opens the command palette: looks like a field where there is room, an icon where there is not. */
-export function NavbarSearchButton({
-  label = 'Search or jump to…',
-  shortcut,
-  keyShortcuts,
-  className,
-  ...props
-}: NavbarSearchButtonProps) {
+export function NavbarSearchButton({ label, shortcut, keyShortcuts, className, ...props }: NavbarSearchButtonProps) {
+  const texts = useTexts('navbarSearchButton', navbarSearchButtonEnglish, { label });
   return (
     <button
       type="button"
@@ -220,7 +228,7 @@ export function NavbarSearchButton({
       )}
     >
       <Search aria-hidden size={20} className="md:hidden" />
-      <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">{label}</span>
+      <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">{texts.label}</span>
       {shortcut ? (
         <kbd
           aria-hidden

@@ -4,6 +4,7 @@ import { cn } from '../cn.ts';
 import { Field } from '../field/field.tsx';
 import type { FieldWiring } from '../field/field.tsx';
 import { otpDigits } from './otp-digits.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface OtpFieldProps extends Omit<FieldWiring, 'label'> {
   label?: ReactNode;
@@ -28,13 +29,18 @@ export interface OtpFieldProps extends Omit<FieldWiring, 'label'> {
   ref?: ComponentProps<'input'>['ref'];
 }
 
+const english: Texts<'otpField'> = {
+  label: 'OTP',
+  expiredLabel: 'OTP Expired',
+};
+
 /**
  * A one-time code: one text input drawn as boxes. One input, so that there is one label and one tab stop, and so that paste,
  * autofill from a text message and password managers work as in any field. An arrow key or a press selects one digit, and
  * typing replaces it.
  */
 export function OtpField({
-  label = 'OTP',
+  label,
   description,
   error,
   isRequired,
@@ -45,7 +51,7 @@ export function OtpField({
   onComplete,
   length = 6,
   isExpired = false,
-  expiredLabel = 'OTP Expired',
+  expiredLabel,
   isLoading = false,
   disabledReason,
   size = 'middle',
@@ -54,6 +60,7 @@ export function OtpField({
   className,
   ref,
 }: OtpFieldProps) {
+  const texts = useTexts('otpField', english, { label, expiredLabel });
   const box = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<readonly [start: number, end: number] | null>(null);
   // Where the caret belongs after React wrote the cleaned text; React would put it at the end.
@@ -115,9 +122,9 @@ export function OtpField({
 
   return (
     <Field
-      {...{ label, isRequired, optionalLabel, isLabelHidden }}
+      {...{ label: texts.label, isRequired, optionalLabel, isLabelHidden }}
       description={disabledReason || description}
-      error={isExpired ? expiredLabel : error}
+      error={isExpired ? texts.expiredLabel : error}
       controlId={id}
       data-slot="otp-field"
       className={className}

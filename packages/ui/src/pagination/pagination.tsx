@@ -5,6 +5,7 @@ import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 import { itemRange, pageWindow } from './page-window.ts';
 import { formatNumber } from '../format-number.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 const pageVariants = cva(
   'inline-flex h-8.5 min-w-8.5 items-center justify-center rounded-middle px-1.5 tabular-nums pointer-coarse:h-11 pointer-coarse:min-w-9',
@@ -43,6 +44,15 @@ export type PaginationProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
   isRangeHidden?: boolean;
 };
 
+const english: Texts<'pagination'> = {
+  label: 'Pages',
+  previousLabel: 'Previous page',
+  nextLabel: 'Next page',
+  pageLabel: (number) => `Page ${formatNumber(number)}`,
+  pageSizeLabel: 'Per page',
+  rangeLabel: ({ first, last }, total) => `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(total)}`,
+};
+
 /** Pages of a list as links, the range in words, and a chooser for the size of the page. */
 export function Pagination({
   page,
@@ -53,16 +63,24 @@ export function Pagination({
   onPageChange,
   pageSizes = [5, 10, 20],
   onPageSizeChange,
-  label = 'Pages',
-  previousLabel = 'Previous page',
-  nextLabel = 'Next page',
-  pageLabel = (number) => `Page ${formatNumber(number)}`,
-  pageSizeLabel = 'Per page',
-  rangeLabel = ({ first, last }, total) => `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(total)}`,
+  label,
+  previousLabel,
+  nextLabel,
+  pageLabel,
+  pageSizeLabel,
+  rangeLabel,
   isRangeHidden = false,
   className,
   ...props
 }: PaginationProps) {
+  const texts = useTexts('pagination', english, {
+    label,
+    previousLabel,
+    nextLabel,
+    pageLabel,
+    pageSizeLabel,
+    rangeLabel,
+  });
   const id = useId();
   const pageCount = Math.max(1, Math.ceil(totalItems / pageSize));
   const range = itemRange(page, pageSize, totalItems);
@@ -90,7 +108,7 @@ export function Pagination({
   return (
     <nav
       data-slot="pagination"
-      aria-label={label}
+      aria-label={texts.label}
       {...props}
       className={cn(
         'flex min-w-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 sm:grid sm:grid-cols-[1fr_auto_1fr]',
@@ -98,11 +116,16 @@ export function Pagination({
       )}
     >
       <p className={cn('text-small text-ink-muted tabular-nums', isRangeHidden && 'invisible max-sm:hidden')}>
-        {isRangeHidden || !range ? null : rangeLabel(range, totalItems)}
+        {isRangeHidden || !range ? null : texts.rangeLabel(range, totalItems)}
       </p>
       {pageCount > 1 ? (
         <ul className="flex items-center gap-1 max-sm:order-first max-sm:w-full max-sm:justify-center max-sm:gap-0.5">
-          {step(page - 1, previousLabel, <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />, 'prev')}
+          {step(
+            page - 1,
+            texts.previousLabel,
+            <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />,
+            'prev',
+          )}
           {pageWindow(page, pageCount).map((slot) =>
             slot.kind === 'gap' ? (
               <li
@@ -116,7 +139,7 @@ export function Pagination({
               <li key={slot.page} className={cn('flex', slot.isNeighbour && pageCount > 5 && 'max-xs:hidden')}>
                 {renderLink({
                   href: getHref(slot.page),
-                  'aria-label': pageLabel(slot.page),
+                  'aria-label': texts.pageLabel(slot.page),
                   'aria-current': slot.page === page ? 'page' : undefined,
                   onClick: (event) => onPageChange?.(slot.page, event),
                   className: pageVariants({ state: slot.page === page ? 'current' : 'other' }),
@@ -125,14 +148,14 @@ export function Pagination({
               </li>
             ),
           )}
-          {step(page + 1, nextLabel, <ChevronRight aria-hidden size={16} className="rtl:-scale-x-100" />, 'next')}
+          {step(page + 1, texts.nextLabel, <ChevronRight aria-hidden size={16} className="rtl:-scale-x-100" />, 'next')}
         </ul>
       ) : (
         <span />
       )}
       {onPageSizeChange ? (
         <div className="flex items-center gap-2 justify-self-end text-small text-ink-muted">
-          <label htmlFor={id}>{pageSizeLabel}</label>
+          <label htmlFor={id}>{texts.pageSizeLabel}</label>
           <select
             id={id}
             value={pageSize}

@@ -5,6 +5,7 @@ import { cn } from '../cn.ts';
 import { controlBox, controlInput } from '../field/control-box.ts';
 import { Field } from '../field/field.tsx';
 import type { FieldWiring } from '../field/field.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface PasswordFieldProps
   extends FieldWiring, Omit<ComponentProps<'input'>, 'size' | 'type' | 'required' | 'maxLength' | 'ref'> {
@@ -17,6 +18,11 @@ export interface PasswordFieldProps
   showSubjectLabel?: string;
   ref?: ComponentProps<'input'>['ref'];
 }
+
+const english: Texts<'passwordField'> = {
+  showLabel: 'Show',
+  showSubjectLabel: 'password',
+};
 
 /**
  * A password with a toggle that shows it. It hides again when its form is submitted, so that no shared screen and no
@@ -31,12 +37,13 @@ export function PasswordField({
   isLabelHidden,
   size = 'middle',
   autoComplete = 'current-password',
-  showLabel = 'Show',
-  showSubjectLabel = 'password',
+  showLabel,
+  showSubjectLabel,
   className,
   id,
   ...rest
 }: PasswordFieldProps) {
+  const texts = useTexts('passwordField', english, { showLabel, showSubjectLabel });
   const [isShown, setIsShown] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
@@ -75,8 +82,8 @@ export function PasswordField({
             className="relative inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-small px-2 text-label font-medium text-ink-soft hover:bg-hover hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft pointer-coarse:before:absolute pointer-coarse:before:-inset-2"
           >
             {isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-            {showLabel}
-            <span className="sr-only"> {showSubjectLabel}</span>
+            {texts.showLabel}
+            <span className="sr-only"> {texts.showSubjectLabel}</span>
           </button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { controlBox, controlInput } from '../field/control-box.ts';
 import { Field } from '../field/field.tsx';
 import type { FieldWiring } from '../field/field.tsx';
 import { isIndianMobile, phoneDigits } from './phone-digits.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface PhoneFieldProps
   extends
@@ -31,6 +32,12 @@ export interface PhoneFieldProps
 
 const longest = 10;
 
+const english: Texts<'phoneField'> = {
+  prefixLabel: (prefix) => `Country code ${prefix}`,
+  invalidLabel: 'Please enter 10 digit mobile number',
+  fullLabel: 'The number has 10 digits already.',
+};
+
 /**
  * An Indian mobile number: the prefix is drawn, the ten digits are typed. A pasted number may have the country code, a zero,
  * spaces and dashes. Nothing goes without a word: an eleventh digit is refused aloud, and a pasted number that is too long
@@ -46,9 +53,9 @@ export function PhoneField({
   value,
   onValueChange,
   prefix = '+91',
-  prefixLabel = `Country code ${prefix}`,
-  invalidLabel = 'Please enter 10 digit mobile number',
-  fullLabel = 'The number has 10 digits already.',
+  prefixLabel,
+  invalidLabel,
+  fullLabel,
   disabledReason,
   isLoading = false,
   size = 'middle',
@@ -57,6 +64,7 @@ export function PhoneField({
   onBlur,
   ...rest
 }: PhoneFieldProps) {
+  const texts = useTexts('phoneField', english, { invalidLabel, fullLabel });
   const prefixId = useId();
   const input = useRef<HTMLDivElement>(null);
   const caret = useRef<number | null>(null);
@@ -89,7 +97,7 @@ export function PhoneField({
     <Field
       {...{ label, isRequired, optionalLabel, isLabelHidden }}
       description={disabledReason || description}
-      error={error || (isInvalid && invalidLabel)}
+      error={error || (isInvalid && texts.invalidLabel)}
       controlId={id}
       describedBy={[prefixId, rest['aria-describedby']].filter(Boolean).join(' ')}
       data-slot="phone-field"
@@ -101,7 +109,7 @@ export function PhoneField({
             {prefix}
           </span>
           <span id={prefixId} className="sr-only">
-            {prefixLabel}
+            {prefixLabel ?? texts.prefixLabel(prefix)}
           </span>
           <input
             autoComplete="tel-national"
@@ -127,7 +135,7 @@ export function PhoneField({
             className={cn(controlInput, 'tabular-nums rtl:text-right')}
           />
           <span role="status" className="sr-only">
-            {isFull ? fullLabel : ''}
+            {isFull ? texts.fullLabel : ''}
           </span>
         </div>
       )}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, type ReactElement, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { useAnchoredPopover, withTriggerProps } from './use-anchored-popover.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** Properties of Popover. */
 export type PopoverProps = {
@@ -19,6 +20,10 @@ export type PopoverProps = {
   className?: string;
 };
 
+const english: Texts<'popover'> = {
+  closeLabel: 'Close',
+};
+
 /**
  * A small panel that a button opens beside itself, for instance the evidence behind a badge. The focus goes in and comes
  * back, Escape and a click outside close it, the rest of the page stays usable.
@@ -32,9 +37,10 @@ export function Popover({
   align = 'start',
   isOpen,
   onOpenChange,
-  closeLabel = 'Close',
+  closeLabel,
   className,
 }: PopoverProps) {
+  const texts = useTexts('popover', english, { closeLabel });
   const id = useId();
   const popover = useAnchoredPopover({ isOpen, onOpenChange, placement: { side, align } });
 
@@ -76,7 +82,7 @@ export function Popover({
             <button
               type="button"
               data-slot="popover-close"
-              aria-label={closeLabel}
+              aria-label={texts.closeLabel}
               onClick={() => popover.setOpen(false, 'trigger')}
               className="-me-1.5 -mt-1 inline-flex size-7 shrink-0 items-center justify-center rounded-middle text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
             >

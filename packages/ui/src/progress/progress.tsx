@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ComponentPropsWithRef } from 'react';
 import { cn } from '../cn.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** The texts of a Progress. */
 export interface ProgressLabels {
@@ -11,7 +12,7 @@ export interface ProgressLabels {
   cancel: (label: string) => string;
 }
 
-const defaultLabels: ProgressLabels = {
+const english: Texts<'progress'> = {
   percent: (percent) => `${percent}%`,
   timeLeft: (seconds) =>
     seconds < 60
@@ -70,7 +71,7 @@ export function Progress({
   ...props
 }: ProgressProps) {
   const id = useId();
-  const texts = { ...defaultLabels, ...labels };
+  const texts = useTexts('progress', english, labels);
   const percent = value === null ? null : Math.floor((100 * Math.min(max, Math.max(0, value))) / max);
   const facts =
     error ??

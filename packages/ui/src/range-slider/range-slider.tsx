@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { moveBound, parseBound, type Range, type RangeBounds } from './range-bounds.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** Properties of RangeSlider: native fieldset properties plus the range, its bounds and its texts. */
 export type RangeSliderProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' | 'defaultValue' | 'children'> & {
@@ -100,6 +101,11 @@ function BoundField({
   );
 }
 
+const english: Texts<'rangeSlider'> = {
+  fromLabel: (legend) => `${legend}, from`,
+  toLabel: (legend) => `${legend}, to`,
+};
+
 /**
  * A range with two thumbs and, beside them, two number fields for those who know the number or cannot drag. Neither can
  * cross the other. Arrow keys move by one step, Page keys by ten, Home and End to the bounds (multi-thumb slider of the
@@ -118,12 +124,15 @@ export function RangeSlider({
   formatRange = ([low, high]) => `${formatBound(low)}–${formatBound(high)}`,
   minLabel = formatBound(min),
   maxLabel = formatBound(max),
-  fromLabel = `${legend}, from`,
-  toLabel = `${legend}, to`,
+  fromLabel: givenFromLabel,
+  toLabel: givenToLabel,
   disabled = false,
   className,
   ...props
 }: RangeSliderProps) {
+  const texts = useTexts('rangeSlider', english);
+  const fromLabel = givenFromLabel ?? texts.fromLabel(legend);
+  const toLabel = givenToLabel ?? texts.toLabel(legend);
   const id = useId();
   const bounds: RangeBounds = { min, max, step };
   // What was last reported as finished; a release that changed nothing is none.

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One criterion with its figure; null where nobody rated it. */
 export type RatingBreakdownRow = {
@@ -23,6 +24,12 @@ export type RatingBreakdownProps = Omit<ComponentPropsWithRef<'table'>, 'childre
 
 const ratingFormat = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+const english: Texts<'ratingBreakdown'> = {
+  labelHeading: 'Criterion',
+  valueHeading: 'Rating',
+  emptyLabel: 'not rated',
+};
+
 /**
  * Ratings by criterion as bars. The bars are drawn inside a real table, so those who read and those who look have the
  * same thing, and there is no second copy to fall out of step.
@@ -31,20 +38,21 @@ export function RatingBreakdown({
   rows,
   caption,
   max = 5,
-  labelHeading = 'Criterion',
-  valueHeading = 'Rating',
+  labelHeading,
+  valueHeading,
   formatValue = (value) => ratingFormat.format(value),
-  emptyLabel = 'not rated',
+  emptyLabel,
   className,
   ...props
 }: RatingBreakdownProps) {
+  const texts = useTexts('ratingBreakdown', english, { labelHeading, valueHeading, emptyLabel });
   return (
     <table data-slot="rating-breakdown" {...props} className={cn('w-full border-collapse text-label', className)}>
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{labelHeading}</th>
-          <th scope="col">{valueHeading}</th>
+          <th scope="col">{texts.labelHeading}</th>
+          <th scope="col">{texts.valueHeading}</th>
         </tr>
       </thead>
       <tbody>
@@ -74,7 +82,7 @@ export function RatingBreakdown({
                   )}
                 </span>
                 <span className={cn('min-w-6 whitespace-nowrap', row.value === null && 'text-ink-muted')}>
-                  {row.value === null ? emptyLabel : formatValue(row.value)}
+                  {row.value === null ? texts.emptyLabel : formatValue(row.value)}
                 </span>
               </span>
             </td>

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 const searchBoxVariants = cva(
   '@container/search-box relative flex flex-wrap items-center gap-y-1.5 rounded-large border border-control bg-surface shadow-float focus-within:border-accent focus-within:ring-3 focus-within:ring-focus/25',
@@ -73,13 +74,21 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !/^(checkbox|radio|range|button|submit|reset)$/.test(target.type);
 }
 
+const english: Texts<'searchBox'> = {
+  prefix: 'I am looking for',
+  label: 'Search vendors',
+  recentLabel: 'Recent searches',
+  submitLabel: 'Search',
+  clearLabel: 'Clear search',
+};
+
 /**
  * The search field of the listing and of home: a search landmark, "I am looking for" before the text, `/` to come here,
  * Escape to clear, Enter or the button to search.
  */
 export function SearchBox({
-  prefix = 'I am looking for',
-  label = 'Search vendors',
+  prefix,
+  label,
   placeholder,
   value,
   defaultValue = '',
@@ -90,15 +99,16 @@ export function SearchBox({
   isPending = false,
   scope,
   recent = [],
-  recentLabel = 'Recent searches',
-  submitLabel = 'Search',
-  clearLabel = 'Clear search',
+  recentLabel,
+  submitLabel,
+  clearLabel,
   inputRef,
   inputProps,
   size,
   className,
   ...props
 }: SearchBoxProps) {
+  const texts = useTexts('searchBox', english, { prefix, label, recentLabel, submitLabel, clearLabel });
   const id = useId();
   const field = useRef<HTMLInputElement | null>(null);
   const [ownValue, setOwnValue] = useState(defaultValue);
@@ -152,7 +162,7 @@ export function SearchBox({
       data-slot="search-box"
       data-state={isPending ? 'pending' : 'idle'}
       role="search"
-      aria-label={label}
+      aria-label={texts.label}
       aria-busy={isPending || undefined}
       {...props}
       onSubmit={(event) => {
@@ -179,13 +189,13 @@ export function SearchBox({
         <div className="flex max-w-full @max-[34rem]/search-box:w-full @max-[34rem]/search-box:*:w-full">{scope}</div>
       ) : null}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 ps-2.5 @max-[20rem]/search-box:ps-1.5">
-        {prefix ? (
+        {texts.prefix ? (
           <label
             htmlFor={id}
             data-slot="search-box-prefix"
             className="shrink-0 text-ink-muted @max-[20rem]/search-box:w-full @max-[20rem]/search-box:text-small"
           >
-            {prefix}
+            {texts.prefix}
           </label>
         ) : null}
         <div className="flex min-w-0 flex-1 items-center gap-1 forced-colors:rounded-small forced-colors:border">
@@ -203,7 +213,7 @@ export function SearchBox({
             id={id}
             type="search"
             name={name}
-            aria-label={prefix ? undefined : label}
+            aria-label={texts.prefix ? undefined : texts.label}
             aria-keyshortcuts={shortcut ?? undefined}
             placeholder={placeholder}
             value={text}
@@ -227,7 +237,7 @@ export function SearchBox({
             <button
               type="button"
               data-slot="search-box-clear"
-              aria-label={clearLabel}
+              aria-label={texts.clearLabel}
               onClick={() => {
                 change('');
                 field.current?.focus();
@@ -254,7 +264,7 @@ export function SearchBox({
         className={submitVariants({ size })}
       >
         {isPending ? <Search aria-hidden className="animate-shimmer" /> : null}
-        {submitLabel}
+        {texts.submitLabel}
       </Button>
       {isRecentShown ? (
         <div
@@ -264,7 +274,7 @@ export function SearchBox({
           className="absolute inset-x-0 top-full z-sticky mt-1 rounded-large border border-line bg-raised p-1 shadow-float"
         >
           <p id={`${id}-recent`} className="px-2.5 pt-1.5 pb-1 text-small text-ink-muted">
-            {recentLabel}
+            {texts.recentLabel}
           </p>
           <ul aria-labelledby={`${id}-recent`}>
             {recent.map((entry) => (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** The grey shape of what is coming; give it the size of the real thing, so that nothing moves when that arrives. */
 export function Skeleton({ className, ...rest }: ComponentProps<'span'>) {
@@ -22,12 +23,17 @@ export interface SkeletonGroupProps extends ComponentProps<'div'> {
   label?: string;
 }
 
+const english: Texts<'skeletonGroup'> = {
+  label: 'Loading',
+};
+
 /** Around the shapes of one region: says once that it is busy. */
-export function SkeletonGroup({ label = 'Loading', className, children, ...rest }: SkeletonGroupProps) {
+export function SkeletonGroup({ label, className, children, ...rest }: SkeletonGroupProps) {
+  const texts = useTexts('skeletonGroup', english, { label });
   return (
     <div {...rest} aria-busy="true" data-slot="skeleton-group" className={className}>
       <span role="status" className="sr-only">
-        {label}
+        {texts.label}
       </span>
       {children}
     </div>

@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.ts';
 import { useDelayedLoading } from '../skeleton/skeleton.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface SpinnerProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** What is being waited for; announced politely. */
@@ -17,15 +18,20 @@ export interface SpinnerProps extends Omit<ComponentProps<'span'>, 'children'> {
 
 const sizes = { small: 'size-4', middle: 'size-5', large: 'size-8' };
 
+const english: Texts<'spinner'> = {
+  label: 'Loading',
+};
+
 /** Work without a known end. For a page or a list that will have a shape, use Skeleton. */
 export function Spinner({
-  label = 'Loading',
+  label,
   isLabelVisible = false,
   size = 'middle',
   isActive,
   className,
   ...rest
 }: SpinnerProps) {
+  const texts = useTexts('spinner', english, { label });
   const isDue = useDelayedLoading(isActive === true);
   const isShown = isActive === undefined || isDue;
   if (!isShown && !isActive) return null;
@@ -38,7 +44,7 @@ export function Spinner({
       className={cn('inline-flex items-center gap-2 text-ink-muted', !isShown && 'invisible', className)}
     >
       <LoaderCircle aria-hidden className={cn('animate-spin text-accent', sizes[size])} />
-      <span className={isLabelVisible ? undefined : 'sr-only'}>{label}</span>
+      <span className={isLabelVisible ? undefined : 'sr-only'}>{texts.label}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One stage. */
 export interface Stage {
@@ -21,7 +22,7 @@ export interface StageLineLabels {
   blocked: string;
 }
 
-const defaultLabels: StageLineLabels = { done: 'done', current: 'now', next: 'to come', blocked: 'blocked' };
+const english: Texts<'stageLine'> = { done: 'done', current: 'now', next: 'to come', blocked: 'blocked' };
 
 /** Properties of StageLine: native list properties plus the stages. */
 export type StageLineProps = Omit<ComponentPropsWithRef<'ol'>, 'children'> & {
@@ -41,7 +42,7 @@ const lines = {
 
 /** Where a job stands, as an ordered list drawn as one line. Up to 640 px it is read downwards. */
 export function StageLine({ label, stages, renderLink = renderAnchor, labels, className, ...props }: StageLineProps) {
-  const texts = { ...defaultLabels, ...labels };
+  const texts = useTexts('stageLine', english, labels);
   return (
     <ol
       data-slot="stage-line"

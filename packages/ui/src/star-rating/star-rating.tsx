@@ -2,6 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { formatNumber } from '../format-number.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** A five-pointed star in a box of 20 by 20. */
 const starPath = 'M10 1.6l2.6 5.27 5.82.85-4.21 4.1.99 5.8L10 14.89l-5.2 2.73.99-5.8-4.21-4.1 5.82-.85z';
@@ -32,28 +33,35 @@ export type StarRatingProps = Omit<ComponentPropsWithRef<'span'>, 'children'> &
     emptyLabel?: string;
   };
 
+const english: Texts<'starRating'> = {
+  label: (rating, reviews) =>
+    `${formatNumber(rating, 1)} out of 5${
+      reviews === undefined ? '' : reviews === 1 ? ', 1 review' : `, ${formatNumber(reviews)} reviews`
+    }`,
+  text: (rating, reviews) =>
+    `${formatNumber(rating, 1)}${
+      reviews === undefined ? '' : reviews === 1 ? ' · 1 review' : ` · ${formatNumber(reviews)} reviews`
+    }`,
+  emptyLabel: 'No reviews yet',
+};
+
 /** A rating to look at: stars filled by tenths, with the figures in words ("4.3 out of 5, 12 reviews"). */
 export function StarRating({
   value,
   count,
   isTextHidden = false,
-  label = (rating, reviews) =>
-    `${formatNumber(rating, 1)} out of 5${
-      reviews === undefined ? '' : reviews === 1 ? ', 1 review' : `, ${formatNumber(reviews)} reviews`
-    }`,
-  text = (rating, reviews) =>
-    `${formatNumber(rating, 1)}${
-      reviews === undefined ? '' : reviews === 1 ? ' · 1 review' : ` · ${formatNumber(reviews)} reviews`
-    }`,
-  emptyLabel = 'No reviews yet',
+  label,
+  text,
+  emptyLabel,
   size,
   className,
   ...props
 }: StarRatingProps) {
+  const texts = useTexts('starRating', english, { label, text, emptyLabel });
   if (value === null) {
     return (
       <span data-slot="star-rating" data-state="empty" {...props} className={cn(ratingVariants({ size }), className)}>
-        {emptyLabel}
+        {texts.emptyLabel}
       </span>
     );
   }
@@ -62,7 +70,7 @@ export function StarRating({
     <span
       data-slot="star-rating"
       role="img"
-      aria-label={label(rating, count)}
+      aria-label={texts.label(rating, count)}
       {...props}
       className={cn(ratingVariants({ size }), className)}
     >
@@ -82,7 +90,7 @@ export function StarRating({
       </span>
       {isTextHidden ? null : (
         <span aria-hidden className="whitespace-nowrap tabular-nums">
-          {text(rating, count)}
+          {texts.text(rating, count)}
         </span>
       )}
     </span>
@@ -96,18 +104,18 @@ export type StarFigureProps = Omit<ComponentPropsWithRef<'span'>, 'children'> & 
   label?: (value: number) => string;
 };
 
+const starFigureEnglish: Texts<'starFigure'> = {
+  label: (rating) => `${formatNumber(rating, 1)} out of 5`,
+};
+
 /** A rating inside a line of text: the figure and one star ("4.1 out of 5"), for instance in a VendorRow. */
-export function StarFigure({
-  value,
-  label = (rating) => `${formatNumber(rating, 1)} out of 5`,
-  className,
-  ...props
-}: StarFigureProps) {
+export function StarFigure({ value, label, className, ...props }: StarFigureProps) {
+  const texts = useTexts('starFigure', starFigureEnglish, { label });
   return (
     <span
       data-slot="star-figure"
       role="img"
-      aria-label={label(value)}
+      aria-label={texts.label(value)}
       {...props}
       className={cn('inline-flex items-baseline gap-0.5 whitespace-nowrap tabular-nums', className)}
     >
@@ -140,6 +148,12 @@ export type StarRatingInputProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onCh
   optionLabel?: (stars: number) => string;
 };
 
+const starRatingInputEnglish: Texts<'starRatingInput'> = {
+  clearLabel: 'No rating',
+  requiredLabel: 'required',
+  optionLabel: (stars) => (stars === 1 ? '1 of 5 stars' : `${stars} of 5 stars`),
+};
+
 /**
  * A rating to give: five native radios drawn as stars (radio rating of the ARIA authoring practices). Arrow keys choose;
  * an optional rating can be taken back with "No rating"; a pointer over the stars previews and changes nothing.
@@ -155,12 +169,13 @@ export function StarRatingInput({
   error,
   description,
   isClearable = !isRequired,
-  clearLabel = 'No rating',
-  requiredLabel = 'required',
-  optionLabel = (stars) => (stars === 1 ? '1 of 5 stars' : `${stars} of 5 stars`),
+  clearLabel,
+  requiredLabel,
+  optionLabel,
   className,
   ...props
 }: StarRatingInputProps) {
+  const texts = useTexts('starRatingInput', starRatingInputEnglish, { clearLabel, requiredLabel, optionLabel });
   const id = useId();
   const [ownValue, setOwnValue] = useState<number | null>(defaultValue);
   const [preview, setPreview] = useState<number | null>(null);
@@ -188,7 +203,7 @@ export function StarRatingInput({
       className={cn('grid min-w-0 gap-1 border-0 p-0', className)}
     >
       <legend id={`${id}-legend`} className="mb-1 p-0 text-label font-medium text-ink-soft">
-        {legend} {isRequired ? <span className="text-ink-muted">({requiredLabel})</span> : null}
+        {legend} {isRequired ? <span className="text-ink-muted">({texts.requiredLabel})</span> : null}
       </legend>
       {description ? (
         <p id={`${id}-description`} className="text-small text-ink-muted">
@@ -210,7 +225,7 @@ export function StarRatingInput({
                 name={name ?? id}
                 value={stars}
                 checked={current === stars}
-                aria-label={optionLabel(stars)}
+                aria-label={texts.optionLabel(stars)}
                 onChange={() => choose(stars)}
                 className="absolute inset-0 size-full cursor-[inherit] appearance-none opacity-0"
               />
@@ -234,11 +249,11 @@ export function StarRatingInput({
               onChange={() => choose(null)}
               className="size-3.5 accent-accent"
             />
-            {clearLabel}
+            {texts.clearLabel}
           </label>
         ) : null}
         <span aria-hidden className="text-small text-ink-muted tabular-nums">
-          {drawn > 0 ? optionLabel(drawn) : null}
+          {drawn > 0 ? texts.optionLabel(drawn) : null}
         </span>
       </div>
       {error ? (

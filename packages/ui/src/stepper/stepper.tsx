@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface StepperStep {
   id: string;
@@ -24,6 +25,12 @@ export interface StepperProps extends Omit<ComponentProps<'div'>, 'children' | '
   onStepBack?: (index: number) => void;
 }
 
+const english: Texts<'stepper'> = {
+  stepLabel: (number, count) => `Step ${number}/${count}`,
+  label: 'Steps',
+  doneLabel: 'done',
+};
+
 /**
  * Where one is in a form of a few steps: the list of steps, "Step n/3" and the heading of the current one. On a change of step
  * the heading takes the focus, so that a screen reader begins there; it does not on the first drawing.
@@ -33,13 +40,14 @@ export function Stepper({
   currentIndex,
   heading,
   headingLevel = 1,
-  stepLabel = (number, count) => `Step ${number}/${count}`,
-  label = 'Steps',
-  doneLabel = 'done',
+  stepLabel,
+  label,
+  doneLabel,
   onStepBack,
   className,
   ...rest
 }: StepperProps) {
+  const texts = useTexts('stepper', english, { stepLabel, label, doneLabel });
   const headingElement = useRef<HTMLHeadingElement>(null);
   const before = useRef(currentIndex);
   useEffect(() => {
@@ -49,7 +57,7 @@ export function Stepper({
   const Heading = `h${headingLevel}` as const;
   return (
     <div data-slot="stepper" {...rest} className={cn('grid min-w-0 gap-4', className)}>
-      <ol aria-label={label} className="flex min-w-0 gap-2">
+      <ol aria-label={texts.label} className="flex min-w-0 gap-2">
         {steps.map((step, index) => {
           const state = index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'ahead';
           const text = (
@@ -67,7 +75,7 @@ export function Stepper({
               </span>
               {/* On a phone only the current step has room for its name; the others are still read. */}
               <span className={cn('min-w-0 break-words', state !== 'current' && 'max-xs:sr-only')}>{step.label}</span>
-              {state === 'done' && <span className="sr-only">, {doneLabel}</span>}
+              {state === 'done' && <span className="sr-only">, {texts.doneLabel}</span>}
             </>
           );
           const line = cn(
@@ -100,7 +108,7 @@ export function Stepper({
       </ol>
       <div className="grid min-w-0 gap-0.5">
         <p data-slot="stepper-count" className="text-small text-ink-muted tabular-nums">
-          {stepLabel(currentIndex + 1, steps.length)}
+          {texts.stepLabel(currentIndex + 1, steps.length)}
         </p>
         <Heading ref={headingElement} tabIndex={-1} className="min-w-0 break-words">
           {heading}

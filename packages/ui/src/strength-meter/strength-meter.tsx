@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { passwordRules, passwordStrength, type PasswordRule, type PasswordStrength } from './password-strength.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface StrengthMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The password so far. It is judged here and goes nowhere. */
@@ -21,7 +22,14 @@ export interface StrengthMeterProps extends Omit<ComponentProps<'div'>, 'childre
   isChecklistHidden?: boolean;
 }
 
-const english: Record<PasswordStrength['label'], string> = { Weak: 'Weak', Good: 'Good', Strong: 'Strong' };
+const english: Texts<'strengthMeter'> = {
+  label: 'Password strength',
+  strengthLabels: { Weak: 'Weak', Good: 'Good', Strong: 'Strong' },
+  rules: Object.fromEntries(passwordRules.map(({ id, label }) => [id, label])),
+  metLabel: 'met',
+  notMetLabel: 'not met',
+  announcement: (strength, met, all) => `Password strength: ${strength}. ${met} of ${all} requirements met.`,
+};
 
 const fills = { Weak: 'bg-bad', Good: 'bg-warn', Strong: 'bg-good' };
 
@@ -31,23 +39,24 @@ const fills = { Weak: 'bg-bad', Good: 'bg-warn', Strong: 'bg-good' };
  */
 export function StrengthMeter({
   password,
-  label = 'Password strength',
+  label,
   rules = passwordRules,
-  strengthLabels = english,
-  metLabel = 'met',
-  notMetLabel = 'not met',
-  announcement = (strength, met, all) => `Password strength: ${strength}. ${met} of ${all} requirements met.`,
+  strengthLabels,
+  metLabel,
+  notMetLabel,
+  announcement,
   announceAfterInMilliseconds = 1000,
   isChecklistHidden = false,
   className,
   ...rest
 }: StrengthMeterProps) {
+  const texts = useTexts('strengthMeter', english, { label, strengthLabels, metLabel, notMetLabel, announcement });
   const id = useId();
   const { score, label: strength } = passwordStrength(password);
-  const words = strengthLabels[strength];
+  const words = texts.strengthLabels[strength];
   const met = rules.filter((rule) => rule.isMet(password));
   const [said, setSaid] = useState('');
-  const text = password === '' ? '' : announcement(words, met.length, rules.length);
+  const text = password === '' ? '' : texts.announcement(words, met.length, rules.length);
 
   useEffect(() => {
     // At each key a screen reader would never come to an end.
@@ -64,7 +73,7 @@ export function StrengthMeter({
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <span id={id} className="text-ink-muted">
-          {label}
+          {texts.label}
         </span>
         {/* The meter says it already. */}
         <span aria-hidden data-slot="strength-label" className="font-semibold text-ink">
@@ -103,8 +112,8 @@ export function StrengthMeter({
               >
                 <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
                 <span className="min-w-0">
-                  {rule.label}
-                  <span className="sr-only">, {isMet ? metLabel : notMetLabel}</span>
+                  {(rules === passwordRules && texts.rules[rule.id]) || rule.label}
+                  <span className="sr-only">, {isMet ? texts.metLabel : texts.notMetLabel}</span>
                 </span>
               </li>
             );

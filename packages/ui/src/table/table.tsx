@@ -7,6 +7,7 @@ import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
 import { Popover } from '../popover/popover.tsx';
 import { rowWindow } from './row-window.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One column of a Table. */
 export type TableColumn<Row> = {
@@ -149,6 +150,13 @@ function useRowWindow(count: number, windowed: { height: number; rowHeight?: num
   };
 }
 
+const english: Texts<'table'> = {
+  selectRowLabel: (id) => `Select ${id}`,
+  selectAllLabel: 'Select all',
+  sortLabel: 'Sort by',
+  columnsLabel: 'Columns',
+};
+
 /**
  * A native table. Sortable headers are buttons with `aria-sort` on their cell; on a narrow screen the rows become cards
  * that carry the column's name beside each value, and the sort buttons stay above them. With `windowed` it shows 10,000 rows
@@ -167,19 +175,20 @@ export function Table<Row>({
   narrow: wantedNarrow = 'stack',
   selectedIds,
   onSelectedIdsChange,
-  selectRowLabel = (row) => `Select ${getRowId(row)}`,
-  selectAllLabel = 'Select all',
-  sortLabel = 'Sort by',
+  selectRowLabel,
+  selectAllLabel,
+  sortLabel,
   windowed,
   maxHeight,
   isFirstColumnSticky = false,
   hiddenColumnIds,
   onHiddenColumnIdsChange,
-  columnsLabel = 'Columns',
+  columnsLabel,
   className,
   style,
   ...props
 }: TableProps<Row>) {
+  const texts = useTexts('table', english, { selectAllLabel, sortLabel, columnsLabel });
   const narrow = (windowed ?? maxHeight) !== undefined || isFirstColumnSticky ? 'scroll' : wantedNarrow;
   const columns = allColumns.filter((column) => column.isRowHeader || !hiddenColumnIds?.includes(column.id));
   const isStack = narrow === 'stack';
@@ -231,7 +240,12 @@ export function Table<Row>({
               stickyCell(-1),
             )}
           >
-            <Checkbox label={selectRowLabel(row)} isLabelHidden checked={chosen.has(id)} onChange={() => toggle(id)} />
+            <Checkbox
+              label={selectRowLabel?.(row) ?? texts.selectRowLabel(id)}
+              isLabelHidden
+              checked={chosen.has(id)}
+              onChange={() => toggle(id)}
+            />
           </td>
         ) : null}
         {columns.map((column, columnIndex) => {
@@ -347,7 +361,7 @@ export function Table<Row>({
                 )}
               >
                 <Checkbox
-                  label={selectAllLabel}
+                  label={texts.selectAllLabel}
                   isLabelHidden
                   checked={rows.length > 0 && chosenHere === rows.length}
                   isIndeterminate={chosenHere > 0 && chosenHere < rows.length}
@@ -390,7 +404,7 @@ export function Table<Row>({
                           'max-sm:mx-0 max-sm:border max-sm:border-line-strong max-sm:bg-surface max-sm:px-2.5',
                       )}
                     >
-                      <span className={cn('sr-only', isStack && 'sm:hidden')}>{sortLabel} </span>
+                      <span className={cn('sr-only', isStack && 'sm:hidden')}>{texts.sortLabel} </span>
                       {column.header}
                       <SortIcon
                         aria-hidden
@@ -426,10 +440,10 @@ export function Table<Row>({
         <Popover
           trigger={
             <Button size="small">
-              <Columns3 aria-hidden /> {columnsLabel}
+              <Columns3 aria-hidden /> {texts.columnsLabel}
             </Button>
           }
-          title={columnsLabel}
+          title={texts.columnsLabel}
           align="end"
         >
           <ul data-slot="table-columns" className="grid gap-1">

@@ -4,6 +4,7 @@ import { cn } from '../cn.ts';
 import { controlBox, controlInput } from '../field/control-box.ts';
 import { Field } from '../field/field.tsx';
 import type { FieldWiring } from '../field/field.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface TextareaProps extends FieldWiring, Omit<ComponentProps<'textarea'>, 'required'> {
   /**
@@ -16,6 +17,10 @@ export interface TextareaProps extends FieldWiring, Omit<ComponentProps<'textare
 
 const inIndia = new Intl.NumberFormat('en-IN');
 
+const english: Texts<'textarea'> = {
+  countLabel: (used, limit) => `${inIndia.format(used)} of ${inIndia.format(limit)} characters`,
+};
+
 /** Several lines of text; grows with its content where the browser can. `className` goes to the whole field. */
 export function Textarea({
   label,
@@ -25,13 +30,14 @@ export function Textarea({
   optionalLabel,
   isLabelHidden,
   characterLimit,
-  countLabel = (used, limit) => `${inIndia.format(used)} of ${inIndia.format(limit)} characters`,
+  countLabel,
   className,
   id,
   rows = 3,
   onChange,
   ...rest
 }: TextareaProps) {
+  const texts = useTexts('textarea', english, { countLabel });
   const countId = useId();
   const [typed, setTyped] = useState(String(rest.defaultValue ?? ''));
   const used = (rest.value === undefined ? typed : String(rest.value)).length;
@@ -63,7 +69,7 @@ export function Textarea({
               id={countId}
               className={cn('text-end text-small tabular-nums', used > characterLimit ? 'text-bad' : 'text-ink-muted')}
             >
-              {countLabel(used, characterLimit)}
+              {texts.countLabel(used, characterLimit)}
             </p>
           )}
         </>

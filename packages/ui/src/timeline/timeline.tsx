@@ -1,8 +1,9 @@
-import { useMemo, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
-import { dayText, groupByDay, indianTime, relativeText, timeText, useNow, type TimeStyle } from '../day-and-time.ts';
+import { dayText, groupByDay, relativeText, timeText, useNow, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
 import { Skeleton, SkeletonGroup } from '../skeleton/skeleton.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** One thing that happened. */
 export type TimelineEntry = {
@@ -27,7 +28,7 @@ export type TimelineLabels = {
   shown: (count: number) => string;
 };
 
-const defaultLabels: TimelineLabels = {
+const english: Texts<'timeline'> = {
   filter: 'Show',
   all: 'All',
   showMore: 'Show earlier',
@@ -81,9 +82,9 @@ export function Timeline({
   className,
   ...props
 }: TimelineProps) {
-  const texts = { ...defaultLabels, ...labels };
+  const texts = useTexts('timeline', english, labels);
   const Heading = `h${headingLevel}` as const;
-  const style = useMemo(() => ({ ...indianTime, ...time }), [time]);
+  const style = useTimeStyle(time);
   const present = useNow();
   const now = givenNow ?? present;
   const [kind, setKind] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import { createContext, lazy, Suspense, useContext, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface ToastRequest {
   tone?: 'info' | 'good' | 'bad';
@@ -72,10 +73,11 @@ async function loadRegion(): Promise<{ default: ComponentType<{ channel: ToastCh
   }
 }
 
-const defaultLabels: ToastLabels = { region: 'Notifications', close: 'Close' };
+const english: Texts<'toast'> = { region: 'Notifications', close: 'Close' };
 
 /** Once, around the app: the place where toasts appear. */
 export function ToastProvider({ children, labels }: { children: ReactNode; labels?: Partial<ToastLabels> }) {
+  const texts = useTexts('toast', english, labels);
   const [isNeeded, setIsNeeded] = useState(false);
   const [channel] = useState(() => new ToastChannel(() => setIsNeeded(true)));
   return (
@@ -83,7 +85,7 @@ export function ToastProvider({ children, labels }: { children: ReactNode; label
       {children}
       {isNeeded && (
         <Suspense fallback={null}>
-          <ToastRegion channel={channel} labels={{ ...defaultLabels, ...labels }} />
+          <ToastRegion channel={channel} labels={texts} />
         </Suspense>
       )}
     </ToastContext>

@@ -4,6 +4,7 @@ import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 import { StarRating } from '../star-rating/star-rating.tsx';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** The compare checkbox of a VendorCard. */
 export type VendorCardCompare = {
@@ -42,6 +43,12 @@ export type VendorCardProps = Omit<ComponentPropsWithRef<'article'>, 'children'>
   compare?: VendorCardCompare;
 };
 
+const english: Texts<'vendorCard'> = {
+  moreServicesLabel: (hiddenCount) => (hiddenCount === 1 ? 'and 1 more service' : `and ${hiddenCount} more services`),
+  whyMatchedLabel: 'Why it matched:',
+  compareLabel: 'Compare',
+};
+
 /**
  * One vendor of a list: an article whose name is a real link that covers the card, so that a click anywhere opens the
  * profile and Ctrl+click opens it in a new tab. Everything else that can be pressed lies above that link and not in it.
@@ -59,14 +66,15 @@ export function VendorCard({
   badges,
   services = [],
   serviceLimit = 3,
-  moreServicesLabel = (hiddenCount) => (hiddenCount === 1 ? 'and 1 more service' : `and ${hiddenCount} more services`),
+  moreServicesLabel,
   whyMatched = [],
-  whyMatchedLabel = 'Why it matched:',
+  whyMatchedLabel,
   actions,
   compare,
   className,
   ...props
 }: VendorCardProps) {
+  const texts = useTexts('vendorCard', english, { moreServicesLabel, whyMatchedLabel });
   const id = useId();
   const Heading = `h${headingLevel}` as const;
   const facts = meta.filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '');
@@ -121,14 +129,14 @@ export function VendorCard({
             {hiddenServices.length > 0 ? (
               <li className="relative z-1 text-small text-ink-muted" title={hiddenServices.join(', ')}>
                 <span aria-hidden>+{hiddenServices.length}</span>
-                <span className="sr-only">{moreServicesLabel(hiddenServices.length)}</span>
+                <span className="sr-only">{texts.moreServicesLabel(hiddenServices.length)}</span>
               </li>
             ) : null}
           </ul>
         ) : null}
         {whyMatched.length > 0 ? (
           <p className="mt-2 text-small break-words text-ink-muted" data-slot="vendor-card-why">
-            <span className="font-medium text-ink-soft">{whyMatchedLabel}</span> {whyMatched.join(' · ')}
+            <span className="font-medium text-ink-soft">{texts.whyMatchedLabel}</span> {whyMatched.join(' · ')}
           </p>
         ) : null}
       </div>
@@ -148,7 +156,7 @@ export function VendorCard({
               className="justify-self-end text-small text-ink-soft [&>label]:py-1 [&>label]:pointer-coarse:py-3"
               label={
                 <>
-                  {compare.label ?? 'Compare'}
+                  {compare.label ?? texts.compareLabel}
                   <span className="sr-only"> {name}</span>
                 </>
               }

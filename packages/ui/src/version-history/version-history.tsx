@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Badge } from '../badge/badge.tsx';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx';
 import { formatBytes } from '../document-link/format-bytes.ts';
+import { useLocale, useTexts, type Texts } from '../language.tsx';
 
 export interface FileVersion {
   id: string;
@@ -52,7 +53,7 @@ export interface VersionHistoryProps extends Omit<ComponentProps<'section'>, 'ch
   cancelLabel?: string;
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-IN', {
+const timeOptions = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -60,7 +61,21 @@ const timeFormat = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
   hour12: false,
   timeZone: 'Asia/Kolkata',
-});
+} as const;
+
+const english: Texts<'versionHistory'> = {
+  label: (name) => `Versions of ${name}`,
+  versionLabel: (number) => `Version ${number}`,
+  currentLabel: 'Current',
+  hashLabel: 'SHA-256',
+  downloadLabel: 'Download',
+  restoreLabel: 'Restore',
+  loadingLabel: 'Loading versions…',
+  emptyLabel: 'No version yet.',
+  confirmTitle: (version, name) => `Restore ${version.toLowerCase()} of ${name}?`,
+  confirmText: (next) => `It becomes ${next.toLowerCase()}. The versions before it are kept.`,
+  cancelLabel: 'Cancel',
+};
 
 /**
  * The versions of a file: who, when, how large, which content, and what changed. Restoring asks first and makes a new version,
@@ -75,27 +90,43 @@ export function VersionHistory({
   disabledReason,
   error,
   isLoading = false,
-  label = (name) => `Versions of ${name}`,
-  versionLabel = (number) => `Version ${number}`,
-  currentLabel = 'Current',
-  formatTime = (instant) => `${timeFormat.format(new Date(instant))} IST`,
-  hashLabel = 'SHA-256',
-  downloadLabel = 'Download',
-  restoreLabel = 'Restore',
-  loadingLabel = 'Loading versions…',
-  emptyLabel = 'No version yet.',
-  confirmTitle = (version, name) => `Restore ${version.toLowerCase()} of ${name}?`,
-  confirmText = (next) => `It becomes ${next.toLowerCase()}. The versions before it are kept.`,
-  cancelLabel = 'Cancel',
+  label,
+  versionLabel,
+  currentLabel,
+  formatTime: givenFormatTime,
+  hashLabel,
+  downloadLabel,
+  restoreLabel,
+  loadingLabel,
+  emptyLabel,
+  confirmTitle,
+  confirmText,
+  cancelLabel,
   className,
   ...rest
 }: VersionHistoryProps) {
+  const locale = useLocale();
+  const timeFormat = useMemo(() => new Intl.DateTimeFormat(locale, timeOptions), [locale]);
+  const formatTime = givenFormatTime ?? ((instant: string) => `${timeFormat.format(new Date(instant))} IST`);
+  const texts = useTexts('versionHistory', english, {
+    label,
+    versionLabel,
+    currentLabel,
+    hashLabel,
+    downloadLabel,
+    restoreLabel,
+    loadingLabel,
+    emptyLabel,
+    confirmTitle,
+    confirmText,
+    cancelLabel,
+  });
   const [asked, setAsked] = useState<FileVersion | null>(null);
-  const next = versionLabel(Math.max(0, ...versions.map(({ number }) => number)) + 1);
+  const next = texts.versionLabel(Math.max(0, ...versions.map(({ number }) => number)) + 1);
   return (
     <section
       data-slot="version-history"
-      aria-label={label(fileName)}
+      aria-label={texts.label(fileName)}
       aria-busy={isLoading || undefined}
       {...rest}
       className={cn('grid min-w-0 gap-2', className)}
@@ -107,12 +138,12 @@ export function VersionHistory({
       )}
       {versions.length === 0 && (
         <p role="status" className="text-ink-muted">
-          {isLoading ? loadingLabel : emptyLabel}
+          {isLoading ? texts.loadingLabel : texts.emptyLabel}
         </p>
       )}
       <ol reversed className="grid min-w-0">
         {versions.map((version) => {
-          const name = versionLabel(version.number);
+          const name = texts.versionLabel(version.number);
           const isCurrent = version.id === currentId;
           return (
             <li
@@ -124,14 +155,14 @@ export function VersionHistory({
               <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
                 <p className="flex flex-wrap items-center gap-2 font-medium text-ink">
                   {name}
-                  {isCurrent && <Badge tone="good">{currentLabel}</Badge>}
+                  {isCurrent && <Badge tone="good">{texts.currentLabel}</Badge>}
                 </p>
                 <p className="text-small text-ink-muted tabular-nums">
                   {version.author} · <time dateTime={version.addedAt}>{formatTime(version.addedAt)}</time> ·{' '}
                   {formatBytes(version.sizeInBytes)}
                 </p>
                 <p className="text-small text-ink-muted">
-                  {hashLabel}{' '}
+                  {texts.hashLabel}{' '}
                   <span title={version.hash}>
                     <code aria-hidden className="font-mono">
                       {version.hash.slice(0, 12)}…
@@ -152,7 +183,7 @@ export function VersionHistory({
                     download
                     className="inline-flex min-h-7 items-center rounded-small text-label font-medium text-accent hover:underline pointer-coarse:min-h-11"
                   >
-                    {downloadLabel}
+                    {texts.downloadLabel}
                     <span className="sr-only">&nbsp;{name}</span>
                   </a>
                 )}
@@ -164,7 +195,7 @@ export function VersionHistory({
                     onClick={() => setAsked(version)}
                   >
                     <span>
-                      {restoreLabel}
+                      {texts.restoreLabel}
                       <span className="sr-only"> {name}</span>
                     </span>
                   </Button>
@@ -177,10 +208,10 @@ export function VersionHistory({
       <ConfirmDialog
         isOpen={asked !== null}
         onOpenChange={() => setAsked(null)}
-        title={asked ? confirmTitle(versionLabel(asked.number), fileName) : ''}
-        description={confirmText(next)}
-        confirmLabel={restoreLabel}
-        cancelLabel={cancelLabel}
+        title={asked ? texts.confirmTitle(texts.versionLabel(asked.number), fileName) : ''}
+        description={texts.confirmText(next)}
+        confirmLabel={texts.restoreLabel}
+        cancelLabel={texts.cancelLabel}
         tone="primary"
         onConfirm={() => {
           if (asked) onRestore?.(asked.id);

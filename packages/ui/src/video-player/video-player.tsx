@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 /** Captions in one language, as WebVTT. */
 export interface VideoCaptions {
@@ -20,7 +21,7 @@ export interface VideoPlayerLabels {
   transcript: string;
 }
 
-const defaultLabels: VideoPlayerLabels = {
+const english: Texts<'videoPlayer'> = {
   failed: 'The video could not be loaded. Check your connection and try again.',
   retry: 'Try again',
   dismiss: 'Do not show this again',
@@ -60,7 +61,7 @@ export function VideoPlayer({
   ...props
 }: VideoPlayerProps) {
   const id = useId();
-  const texts = { ...defaultLabels, ...labels };
+  const texts = useTexts('videoPlayer', english, labels);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const video = useRef<HTMLVideoElement>(null);
   const address = sources.map(({ src }) => src).join(' ');
