@@ -79,7 +79,7 @@ export const hindi = {
       noBids: 'अभी कोई बोली नहीं।',
       loading: 'नीलामी लोड हो रही है',
     },
-    banner: { dismissLabel: 'हटाएँ' },
+    banner: { dismissLabel: 'बंद करें' },
     breadcrumb: { label: 'आप यहाँ हैं' },
     calendar: {
       dialog: 'तारीख चुनें',
@@ -208,7 +208,9 @@ export const hindi = {
     },
     dateTimeField: {
       dateLabel: 'तारीख, दिन/माह/वर्ष',
+      datePlaceholder: 'दिन/माह/वर्ष',
       timeLabel: 'समय, घंटे:मिनट',
+      timePlaceholder: 'घं:मि',
       openLabel: 'तारीख चुनें',
       invalidDateLabel: '21/11/2026 जैसी तारीख दर्ज करें',
       invalidTimeLabel: '17:30 जैसा समय दर्ज करें',
@@ -221,7 +223,7 @@ export const hindi = {
     dialog: {
       close: 'बंद करें',
       content: 'डायलॉग की सामग्री',
-      unsavedTitle: 'क्या आप अपने बदलाव छोड़ देना चाहते हैं?',
+      unsavedTitle: 'बदलाव छोड़ दें?',
       unsavedText: 'आपने यहाँ जो भरा है, वह सहेजा नहीं गया है।',
       keepEditing: 'संपादन जारी रखें',
       discard: 'छोड़ दें',

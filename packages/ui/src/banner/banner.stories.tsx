@@ -42,7 +42,7 @@ const meta = {
   args: { children: '2 changes are not visible to vendors until you publish.' },
   parameters: {
     guide,
-    hindi: { children: '2 बदलाव प्रकाशित करने तक विक्रेताओं को नहीं दिखेंगे।', dismissLabel: 'बंद करें' },
+    hindi: { children: '2 बदलाव प्रकाशित करने तक विक्रेताओं को नहीं दिखेंगे।' },
   },
 } satisfies Meta<typeof Banner>;
 

@@ -42,7 +42,6 @@ const meta = {
   parameters: {
     guide,
     hindi: {
-      label: 'पथ',
       items: [
         { label: 'विक्रेता', href: '/vendorlist' },
         { label: 'Tungabhadra Heat Services', href: '/vendor/27AAZCT0000K1ZQ' },

@@ -36,7 +36,7 @@ const meta = {
   args: { text: 'Maharashtra' },
   parameters: {
     guide,
-    hindi: { text: 'महाराष्ट्र', removeLabel: (name: string) => `${name} हटाएँ` },
+    hindi: { text: 'महाराष्ट्र' },
   },
 } satisfies Meta<typeof Chip>;
 

@@ -49,14 +49,6 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     guide,
-    hindi: {
-      label: 'तुलना के लिए विक्रेता',
-      countLabel: (count: number) => `तुलना के लिए ${count} विक्रेता`,
-      clearLabel: 'हटाएँ',
-      compareLabel: 'तुलना करें',
-      tooFewLabel: (missing: number) => `तुलना के लिए ${missing} और चुनें`,
-      fullLabel: (max: number) => `अधिकतम ${max}`,
-    },
   },
   decorators: [
     (Story) => (

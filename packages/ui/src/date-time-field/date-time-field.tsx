@@ -41,7 +41,9 @@ export interface DateTimeFieldProps extends FieldWiring {
 
 const english: Texts<'dateTimeField'> = {
   dateLabel: 'Date, dd/mm/yyyy',
+  datePlaceholder: 'dd/mm/yyyy',
   timeLabel: 'Time, hh:mm',
+  timePlaceholder: 'hh:mm',
   openLabel: 'Choose a date',
   invalidDateLabel: 'Enter a date such as 21/11/2026',
   invalidTimeLabel: 'Enter a time such as 17:30',
@@ -205,7 +207,7 @@ export function DateTimeField({
             id={own}
             aria-label={texts.dateLabel}
             inputMode="numeric"
-            placeholder="dd/mm/yyyy"
+            placeholder={texts.datePlaceholder}
             value={date}
             onChange={(event) => change(event.target.value, time)}
             onBlur={() => {
@@ -232,7 +234,7 @@ export function DateTimeField({
             <input
               {...control}
               aria-label={texts.timeLabel}
-              placeholder="hh:mm"
+              placeholder={texts.timePlaceholder}
               value={time}
               onChange={(event) => change(date, event.target.value)}
               onBlur={() => {

@@ -40,7 +40,6 @@ const meta = {
   parameters: {
     guide,
     hindi: {
-      emptyLabel: 'नहीं दिया गया',
       items: [
         { term: 'उद्योग', description: 'बिजली, चीनी, कागज़, रसायन' },
         { term: 'कार्य का प्रकार', description: 'मरम्मत, ओवरहाल' },

@@ -30,7 +30,7 @@ const guide: ComponentGuide = {
 const meta = {
   component: DidYouMean,
   args: { suggestion: 'boiler repair', href: '/search-vendors/boiler%20repair', renderLink: renderInertLink },
-  parameters: { guide, hindi: { before: 'क्या आप खोज रहे थे', suggestion: 'बॉयलर मरम्मत' } },
+  parameters: { guide, hindi: { suggestion: 'बॉयलर मरम्मत' } },
 } satisfies Meta<typeof DidYouMean>;
 
 export default meta;

@@ -36,7 +36,7 @@ const meta = {
     // A change of address would end the page under test.
     onClick: fn((event: { preventDefault: () => void }) => event.preventDefault()),
   },
-  parameters: { guide, hindi: { name: 'कंपनी की विवरणिका', newTabLabel: 'नए टैब में खुलता है' } },
+  parameters: { guide, hindi: { name: 'कंपनी की विवरणिका' } },
   decorators: [
     (Story) => (
       <div className="max-w-90 p-4">

@@ -87,10 +87,6 @@ const meta = {
     guide,
     hindi: {
       legend: 'सेवा समूह',
-      moreLabel: (count: number) => `${count} और`,
-      fewerLabel: 'कम दिखाएँ',
-      noMatchLabel: 'कुछ नहीं मिला',
-      countLabel: (count: number) => `${count} परिणाम`,
     },
   },
   render: (args) => <Controlled {...args} />,

@@ -64,7 +64,6 @@ const meta = {
   },
   parameters: {
     guide,
-    hindi: { label: 'लागू फ़िल्टर', clearAllLabel: 'सब हटाएँ', removeLabel: (text: string) => `फ़िल्टर ${text} हटाएँ` },
   },
   render: (args) => <Controlled {...args} />,
 } satisfies Meta<typeof FilterChips>;

@@ -93,7 +93,7 @@ const meta = {
       />,
     ],
   },
-  parameters: { guide, hindi: { title: 'फ़िल्टर', resetLabel: 'रीसेट' } },
+  parameters: { guide },
   decorators: [
     (Story) => (
       <div className="max-w-74 p-4">

@@ -78,13 +78,6 @@ const meta = {
     hindi: {
       title: 'Tungabhadra Heat Services को संदेश',
       description: 'वे आपके कंपनी के ईमेल पर उत्तर देंगे।',
-      labels: {
-        close: 'बंद करें',
-        unsavedTitle: 'बदलाव छोड़ दें?',
-        unsavedText: 'आपने यहाँ जो लिखा है, वह सहेजा नहीं गया है।',
-        keepEditing: 'लिखना जारी रखें',
-        discard: 'छोड़ दें',
-      },
     },
   },
   render: (args) => <ModalWithOpener {...args} />,

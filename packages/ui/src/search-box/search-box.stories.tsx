@@ -45,7 +45,7 @@ const guide: ComponentGuide = {
 const meta = {
   component: SearchBox,
   args: { placeholder: 'Boiler repair', onSearch: fn(), onValueChange: fn() },
-  parameters: { guide, hindi: { prefix: 'मुझे चाहिए', submitLabel: 'खोजें', placeholder: 'बॉयलर मरम्मत' } },
+  parameters: { guide, hindi: { placeholder: 'बॉयलर मरम्मत' } },
   decorators: [
     (Story) => (
       <div className="max-w-page p-4">
