@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { Banner } from '@millwright/ui/banner/banner';
-import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import {
   useForm,
   type Control,
@@ -52,6 +52,7 @@ export function fieldOfPointer(pointer: string, names: readonly string[]): strin
  * @param pending The write is on its way; a second submit does nothing.
  * @param error What the last submit was refused with.
  * @param fieldNames Server field to form field, where the names differ.
+ * @param valuesKey When it changes, the form takes the default values anew, such as what was saved; the fields and the focus in them stay.
  */
 export function Form<Values extends FieldValues>({
   schema,
@@ -62,6 +63,7 @@ export function Form<Values extends FieldValues>({
   children,
   fieldNames,
   onDirtyChange,
+  valuesKey,
   asksBeforeLeaving = true,
   id,
   className,
@@ -76,6 +78,7 @@ export function Form<Values extends FieldValues>({
   children: (fields: FormFields<Values>) => ReactNode;
   fieldNames?: Record<string, FieldPath<Values>>;
   onDirtyChange?: (isDirty: boolean) => void;
+  valuesKey?: string | number;
   asksBeforeLeaving?: boolean;
   /** For a submit button outside the form. */
   id?: string;
@@ -104,7 +107,14 @@ export function Form<Values extends FieldValues>({
     if (placed.length < Math.max(1, error.errors.length)) setRest(error);
   }, [error, form, fieldNames]);
 
-  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange]);
+  const takenKey = useRef(valuesKey);
+  useLayoutEffect(() => {
+    if (takenKey.current === valuesKey) return;
+    takenKey.current = valuesKey;
+    form.reset(defaultValues as Values);
+  }, [form, valuesKey, defaultValues]);
+  // With the drawing, not after it: who presses Enter right after the last letter must not meet a button that says "nothing is changed".
+  useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange]);
   useEffect(() => {
     if (!isDirty || !asksBeforeLeaving) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

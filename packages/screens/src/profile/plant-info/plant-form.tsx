@@ -75,8 +75,9 @@ export function PlantForm({
       )}
       {outdated}
       <Form
-        key={`${base.plantId} ${base.version}`}
+        key={base.plantId}
         id={id}
+        valuesKey={base.version}
         aria-label={base.plantName}
         schema={plantInfoSchema}
         defaultValues={plantInfoDefaults(base)}
@@ -157,11 +158,11 @@ function Fields({ plant, field, form, errorOf }: { plant: PlantInfo } & FormFiel
             label="What is made there"
             optionalLabel="optional"
             characterLimit={500}
-            defaultValue={plant.products ?? ''}
             rows={2}
             className="md:col-span-2"
             readOnly={isFixed(plant.products)}
             {...field('products')}
+            value={form.watch('products')}
           />
           <Shutdowns form={form} isFixed={!plant.can.overwrite && plant.shutdownMonths.length > 0} />
         </>

@@ -44,8 +44,8 @@ export function DetailsCard({
       <CardHeader title="About you" headingId={`${id}-title`} description={`You log in as ${base.email}.`} />
       {outdated}
       <Form
-        key={base.version}
         id={id}
+        valuesKey={base.version}
         aria-label="About you"
         schema={schema}
         defaultValues={userInfoDefaults(base)}

@@ -87,6 +87,22 @@ export const SavingDetails: Story = {
   },
 };
 
+/** Saved by Enter, the form takes over what was saved under the very fields: the focus stays where it was. */
+export const SavingByKey: Story = {
+  play: async ({ canvas }) => {
+    const details = await detailsOf(canvas);
+    const designation = details.getByLabelText(/Designation/);
+    await userEvent.clear(designation);
+    await userEvent.type(designation, 'Head of stores');
+    // What Enter in a field does; user-event does not know of a submit button outside of the form.
+    designation.closest('form')!.requestSubmit();
+    await expect(await screen.findByText('Your profile is saved')).toBeVisible();
+    await waitFor(() => expect(designation).toHaveValue(examples.setUserinfoData.body.designation!));
+    await expect(designation).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  },
+};
+
 export const SavingFailed: Story = {
   parameters: { api: { setUserinfoData: 'offline' } },
   play: async ({ canvas }) => {
