@@ -52,3 +52,25 @@ export const earlyListing =
   `if(!s)p.delete("search");if(!p.has("offset"))p.set("offset",1);if(!p.has("limit"))p.set("limit",5);` +
   `var u="/api/v1/vendor-list/searchWithoutToken?"+p.toString().replace(/%7C/g,"|").replace(/\\+/g,"%20"),a=fetch(u,{headers:{accept:"application/json"}});` +
   `a.catch(function(){});window.millwrightEarly={url:u,answer:a}}catch(e){}})();`;
+
+/**
+ * What a page that is drawn ahead shows of it, by the marker of a session: who has none sees no navigation of a session while the app finds
+ * out, and what a reload resumes elsewhere is not drawn from its beginning.
+ *
+ * @param hasBoth The frame of a session lies beside that of a guest, in a template.
+ */
+export function aheadScriptOf(hasBoth: boolean): string {
+  return (
+    `(function(d){try{var l=localStorage,s=sessionStorage,m=l["millwright.userData"]||s["millwright.userData"];` +
+    (hasBoth
+      ? `if(m)d.querySelector("[data-ahead]").replaceChildren(d.getElementById("ahead-of-session").content)`
+      : `if(!m)d.documentElement.dataset.guest="";` +
+        `if(s["millwright.registration"]||s["millwright.resetCode"])d.documentElement.dataset.resuming=""`) +
+    `}catch(e){}})(document)`
+  );
+}
+
+/** The rules of {@link aheadScriptOf}. The wrapper goes with the first frame of the app. */
+export const aheadStyles =
+  `[data-ahead]{display:contents}` +
+  `[data-guest] [data-ahead=session] :is(main,nav,[data-slot=navbar] button),[data-resuming] [data-ahead] main{visibility:hidden}`;

@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import type { prerenderingOf } from './src/prerender.tsx';
-import { bootOf, earlyListing } from './boot.ts';
+import type { PageToBuild, prerenderingOf } from './src/prerender.tsx';
+import { aheadScriptOf, aheadStyles, bootOf, earlyListing } from './boot.ts';
 import { chunksOfPage, styleSheetFor } from './page-styles.ts';
 import { appConfig } from './vite-config.ts';
 
@@ -51,16 +51,49 @@ const fontLink = [font, rupee]
   .join('');
 const sheetLink = `<link rel="stylesheet" href="/${sheet}" />`;
 
-function write(file: string, head: string, body: string, attributes: string) {
+const sizes: string[] = [];
+
+function write(file: string, head: string, body: string, attributes: string, after = '') {
   const html = template
     .replace('</head>', () => `${head}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root"${attributes}>${body}</div>`);
+    .replace('<div id="root"></div>', () => `<div id="root"${attributes}>${body}</div>${after}`);
   writeFileSync(join(dist, file), html);
+}
+
+/**
+ * A page whose first frame is drawn ahead and not taken over: the frame of the app with what its screen shows while it waits. The styles of
+ * this very HTML are inlined; the whole sheet comes with the script.
+ */
+async function writeAhead(page: PageToBuild, scripts: readonly string[]): Promise<boolean> {
+  let drawn: string[] = [];
+  for (const address of page.aheadAt) {
+    drawn = await Promise.all(page.aheadFor.map((reader) => drawShell(address, reader)));
+    // An address that only leads elsewhere draws nothing.
+    if (drawn.every((html) => html.includes('<main'))) break;
+  }
+  const [first, second] = drawn;
+  if (!first?.includes('<main')) return false;
+  const html = drawn.join('');
+  const tags = [...new Set(Array.from(html.matchAll(/<([a-z]\w*)/g), ([, tag]) => `"${tag}"`))].join(' ');
+  const css = (await styleSheetFor(join(root, 'src/styles.css'), [html, tags], assets)).replaceAll(
+    'font-display:swap',
+    'font-display:optional',
+  );
+  const sheetPreload = `<link rel="preload" href="/${sheet}" as="style" />`;
+  const boot = bootOf(entry!.fileName, scripts, { fontFaces: null, sheet: `/${sheet}` });
+  write(
+    page.file,
+    `${fontLink}${sheetPreload}<style>${css}${aheadStyles}</style><script>${boot}</script>`,
+    `<div data-ahead="${page.aheadFor[0]}" aria-busy="true">${first}</div>`,
+    ` data-sheet="/${sheet}"`,
+    `${second ? `<template id="ahead-of-session">${second}</template>` : ''}<script>${aheadScriptOf(second !== undefined)}</script>`,
+  );
+  sizes.push(`${page.screen} ${(gzipSync(css, { level: 9 }).length / 1000).toFixed(1)} kB`);
+  return true;
 }
 
 // Any address that no page is for: nothing can be drawn before the script knows what it is.
 write('index.html', `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, [], null)}</script>`, '', '');
-const sizes: string[] = [];
 for (const page of pages) {
   const roots = [
     'src/main.ts',
@@ -68,6 +101,7 @@ for (const page of pages) {
     ...(page.layout === 'app' ? ['shared/app-layout.tsx'] : []),
   ];
   const scripts = chunksOfPage(chunks, roots).map(({ fileName }) => fileName);
+  if (await writeAhead(page, scripts)) continue;
   if (!page.shell) {
     write(page.file, `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, scripts, null)}</script>`, '', '');
     continue;

@@ -179,6 +179,7 @@ export function useAccount(): SessionState['userData'] {
   return useSyncExternalStore(
     session.subscribe,
     () => session.getState().userData,
-    () => null,
+    // The app takes over what was drawn for a guest only; a page that is drawn ahead for a session is drawn anew (prerender.tsx of the host).
+    () => (typeof window === 'undefined' ? session.getState().userData : null),
   );
 }

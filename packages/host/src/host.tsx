@@ -104,7 +104,7 @@ export function useRouterHost(app: AppDefinition): Host {
       },
       // Past the router: it keeps the page as it is, and the guard is not asked anew.
       showAddressOf: (target) => window.history.replaceState(window.history.state, '', pathOf(manifest, target)),
-      address: () => window.location.href,
+      address: () => (typeof window === 'undefined' ? pathname + search : window.location.href),
       query: new URLSearchParams(search),
       setQuery: (query, options) =>
         void navigate(

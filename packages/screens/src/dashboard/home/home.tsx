@@ -33,7 +33,8 @@ export default function Home() {
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
-        title={greeting(new Date())}
+        // What is drawn ahead of the script does not know the time of day of who looks.
+        title={typeof window === 'undefined' ? 'Home' : greeting(new Date())}
         description={
           person ? [person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(', ') : ' '
         }
