@@ -36,7 +36,7 @@ function programs(): { name: string; config: string }[] {
     if (!base || join(root, folder, base) !== join(root, 'tsconfig.base.json'))
       throw new Error(`${folder}/tsconfig.json does not extend tsconfig.base.json`);
     if (seesNode.has(folder)) compilerOptions.types = ['node', ...(compilerOptions.types ?? [])];
-    const key = JSON.stringify(Object.entries(compilerOptions).sort());
+    const key = JSON.stringify([compilerOptions.lib, compilerOptions.types]);
     const group = groups.get(key) ?? { folders: [], config: { compilerOptions, include: [] } };
     group.folders.push(folder);
     group.config.include.push(...include.map((pattern) => relative(scratch, join(root, folder, pattern))));
@@ -60,6 +60,8 @@ function readConfig(folder: string): Config {
   const unknown = Object.keys(config).filter((key) => !['extends', 'compilerOptions', 'include'].includes(key));
   if (unknown.length > 0)
     throw new Error(`${folder}/tsconfig.json: tools/types.ts does not know ${unknown.join(', ')}`);
+  const others = Object.keys(config.compilerOptions ?? {}).filter((key) => !['lib', 'types'].includes(key));
+  if (others.length > 0) throw new Error(`${folder}/tsconfig.json: tools/types.ts does not know ${others.join(', ')}`);
   return config;
 }
 
