@@ -47,6 +47,7 @@ const published: readonly {
       './widgets/styles.css': './dist/widgets/styles.css',
       './widgets/fonts.css': './dist/widgets/fonts.css',
       './widgets/embed.js': './dist/embed/embed.js',
+      './widgets/frame.js': './dist/embed/frame.js',
     },
   },
 ];

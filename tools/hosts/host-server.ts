@@ -44,13 +44,19 @@ const allComponents = [
   'compare-table',
   'shortlist-button',
 ];
-/** Tokens that a careless host keeps although they expire. */
+/** Tokens that a careless host keeps although they expire, by origin and person. */
 const kept = new Map<string, string>();
+/** Name of the cookie by which a host knows who is logged in at it. */
+const SESSION_COOKIE = 'host-session';
 
 /** Starts a host; its pages are below `folder`. `?policy=strict` on a page asks for the strict Content-Security-Policy. */
 export async function startHost(options: HostOptions): Promise<{ url: string; stop: () => Promise<void> }> {
   const { apiUrl, key, gstn, flaws } = options;
   let url = '';
+  /** Who is logged in at this host, by session: what Millwright is told comes from here and never from the page. */
+  const people = new Map<string, string>();
+  const personOf = ({ headers }: IncomingMessage): string | null =>
+    people.get(new RegExp(`(?:^|; )${SESSION_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ?? '') ?? null;
 
   async function mint(origin: string, user: string | null, isFramed: boolean): Promise<string> {
     const components = flaws.token === 'component' ? ['compare-table'] : allComponents;
@@ -68,10 +74,12 @@ export async function startHost(options: HostOptions): Promise<{ url: string; st
     if (request.method !== 'POST') return void response.writeHead(405).end();
     if (flaws.token === 'none') return void response.writeHead(500).end();
     const origin = query.get('origin') ?? url;
-    const user = query.get('as');
-    const keptToken = flaws.token === 'kept' ? kept.get(origin) : undefined;
-    const token = keptToken ?? (await mint(origin, user, query.has('framed')));
-    if (flaws.token === 'kept') kept.set(origin, token);
+    const user = personOf(request);
+    const isFramed = query.has('framed');
+    const keptAs = `${origin} ${user} ${isFramed}`;
+    const keptToken = flaws.token === 'kept' ? kept.get(keptAs) : undefined;
+    const token = keptToken ?? (await mint(origin, user, isFramed));
+    if (flaws.token === 'kept') kept.set(keptAs, token);
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     response.end(JSON.stringify({ token }));
   }
@@ -92,6 +100,7 @@ export async function startHost(options: HostOptions): Promise<{ url: string; st
       .replaceAll('__API__', apiUrl)
       .replaceAll('__GSTN__', gstn)
       .replaceAll('__EMBED__', options.embed)
+      .replaceAll('__FRAME__', join(options.embed, '../frame.js'))
       .replaceAll('__NONCE__', nonce)
       .replaceAll(/<script(?=[\s>])/g, `<script nonce="${nonce}"`);
     const policy = [
@@ -100,6 +109,7 @@ export async function startHost(options: HostOptions): Promise<{ url: string; st
       `style-src 'self' 'nonce-${nonce}'`,
       `connect-src 'self' ${apiUrl}`,
       `img-src 'self' ${apiUrl}`,
+      `frame-src ${apiUrl}`,
       "font-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",
@@ -116,6 +126,12 @@ export async function startHost(options: HostOptions): Promise<{ url: string; st
       flaws.token = (searchParams.get('flaw') || null) as Flaws['token'];
       options.onControl(Number(searchParams.get('ahead') ?? 0));
       if (!flaws.token) kept.clear();
+      return void response.writeHead(204).end();
+    }
+    if (pathname === '/log-in' && request.method === 'POST') {
+      const session = randomBytes(16).toString('base64url');
+      people.set(session, searchParams.get('mail') ?? '');
+      response.setHeader('set-cookie', `${SESSION_COOKIE}=${session}; Path=/; HttpOnly; SameSite=Lax`);
       return void response.writeHead(204).end();
     }
     if (pathname !== '/millwright-token') return sendFile(response, decodeURIComponent(pathname), searchParams);

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { resolveChromium } from '../browser.ts';
 
 const hosts = inject('hosts');
-const { apiUrl, gstn, urls } = hosts;
+const { apiUrl, gstn, person, urls } = hosts;
 let browser: Browser;
 beforeAll(async () => {
   const { executablePath, args, chromiumSandbox } = await resolveChromium();
@@ -20,13 +22,18 @@ interface Visit {
   complaints: string[];
 }
 const visits: Visit[] = [];
-async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+/** `mail`: who is logged in at the host. */
+async function visit(
+  url: string,
+  { mail, ...options }: BrowserContextOptions & { mail?: string } = {},
+): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 1200, height: 900 },
     reducedMotion: 'reduce',
     ...options,
   });
   context.setDefaultTimeout(15_000);
+  if (mail) await context.request.post(`${new URL(url).origin}/log-in?mail=${encodeURIComponent(mail)}`);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -56,7 +63,15 @@ afterEach(async () => {
   for (const { page } of visits.splice(0)) await page.context().close();
 });
 
-type Widget = 'vendor-search' | 'vendor-card' | 'rating-summary';
+type Widget =
+  | 'vendor-search'
+  | 'vendor-card'
+  | 'vendor-profile'
+  | 'contact-enquiry'
+  | 'rating-summary'
+  | 'review-form'
+  | 'compare-table'
+  | 'shortlist-button';
 const root = (page: Page, widget: Widget, state?: string) =>
   page.locator(`.vd-root[data-vd="${widget}"]${state ? `[data-state="${state}"]` : ''}`);
 const ready = async (page: Page, widget: Widget) => root(page, widget, 'ready').first().waitFor();
@@ -159,6 +174,305 @@ describe.each(kinds)('%s', (_name, url) => {
   );
 });
 
+/** The widgets of the pages whose hosts know who is logged in. */
+const personal: Widget[] = [
+  'vendor-profile',
+  'shortlist-button',
+  'contact-enquiry',
+  'review-form',
+  'rating-summary',
+  'compare-table',
+];
+const personUrl = (vendor: string) => `${urls.vite}/person/?${new URLSearchParams({ vendor, other: gstn })}`;
+const answerTo = (page: Page, path: string, method = 'POST') =>
+  page.waitForResponse((answer) => answer.url().includes(path) && answer.request().method() === method && answer.ok());
+/** What the server has by now, read with a token of the same host for the same person. */
+const readAs = (page: Page, path: string) =>
+  page.evaluate(
+    async ([api, where]) => {
+      const { token } = (await (await fetch('/millwright-token', { method: 'POST' })).json()) as { token: string };
+      const answer = await fetch(`${api}/api/v1${where}`, { headers: { authorization: `Bearer ${token}` } });
+      return JSON.stringify(await answer.json());
+    },
+    [apiUrl, path] as const,
+  );
+const events = (page: Page) =>
+  page.evaluate(() => (window as unknown as { hostEvents: { type: string }[] }).hostEvents.map(({ type }) => type));
+
+/** A piece of a page: the page itself, a widget on it, or a frame. */
+type Place = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText'>;
+
+async function shortlist(page: Page, place: Place, group: string): Promise<void> {
+  await place
+    .getByRole('button', { name: /^Shortlist(ed:)? / })
+    .first()
+    .click();
+  await place.getByLabel('New group').fill(group);
+  const answer = answerTo(page, '/vendor-shortlist/shortlist');
+  await place.getByRole('button', { name: 'Create' }).click();
+  const request = (await answer).request();
+  expect(request.headers().authorization).toMatch(/^Bearer mwu_/);
+  await page.keyboard.press('Escape');
+  await place
+    .getByRole('button', { name: /^Shortlisted: / })
+    .first()
+    .waitFor();
+}
+
+async function enquire(page: Page, place: Place, subject: string): Promise<void> {
+  await place.getByLabel(/^Subject/).fill(subject);
+  await place.getByLabel(/^Message/).fill('Please quote for the retubing of two boilers.');
+  const answer = answerTo(page, '/vendor-profile/send-enquiry-details');
+  await place.getByRole('button', { name: 'Send enquiry' }).click();
+  expect((await answer).request().headers().authorization).toMatch(/^Bearer mwu_/);
+  // Empty again; in a dialog the list of what was sent takes its place.
+  const subjects = place.getByLabel(/^Subject/);
+  await expect
+    .poll(async () => (await subjects.isVisible()) && (await subjects.inputValue()), { timeout: 10_000 })
+    .toBeFalsy();
+}
+
+async function review(page: Page, place: Place, words: string): Promise<void> {
+  await place
+    .getByRole('radiogroup', { name: /Overall rating/ })
+    .getByRole('radio', { name: /4/ })
+    .check({ force: true });
+  await place.getByLabel(/^Your review/).fill(words);
+  const answer = answerTo(page, '/vendor-review/create');
+  await place.getByRole('button', { name: 'Post review' }).click();
+  expect((await answer).request().headers().authorization).toMatch(/^Bearer mwu_/);
+  await place.getByText('Review Posted Successfully').waitFor();
+}
+
+describe('a host that says who is logged in at it', () => {
+  const [first, second, third, fourth] = person.reviewable as [string, string, string, string];
+
+  test.each([
+    ['React', personUrl(first), first],
+    ['custom elements', `${urls.plain}/person.html?vendor=${second}`, second],
+  ])('%s: that person shortlists, enquires and reviews, and the server has it', async (name, url, vendor) => {
+    const { page, complaints } = await visit(url, { mail: person.mail });
+    const isReact = name === 'React';
+    await root(page, 'review-form', 'ready').waitFor();
+    const group = `From ${name}`;
+    const subject = `Boilers, by ${name}`;
+    await shortlist(page, isReact ? page : root(page, 'vendor-card'), group);
+    expect(JSON.parse(await readAs(page, '/vendor-shortlist/groups'))).toMatchObject({
+      groups: expect.arrayContaining([expect.objectContaining({ groupName: group, gstns: [vendor] })]),
+    });
+    const enquiries = `/vendor-profile/enquiries?gstn=${vendor}&offset=1&limit=20`;
+    await enquire(page, root(page, 'contact-enquiry'), subject);
+    expect(await readAs(page, enquiries)).toContain(subject);
+    if (!isReact) {
+      // The other way to an enquiry: the dialog of a card, inside of a shadow root.
+      await root(page, 'vendor-card')
+        .getByRole('button', { name: /^Message/ })
+        .click();
+      const dialog = page.getByRole('dialog');
+      await enquire(page, dialog, `${subject}, in the dialog`);
+      expect(await readAs(page, enquiries)).toContain(`${subject}, in the dialog`);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await review(page, root(page, 'review-form'), `Done in time (${name}).`);
+    expect(await readAs(page, `/vendor-review/all/${vendor}?offset=1&limit=20`)).toContain(`Done in time (${name}).`);
+    expect(await events(page)).toEqual(expect.arrayContaining(['shortlisted', 'enquiry-sent', 'review-posted']));
+    if (isReact) for (const widget of personal) await ready(page, widget);
+    expect(await codes(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    // Who reviewed a job edits that review from now on.
+    await page.reload();
+    await root(page, 'review-form', 'ready').getByText('Edit your review').waitFor();
+  });
+
+  test('when the token expires while somebody writes, nothing that was typed is lost and it is sent once', async () => {
+    const { page } = await visit(personUrl(third), { mail: person.mail });
+    const form = root(page, 'contact-enquiry', 'ready');
+    await form.waitFor();
+    await control({ ahead: 700 });
+    await enquire(page, form, 'After ten minutes');
+    const sent = await readAs(page, `/vendor-profile/enquiries?gstn=${third}&offset=1&limit=20`);
+    expect(sent.split('After ten minutes')).toHaveLength(2);
+    expect(await codes(page)).toEqual([]);
+  });
+
+  test('when the host then has no new token, the form says so and keeps what was typed', async () => {
+    await control({ flaw: 'kept' });
+    const { page } = await visit(personUrl(third), { mail: person.mail });
+    const form = root(page, 'contact-enquiry', 'ready');
+    await form.waitFor();
+    await control({ flaw: 'kept', ahead: 700 });
+    await form.getByLabel(/^Subject/).fill('Kept words');
+    await form.getByLabel(/^Message/).fill('These words must stay where they are.');
+    await form.getByRole('button', { name: 'Send enquiry' }).click();
+    await form.getByRole('alert').first().waitFor();
+    expect(new Set(await codes(page))).toEqual(new Set(['WIDGET_EXPIRED']));
+    expect(await form.getByLabel(/^Subject/).inputValue()).toBe('Kept words');
+    await control();
+    await enquire(page, form, 'Sent after all');
+    await hostIsAlive(page);
+  });
+
+  test.each([
+    ['for another origin', 'origin', 'WIDGET_ORIGIN'],
+    ['for another widget', 'component', 'WIDGET_COMPONENT'],
+    ['that the host kept until it expired', 'kept', 'WIDGET_EXPIRED'],
+    ['that the host does not give', 'none', 'TOKEN_UNAVAILABLE'],
+  ] as const)('with a token %s every widget shows its own error', async (_name, flaw, code) => {
+    await control({ flaw });
+    const { page } = await visit(personUrl(fourth), { mail: person.mail });
+    if (flaw === 'kept') {
+      await ready(page, 'contact-enquiry');
+      await control({ flaw, ahead: 700 });
+      await page.reload();
+    }
+    for (const widget of personal) {
+      // The one that such a token is for works beside the others.
+      const isFor = flaw === 'component' && widget === 'compare-table';
+      await root(page, widget, isFor ? 'ready' : 'refused').waitFor();
+      if (!isFor) await root(page, widget).getByText('You may not see this').first().waitFor();
+    }
+    expect(new Set(await codes(page))).toEqual(new Set([code]));
+    await hostIsAlive(page);
+  });
+
+  test('for somebody whom Millwright does not know there is no token, and the widgets say so', async () => {
+    const { page } = await visit(personUrl(fourth), { mail: 'nobody@sagarsteel.example' });
+    for (const widget of personal) await root(page, widget, 'refused').waitFor();
+    expect(new Set(await codes(page))).toEqual(new Set(['TOKEN_UNAVAILABLE']));
+    await hostIsAlive(page);
+  });
+
+  test('whoever is not logged in sees what guests see, and is led to the login of Millwright', async () => {
+    const { page } = await visit(personUrl(fourth));
+    await root(page, 'compare-table', 'refused').waitFor();
+    await root(page, 'contact-enquiry', 'ready').getByRole('button', { name: 'Log in' }).click();
+    await root(page, 'review-form', 'ready').getByRole('button', { name: 'Log in' }).click();
+    await root(page, 'shortlist-button', 'ready').getByRole('button').click();
+    const places = await page.evaluate(
+      () => (window as unknown as { hostPlaces: { kind: string; href: string }[] }).hostPlaces,
+    );
+    expect(places).toEqual(Array.from({ length: 3 }, () => ({ kind: 'login', href: `${apiUrl}/login` })));
+    // Only the comparison asks for more than a guest may see.
+    expect(await codes(page)).toEqual(['WIDGET_USER']);
+  });
+
+  test('in a frame that the loader made that person posts a review', async () => {
+    const query = new URLSearchParams({ widget: 'vendor-review-form', gstn: fourth, theme: 'dark' });
+    const { page, complaints } = await visit(`${urls.plain}/vendor-frame.html?${query}`, { mail: person.mail });
+    const form = page.frameLocator('iframe').locator('.vd-root[data-vd="review-form"]');
+    await form.getByRole('form', { name: 'Review' }).waitFor();
+    expect(await form.getAttribute('data-theme')).toBe('dark');
+    await review(page, form, 'Posted in a frame.');
+    expect(await readAs(page, `/vendor-review/all/${fourth}?offset=1&limit=20`)).toContain('Posted in a frame.');
+    await expect.poll(() => events(page)).toContain('review-posted');
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the loader of frames', () => {
+  const inside = (page: Page, state: string) =>
+    page.frameLocator('iframe').locator(`.vd-root[data-vd="vendor-search"][data-state="${state}"]`);
+
+  test.each(['', '?policy=strict'])('shows the search as high as it is, by keyboard too %s', async (query) => {
+    const { page, complaints } = await visit(`${urls.plain}/vendor-frame.html${query}`);
+    await inside(page, 'ready').getByRole('checkbox').first().waitFor();
+    const frame = page.locator('vendor-frame iframe');
+    expect(await frame.getAttribute('title')).toBe('Vendors of Millwright');
+    // Neither a scroll bar nor a hole below it.
+    const emptyHeight = () =>
+      page
+        .frames()[1]!
+        .evaluate(() => innerHeight - document.querySelector('vendor-search')!.getBoundingClientRect().height);
+    await expect.poll(async () => Math.abs(await emptyHeight()), { timeout: 10_000 }).toBeLessThan(1);
+    await page.locator('#host-counter').focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    await expect.poll(() => events(page)).toContain('ready');
+    expect(await page.getByRole('link', { name: 'Find vendors at Millwright' }).count()).toBe(0);
+    await hostIsAlive(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['component', 'WIDGET_COMPONENT'],
+    ['none', 'TOKEN_UNAVAILABLE'],
+  ] as const)(
+    'with a token that is wrong (%s) the frame shows its own error, and the host is told',
+    async (flaw, code) => {
+      await control({ flaw });
+      const { page } = await visit(`${urls.plain}/vendor-frame.html`);
+      await inside(page, 'refused').getByText('You may not see this').first().waitFor();
+      await expect.poll(async () => [...new Set(await codes(page))]).toEqual([code]);
+      await hostIsAlive(page);
+    },
+  );
+
+  test('leaves the link of the host where there is no script', async () => {
+    const { page } = await visit(`${urls.plain}/vendor-frame.html`, { javaScriptEnabled: false });
+    expect(await page.getByRole('link', { name: 'Find vendors at Millwright' }).isVisible()).toBe(true);
+  });
+});
+
+describe('what a page loads', () => {
+  test('of the custom elements: these files and no others, within the budget', async () => {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+    const page = await context.newPage();
+    const files = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.includes('/embed/')) files.add(pathname);
+    });
+    await page.goto(`${urls.plain}/`);
+    for (const widget of ['vendor-card', 'vendor-search', 'rating-summary'] as const) await ready(page, widget);
+    await page.waitForLoadState('networkidle');
+    await context.close();
+    const names = [...files].map((file) => basename(file).replace(/-[\w-]{8}\.js$/, ''));
+    expect(names.toSorted()).toEqual([
+      'embed-card',
+      'embed-list',
+      'embed-reviews',
+      'embed-reviews',
+      'embed-search',
+      'embed.js',
+    ]);
+    const bytes = [...files].reduce(
+      (sum, file) => sum + gzipSync(readFileSync(join(hosts.folder, file)), { level: 9 }).length,
+      0,
+    );
+    expect(bytes).toBeLessThan(124_000);
+  });
+
+  test('a card is painted within 100 ms after its data is there, by the time that the page itself works', async () => {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+    const page = await context.newPage();
+    // Its data comes when everything else has come to rest.
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/vendor-profile\//, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const tools = await context.newCDPSession(page);
+    // Of the page's own thread: what else the machine does is not its affair.
+    await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const worked = async () => {
+      const { metrics } = await tools.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
+    };
+    await page.goto(`${urls.vite}/spa/`);
+    await ready(page, 'vendor-search');
+    await page.waitForTimeout(500);
+    const before = await worked();
+    release();
+    await ready(page, 'vendor-card');
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const after = await worked();
+    await context.close();
+    expect(after - before).toBeLessThanOrEqual(100);
+  });
+});
+
 describe('an origin that no partner has', () => {
   test('gets no answer to read: the widget says that Millwright cannot be reached', async () => {
     const { port } = new URL(urls.vite);
@@ -251,6 +565,21 @@ describe('rendered on the server', () => {
       expect(html).toContain('data-vd="vendor-search"');
     },
   );
+
+  test('has its colours before any script has run', async () => {
+    const colours = (page: Page) =>
+      root(page, 'vendor-search')
+        .first()
+        .evaluate((element) => {
+          const { backgroundColor, color } = getComputedStyle(element);
+          return { backgroundColor, color, field: getComputedStyle(element.querySelector('input')!).color };
+        });
+    const url = `${urls.next}/?gstn=${gstn}`;
+    const bare = await visit(url, { javaScriptEnabled: false });
+    const live = await visit(url);
+    await ready(live.page, 'vendor-search');
+    expect(await colours(bare.page)).toEqual(await colours(live.page));
+  });
 });
 
 /** Every computed property of every element in a tree, in order. */

@@ -34,6 +34,8 @@ export interface Hosts {
   apiUrl: string;
   /** A vendor that exists. */
   gstn: string;
+  /** Whom the hosts' key may act for, and vendors that finished a job for them which nobody has reviewed yet. */
+  person: { mail: string; reviewable: string[] };
   /** Base address of each host, by name. */
   urls: Record<'vite' | 'next' | 'plain' | 'react18' | 'versions', string>;
   /** Moves the real server's clock and breaks the hosts' token routes on purpose. */
@@ -57,7 +59,7 @@ function run(command: string, args: string[], cwd: string, env: Record<string, s
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
-    timeout: 300_000,
+    timeout: 600_000,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: '', ...env },
   });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} in ${cwd} failed:\n${stdout}\n${stderr}`);
@@ -191,6 +193,8 @@ export default async function prepare(project: TestProject): Promise<() => Promi
       cpSync(join(import.meta.dirname, name), join(folder, name), { recursive: true });
 
     let aheadInMs = 0;
+    const mail = 'owner@sagarsteel.example';
+    let reviewable: string[] = [];
     const embed = embedPath(folder);
     const config = readConfig(
       {
@@ -210,6 +214,12 @@ export default async function prepare(project: TestProject): Promise<() => Promi
           const connection = await ownerPool.connect();
           try {
             await seedDemo(connection, { vendors: VENDORS, today: new Date().toISOString().slice(0, 10) });
+            const { rows } = await connection.query<{ gstn: string }>(
+              `select vendor.gstn from vendor_experience job join vendor on vendor.id = job.vendor_id
+               where job.client_email = $1 and job.review_status = 'reviewRequested' order by vendor.gstn`,
+              [mail],
+            );
+            reviewable = rows.map((row) => row.gstn);
           } finally {
             connection.release();
           }
@@ -248,6 +258,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     project.provide('hosts', {
       apiUrl: server.url,
       gstn,
+      person: { mail, reviewable },
       folder,
       tarballs,
       seconds,

@@ -8,7 +8,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { designSheet, hasNoClasses, scopeClasses, utilities } from './scope-classes.ts';
-import { scopedStyles, scopeOf } from './scope-styles.ts';
+import { scopedStyles, scopeOf, shadowScope, type Scope } from './scope-styles.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -45,6 +45,7 @@ export async function scopePlugin(
   version: string,
   classesByModule: Map<string, Set<string>>,
   operations?: ReadonlySet<string>,
+  { prefix }: Scope = scopeOf(version),
 ): Promise<Plugin> {
   const isUtility = await utilities(designSheet);
   const scope = scopeOf(version);
@@ -62,7 +63,7 @@ export async function scopePlugin(
       if (file.endsWith('/packages/ui/src/scope.tsx'))
         return code.replace("scopeClass = 'vd-root'", `scopeClass = '${scope.className}'`);
       if (hasNoClasses(file) || !/\/packages\/(ui|screens)\/src\//.test(file)) return;
-      const scoped = scopeClasses(code, file, isUtility);
+      const scoped = scopeClasses(code, file, isUtility, prefix);
       classesByModule.set(file, scoped.classes);
       return scoped.code;
     },
@@ -133,7 +134,7 @@ export async function buildPackage({ folder, entries, operations, styles }: Pack
     folder === 'packages/ui' ? modules : await closureOfSources(folder, entries, classesByModule, version);
   const classes = new Set(closure.flatMap((id) => [...(classesByModule.get(id) ?? [])]));
   writeTypes(folder, entries, dist);
-  await writeStyles(join(dist, styles), classes, version);
+  await writeStyles(join(dist, styles), classes, scopeOf(version));
   return { classes, modules, dist };
 }
 
@@ -163,13 +164,8 @@ async function closureOfSources(
 }
 
 /** The scoped sheet of some classes. */
-export async function writeStyles(file: string, classes: ReadonlySet<string>, version: string): Promise<string> {
-  const css = await scopedStyles(
-    designSheet,
-    [join(root, 'packages/ui/src/widget-theme.css')],
-    classes,
-    scopeOf(version),
-  );
+export async function writeStyles(file: string, classes: ReadonlySet<string>, scope: Scope): Promise<string> {
+  const css = await scopedStyles(designSheet, [join(root, 'packages/ui/src/widget-theme.css')], classes, scope);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, css);
   return css;
@@ -272,11 +268,12 @@ export const modulesOf = (folder: string): string[] =>
     .toSorted();
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
-let closure: Set<string> | undefined;
+const closures = new Map<string, Set<string>>();
 
 /** Everything that a module loads with it. */
 function closureOf(graph: Graph, entry: string): Set<string> {
-  if (closure) return closure;
+  const known = closures.get(entry);
+  if (known) return known;
   const found = new Set<string>();
   const visit = (id: string) => {
     if (found.has(id)) return;
@@ -284,9 +281,44 @@ function closureOf(graph: Graph, entry: string): Set<string> {
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next);
   };
   visit(entry);
-  closure = found;
+  closures.set(entry, found);
   return found;
 }
+
+/** Each icon by its own module: through the library's one entry, every chunk with an icon would seem to need all of them. */
+function iconsByModule(): Plugin {
+  const entry = join(root, 'node_modules/lucide-react/dist/esm/lucide-react.mjs');
+  const places = new Map<string, string>();
+  for (const [, names, place] of readFileSync(entry, 'utf8').matchAll(/^export \{(.+)\} from '\.\/(icons\/.+)';$/gm))
+    for (const [, name] of names!.matchAll(/default as (\w+)/g)) places.set(name!, place!);
+  return {
+    name: 'icons-by-module',
+    enforce: 'pre',
+    transform: (code, id) =>
+      isOurs(id)
+        ? code.replaceAll(/^import \{([^}]+)\} from 'lucide-react';$/gm, (_, names: string) =>
+            names
+              .split(',')
+              .map((each) => each.trim())
+              .filter((each) => each && !each.startsWith('type '))
+              .map((each) => {
+                const [name, as = name] = each.split(' as ') as [string, string?];
+                const place = places.get(name);
+                if (!place) throw new Error(`${relative(root, id)} imports ${name}, which is no icon.`);
+                return `import ${as} from ${JSON.stringify(join(dirname(entry), place))};`;
+              })
+              .join(''),
+          )
+        : undefined,
+  };
+}
+
+/** Chunks are fetched by a plain import(): there are no styles beside them and nothing to preload. */
+const noPreloads: Plugin = {
+  name: 'no-preloads',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+};
 
 /**
  * Builds the script of the custom elements, which brings its own React and its styles: `embed.js`, and files beside it that it fetches when a
@@ -295,11 +327,13 @@ function closureOf(graph: Graph, entry: string): Set<string> {
 export async function buildEmbed(options: {
   folder: string;
   entry: string;
+  /** Files to make of it beside `embed.js`: what all the named modules load goes into one. A module goes into the first that takes it. */
+  parts: readonly (readonly [name: string, ...starts: string[]])[];
   operations: ReadonlySet<string>;
   /** Modules that are put in place of others, by the end of their path. */
   instead: Record<string, string>;
 }): Promise<void> {
-  const { folder, entry, operations, instead } = options;
+  const { folder, entry, parts, operations, instead } = options;
   const dist = join(root, folder, 'dist/embed');
   const version = versionOf(folder);
   const classesByModule = new Map<string, Set<string>>();
@@ -318,7 +352,13 @@ export async function buildEmbed(options: {
     logLevel: 'warn',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [replaceModules, clientDirectiveOff, await scopePlugin(version, classesByModule, operations)],
+    plugins: [
+      replaceModules,
+      noPreloads,
+      iconsByModule(),
+      clientDirectiveOff,
+      await scopePlugin(version, classesByModule, operations, shadowScope),
+    ],
     build: {
       outDir: dist,
       emptyOutDir: true,
@@ -334,17 +374,14 @@ export async function buildEmbed(options: {
           format: 'es',
           entryFileNames: 'embed.js',
           chunkFileNames: 'embed-[name]-[hash].js',
-          // Few requests: what every page needs is one file, what the widgets share another.
+          // Few requests, and none for what its page does not show; the rest lies as it is shared.
           codeSplitting: {
-            groups: [
-              {
-                name: (id: string, graph: Graph) =>
-                  closureOf(graph, join(root, folder, 'src', entry)).has(id) ? 'core' : null,
-                debugName: 'core',
-                priority: 2,
-              },
-              { name: 'shared', minShareCount: 3, priority: 1 },
-            ],
+            groups: [['core', entry], ...parts].map(([name, ...starts], at) => ({
+              name: (id: string, graph: Graph) =>
+                starts.every((start) => closureOf(graph, join(root, folder, 'src', start)).has(id)) ? name! : null,
+              debugName: name!,
+              priority: parts.length + 1 - at,
+            })),
           },
         },
       },
@@ -354,7 +391,7 @@ export async function buildEmbed(options: {
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
   const classes = new Set(modules.flatMap((id) => [...(classesByModule.get(id) ?? [])]));
   const sheet = join(dist, 'styles.css');
-  const css = await writeStyles(sheet, classes, version);
+  const css = await writeStyles(sheet, classes, shadowScope);
   rmSync(sheet);
   const holder = chunks.find(({ code }) => code.includes('__VD_STYLES__'));
   if (!holder) throw new Error('No file of embed.js holds the styles.');
@@ -363,4 +400,24 @@ export async function buildEmbed(options: {
     file,
     readFileSync(file, 'utf8').replace(/(["'`])__VD_STYLES__\1/, () => JSON.stringify(css)),
   );
+}
+
+/** Builds a script that needs nothing of ours, beside `embed.js`. */
+export async function buildScript(folder: string, entry: string): Promise<void> {
+  await build({
+    root: join(root, folder),
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: join(root, folder, 'dist/embed'),
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, folder, 'src', entry),
+        output: { format: 'es', entryFileNames: '[name].js' },
+      },
+    },
+  });
 }

@@ -1,7 +1,7 @@
 // What the published packages do to class names and styles, so that a host's page and ours leave each other alone.
 import { describe, expect, test } from 'vitest';
 import { designSheet, scopeClasses, utilities } from './scope-classes.ts';
-import { scopedStyles, scopeOf } from './scope-styles.ts';
+import { scopedStyles, scopeOf, shadowScope } from './scope-styles.ts';
 
 const isUtility = await utilities(designSheet);
 const scoped = (code: string) => scopeClasses(code, 'part.tsx', isUtility).code;
@@ -37,10 +37,10 @@ describe('class names', () => {
 });
 
 describe('styles', async () => {
-  const { root } = scopeOf('1.2.3-beta.1');
-  const css = await scopedStyles(designSheet, [], ['flex', 'bg-accent', 'shadow-float', 'animate-spin', 'lg:hidden'], {
-    root,
-  });
+  const scope = scopeOf('1.2.3-beta.1');
+  const { root } = scope;
+  const classes = ['flex', 'bg-accent', 'shadow-float', 'animate-spin', 'lg:hidden'];
+  const css = await scopedStyles(designSheet, [], classes, scope);
   const selectors = [...css.matchAll(/(?:^|[{}])([^{}@]+)\{/g)].flatMap(([, selector = '']) =>
     selector.split(/,(?![^(]*\))/),
   );
@@ -55,6 +55,30 @@ describe('styles', async () => {
     expect(css).not.toMatch(/@layer|@property|@import|@font-face|light-dark\(|\d(?<!x-)rem\b/);
     expect([...css.matchAll(/(?<![\w-])--(?!vdx-|vd-)[\w-]+(?=:)/g)].map(([name]) => name)).toEqual([]);
     expect([...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name)).toEqual(['vdx-spin']);
+  });
+
+  test('colours are there before a theme is chosen: the root itself is light', () => {
+    const [, first = ''] = css.split(`${root}{`);
+    expect(first.slice(0, first.indexOf('}'))).toMatch(/--vdx-light:\s*initial;--vdx-dark:\s*;/);
+    expect(css).toMatch(/var\(--vdx-light,/);
+    expect(css).not.toContain('--vdx-vdx-');
+  });
+
+  test('a property of ours to which nothing refers is left out', () => {
+    const declared = new Set([...css.matchAll(/(--vdx-[\w-]+):/g)].map(([, name]) => name!));
+    const used = new Set([...css.matchAll(/(--vdx-[\w-]+)(?!:)(?=[,);\s}])/g)].map(([, name]) => name!));
+    expect([...declared].filter((name) => !used.has(name))).toEqual([]);
+    expect(declared).toContain('--vdx-background-color-accent');
+    expect(declared).not.toContain('--vdx-color-tint-1');
+  });
+
+  test('in a shadow root classes and scope are as short as they can be', async () => {
+    const short = await scopedStyles(designSheet, [], classes, shadowScope);
+    expect(short).toMatch(/\.vd-root \.flex\{display:flex\}/);
+    expect(short).not.toMatch(/vd\\:|:not\(#_\)/);
+    expect(scopeClasses(`const a = <i className="flex gap-2" />;`, 'part.tsx', isUtility, '').code).toContain(
+      '"flex gap-2"',
+    );
   });
 
   test('a width is the widget’s, not the window’s', () => {

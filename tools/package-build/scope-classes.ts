@@ -62,6 +62,7 @@ export function scopeClasses(
   code: string,
   fileName: string,
   isUtility: (token: string) => boolean,
+  prefix = classPrefix,
 ): { code: string; classes: Set<string>; guesses: string[] } {
   const source = ts.createSourceFile(fileName, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const classes = new Set<string>();
@@ -88,7 +89,7 @@ export function scopeClasses(
       text += raw.slice(at, match.index);
       if (isUtility(token) && !isCut) {
         classes.add(token);
-        text += classPrefix + token;
+        text += prefix + token;
       } else text += token;
       at = match.index + token.length;
     }

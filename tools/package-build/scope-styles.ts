@@ -43,9 +43,9 @@ function splitSelectors(selector: string): string[] {
 }
 
 /** `.flex` to `.vd\:flex`, wherever a class stands in a selector. */
-const prefixClasses = (selector: string) =>
+const prefixClasses = (selector: string, prefix: string) =>
   selector.replace(/\\.|\[[^\]]*\]|\.(?=[a-zA-Z_\\-])/g, (match) =>
-    match === '.' ? `.${classPrefix.replace(':', '\\:')}` : match,
+    match === '.' ? `.${prefix.replace(':', '\\:')}` : match,
   );
 
 /** The pseudo-element at the end, which :where() cannot hold. */
@@ -59,15 +59,20 @@ function cutPseudoElement(selector: string): [string, string] {
 
 /** How a scope is written: around light DOM, or as the host of a shadow root. */
 export interface Scope {
-  /** Selector of the root, twice as heavy as a class. */
+  /** Selector of the root. */
   root: string;
+  /** Before every class. */
+  prefix: string;
 }
+
+/** Inside a shadow root, where no rule of a host and no other version is: the shortest that does. */
+export const shadowScope: Scope = { root: '.vd-root', prefix: '' };
 
 /** The scope of a version of the package. */
 export const scopeOf = (version: string): Scope & { className: string } => {
   const versionClass = `vd-v${version.replaceAll(/[^\w-]/g, '-')}`;
   // The id that nothing has weighs as much as one: a host's `#content button` stays outside too.
-  return { root: `.vd-root.${versionClass}:not(#_)`, className: `vd-root ${versionClass}` };
+  return { root: `.vd-root.${versionClass}:not(#_)`, prefix: classPrefix, className: `vd-root ${versionClass}` };
 };
 
 const isFromBase = (rule: Rule) => {
@@ -78,16 +83,16 @@ const isFromBase = (rule: Rule) => {
 };
 
 /** Where a rule of the page's root, of its body, or of everything goes. */
-function scopeSelector(selector: string, isBase: boolean, { root }: Scope): string | null {
-  const one = prefixClasses(selector);
+function scopeSelector(selector: string, isBase: boolean, { root, prefix }: Scope): string | null {
+  const one = prefixClasses(selector, prefix);
   if (!isBase) {
-    // A utility may stand on the root itself as well as inside.
+    // What the root itself has comes from the rules of the page's body.
     return `${root} ${one}`;
   }
   if (/^(html|body|:root|:host)$/.test(one)) return root;
   if (/^(:root|html):has\(/.test(one)) return null;
   if (/^(:root|html)[:[]/.test(one)) return one.replace(/^(:root|html)/, root);
-  if (one === `.${classPrefix.replace(':', '\\:')}vd-root`) return root;
+  if (one === prefixClasses('.vd-root', prefix)) return root;
   // Theme and density stand on the root itself, or on a part inside.
   if (/^\[data-(theme|density)/.test(one)) return `${root}${one},${root} :where(${one})`;
   const [element, pseudo] = cutPseudoElement(one);
@@ -128,6 +133,25 @@ function withSwitches(value: string): string {
   const light = value.slice(from, comma).trim();
   const dark = value.slice(comma + 1, at - 1).trim();
   return `${value.slice(0, start)}var(--vdx-light, ${light}) var(--vdx-dark, ${dark})${withSwitches(value.slice(at))}`;
+}
+
+/** Takes out the properties of ours to which nothing refers: colours and sizes of parts that are not in this sheet. */
+function removeUnused(root: Container): void {
+  for (let hasRemoved = true; hasRemoved;) {
+    hasRemoved = false;
+    const used = new Set<string>();
+    root.walkDecls(({ value }) => {
+      for (const [name] of value.matchAll(/--[\w-]+/g)) used.add(name);
+    });
+    root.walkDecls((declaration) => {
+      if (!declaration.prop.startsWith('--vdx-') || used.has(declaration.prop)) return;
+      declaration.remove();
+      hasRemoved = true;
+    });
+  }
+  root.walkRules((rule) => {
+    if (rule.nodes.length === 0) rule.remove();
+  });
 }
 
 /**
@@ -186,7 +210,7 @@ export async function scopedStyles(
     else rule.selector = [...new Set(scoped)].join(',');
   });
   css.walkRules((rule) => {
-    if (rule.parent?.type === 'rule') rule.selector = prefixClasses(rule.selector);
+    if (rule.parent?.type === 'rule') rule.selector = prefixClasses(rule.selector, scope.prefix);
   });
   // What the page's root had and a widget's root must not have.
   const notForRoot = new Set(['overflow-y', 'scrollbar-color', 'color-scheme', 'tab-size']);
@@ -235,7 +259,7 @@ export async function scopedStyles(
   root.walkDecls((declaration) => {
     if (declaration.prop.startsWith('--')) own.add(declaration.prop);
   });
-  const renamed = (name: string) => (own.has(name) && !name.startsWith('--vd-') ? `--vdx-${name.slice(2)}` : name);
+  const renamed = (name: string) => (own.has(name) && !/^--vdx?-/.test(name) ? `--vdx-${name.slice(2)}` : name);
   const rename = (value: string) => value.replaceAll(/--[\w-]+/g, (name) => renamed(name));
   root.walkDecls((declaration) => {
     declaration.prop = renamed(declaration.prop);
@@ -273,5 +297,6 @@ export async function scopedStyles(
     ${scope.root}[data-vd='shortlist-button'] { display: inline-block; container: none; background: none; }`,
   );
   root.prepend(...head.nodes);
+  removeUnused(root);
   return optimize(root.toString(), { minify: isMinified }).code;
 }

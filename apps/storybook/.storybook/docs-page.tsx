@@ -296,6 +296,28 @@ function PlainPage({ stories }: { stories: PreparedStory[] }) {
   );
 }
 
+/** A widget for other products: what its host must know, a playground with a control for each variable, and its states. */
+function WidgetPage({ stories }: { stories: PreparedStory[] }) {
+  const playground = stories.find(({ name }) => name === 'Playground');
+  return (
+    <>
+      <Heading />
+      <div className="mt-4 grid max-w-190 gap-3">
+        <Description />
+      </div>
+      {playground && (
+        <Section title="Playground">
+          <Canvas of={playground.moduleExport} />
+          <Controls of={playground.moduleExport} />
+        </Section>
+      )}
+      <Section title="States">
+        <StoryList stories={stories.filter((story) => story !== playground)} />
+      </Section>
+    </>
+  );
+}
+
 /** The docs page of whatever is shown: a component with its guide, or a screen with its states. */
 export default function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta']);
@@ -308,6 +330,8 @@ export default function DocsPage() {
     <div className="sb-unstyled text-body text-ink">
       {preparedMeta.title.startsWith('Components') ? (
         <ComponentPage name={name} guide={guide} stories={stories} />
+      ) : preparedMeta.title.startsWith('Widgets') ? (
+        <WidgetPage stories={stories} />
       ) : (
         <PlainPage stories={stories} />
       )}

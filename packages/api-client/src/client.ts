@@ -92,7 +92,7 @@ export function createClientWith(
     request.headers.delete('x-operation-authz');
     // On a page of another origin every call needs its token, that of a guest too.
     const needsToken = operationAuthz !== 'public' || credentials === 'omit';
-    const mayRenew = needsToken && session.getState().userData !== null;
+    const mayRenew = needsToken && session.canRenew();
     if (mayRenew && !session.token()) await session.renew();
     const again = mayRenew ? request.clone() : null;
     let response = await ((session.token() ? null : takeEarlyAnswer(request)) ?? fetch(authorize(request)));

@@ -105,6 +105,8 @@ export function createSession(renewUrl: string) {
       channel?.postMessage('started');
     },
     renew,
+    /** Whether a token may be had by renewing. */
+    canRenew: (): boolean => state.userData !== null,
     end,
     getState: () => state,
     subscribe(listener: () => void) {

@@ -12,9 +12,27 @@ const guest: SessionState = { userData: null };
  */
 export function createTokenSession(getToken: (() => Promise<string>) | undefined): Session {
   let token: string | null = null;
+  let state = guest;
+  let isReaderKnown = false;
   let pending: Promise<'renewed'> | null = null;
+  const listeners = new Set<() => void>();
+  const endListeners = new Set<() => void>();
   const forget = () => {
     token = null;
+  };
+  const take = (fresh: string) => {
+    const before = isReaderKnown ? state : null;
+    token = fresh;
+    state = isGuestToken(fresh) ? guest : holder;
+    isReaderKnown = true;
+    if (state === before) return;
+    for (const listener of listeners) listener();
+    // Another reader from now on: somebody logged in or out at the host.
+    if (before) for (const listener of endListeners) listener();
+  };
+  const listenIn = (to: Set<() => void>) => (listener: () => void) => {
+    to.add(listener);
+    return () => void to.delete(listener);
   };
   return {
     token: () => token,
@@ -24,7 +42,7 @@ export function createTokenSession(getToken: (() => Promise<string>) | undefined
       pending ??= getToken()
         .then((fresh) => {
           if (typeof fresh !== 'string' || fresh === '') throw new TypeError('getToken gave no token.');
-          token = fresh;
+          take(fresh);
           return 'renewed' as const;
         })
         .catch((error: unknown) => {
@@ -42,10 +60,12 @@ export function createTokenSession(getToken: (() => Promise<string>) | undefined
         });
       return pending;
     },
+    canRenew: () => getToken !== undefined,
     end: forget,
-    getState: () => (getToken ? holder : guest),
-    subscribe: () => () => undefined,
-    onEnd: () => () => undefined,
+    // Nobody until the token is there, and a guest where it is a guest's.
+    getState: () => state,
+    subscribe: listenIn(listeners),
+    onEnd: listenIn(endListeners),
   };
 }
 

@@ -9,10 +9,12 @@ declare global {
     /** What the widgets told the host, for whoever looks at the page. */
     hostErrors: unknown[];
     hostPlaces: unknown[];
+    hostEvents: unknown[];
   }
 }
 window.hostErrors = [];
 window.hostPlaces = [];
+window.hostEvents = [];
 
 /** The host's own route, which has the secret key. */
 export async function getToken(): Promise<string> {

@@ -7,6 +7,14 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     modulePreload: false,
-    rolldownOptions: { input: ['spa/index.html', 'hostile/index.html', 'hostile/clean.html', 'hostile/without.html'] },
+    rolldownOptions: {
+      input: [
+        'spa/index.html',
+        'person/index.html',
+        'hostile/index.html',
+        'hostile/clean.html',
+        'hostile/without.html',
+      ],
+    },
   },
 });

@@ -1,8 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, waitFor } from 'storybook/test';
+import { expect } from 'storybook/test';
 import { recorded } from '../shared/story-examples.ts';
-import { themeControls, widgetHost, widgetPage } from './story-widget.tsx';
-import { CompareTable } from './compare-table.tsx';
+import {
+  fitsThePhone,
+  hostColours,
+  showsFailed,
+  showsLoading,
+  showsNoToken,
+  showsRefused,
+  themeControls,
+  widgetHost,
+  widgetPage,
+} from './story-widget.tsx';
+import { CompareTable, type CompareTableProps } from './compare-table.tsx';
 
 const meta = {
   title: 'compare-table',
@@ -15,14 +25,20 @@ const meta = {
     ...recorded,
     docs: {
       description: {
-        component: widgetPage({
+        component: widgetPage<CompareTableProps>({
           name: 'CompareTable',
           entry: 'compare-table',
           session: 'compare-table',
           use: '<CompareTable gstns={gstns} />',
           what: 'Two to six vendors side by side, with weights that the reader sets.',
           events: "`ready`; a vendor's name leads to its profile.",
-          cost: 'about 25 kB',
+          props: {
+            gstns: 'Two to six vendors, by GSTIN.',
+            onRemove: 'With it each vendor has a button that takes it out.',
+            className: 'A class of the host for this one widget.',
+          },
+          keyboard:
+            'The weights are number fields; the table is a table with headings in both directions, and scrolls by the arrow keys.',
         }),
       },
     },
@@ -39,50 +55,35 @@ export const Ready: Story = {
 };
 
 /** The same in a host's colours: every control of "appearance" is one of the public variables. */
-export const Playground: Story = {
-  args: { theme: 'light', '--vd-accent': '#0b6b3a', '--vd-radius': '2px', '--vd-surface': '#fffdf7' } as Story['args'],
-  play: Ready.play,
-};
+export const Playground: Story = { args: hostColours, play: Ready.play };
 
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'w320' } },
   play: async (context) => {
     await Ready.play?.(context);
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await fitsThePhone();
   },
 };
 
 export const Loading: Story = {
   parameters: { api: { compareVendorData: 'loading' } },
-  play: async ({ canvasElement }) => {
-    await waitFor(() => expect(canvasElement.querySelector('[data-state=loading] [aria-busy=true]')).not.toBeNull());
-  },
+  play: showsLoading,
 };
 
 export const Failed: Story = {
   parameters: { api: { compareVendorData: 'error' } },
-  play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(canvasElement.querySelector('[data-state=failed]')).not.toBeNull();
-  },
+  play: showsFailed,
 };
 
 /** Another origin, another component or an expired token: the widget says so itself, and the host is told the code. */
 export const Refused: Story = {
   parameters: { api: { compareVendorData: { status: 403 } } },
-  play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
-    await expect(canvasElement.querySelector('[data-state=refused]')).not.toBeNull();
-    await expect(canvas.getByTestId('widget-host').dataset['told']).toMatch(/error [A-Z_]+/);
-  },
+  play: showsRefused,
 };
 
 export const NoToken: Story = {
   parameters: { provider: { token: 'refused' } },
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByTestId('widget-host').dataset['told']).toContain('error TOKEN_UNAVAILABLE'));
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
-  },
+  play: showsNoToken,
 };
 
 export const TooFew: Story = {

@@ -1,8 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
-
-import { themeControls, widgetHost, widgetPage } from './story-widget.tsx';
-import { ReviewForm } from './review-form.tsx';
+import { expect, userEvent, within } from 'storybook/test';
+import {
+  fitsThePhone,
+  hostColours,
+  showsFailed,
+  showsLoading,
+  showsNoToken,
+  showsRefused,
+  themeControls,
+  widgetHost,
+  widgetPage,
+} from './story-widget.tsx';
+import { ReviewForm, type ReviewFormProps } from './review-form.tsx';
 
 const meta = {
   title: 'review-form',
@@ -12,17 +21,25 @@ const meta = {
   argTypes: themeControls,
   parameters: {
     layout: 'fullscreen',
-
     docs: {
       description: {
-        component: widgetPage({
+        component: widgetPage<ReviewFormProps>({
           name: 'ReviewForm',
           entry: 'review-form',
           session: 'review-form',
           use: '<ReviewForm gstn={gstn} />',
           what: 'A review of a finished job, for those who had one.',
           events: '`ready`, `review-posted`.',
-          cost: 'about 22 kB; the form and its libraries come later',
+          props: {
+            gstn: 'The vendor, by GSTIN.',
+            headingLevel: 'Level of the heading, 2 unless given.',
+            onPosted: 'The review was posted.',
+            className: 'A class of the host for this one widget.',
+          },
+          keyboard:
+            'Stars are radio buttons, moved between by the arrow keys; what is wrong is said at its field and read out.',
+          person: true,
+          attributes: '`<vendor-review-form api-base=… token-url=… gstn=…>`',
         }),
       },
     },
@@ -39,50 +56,35 @@ export const Ready: Story = {
 };
 
 /** The same in a host's colours: every control of "appearance" is one of the public variables. */
-export const Playground: Story = {
-  args: { theme: 'light', '--vd-accent': '#0b6b3a', '--vd-radius': '2px', '--vd-surface': '#fffdf7' } as Story['args'],
-  play: Ready.play,
-};
+export const Playground: Story = { args: hostColours, play: Ready.play };
 
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'w320' } },
   play: async (context) => {
     await Ready.play?.(context);
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await fitsThePhone();
   },
 };
 
 export const Loading: Story = {
   parameters: { api: { vendorProfileData: 'loading' } },
-  play: async ({ canvasElement }) => {
-    await waitFor(() => expect(canvasElement.querySelector('[data-state=loading] [aria-busy=true]')).not.toBeNull());
-  },
+  play: showsLoading,
 };
 
 export const Failed: Story = {
   parameters: { api: { vendorProfileData: 'error' } },
-  play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(canvasElement.querySelector('[data-state=failed]')).not.toBeNull();
-  },
+  play: showsFailed,
 };
 
 /** Another origin, another component or an expired token: the widget says so itself, and the host is told the code. */
 export const Refused: Story = {
   parameters: { api: { vendorProfileData: { status: 403 } } },
-  play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
-    await expect(canvasElement.querySelector('[data-state=refused]')).not.toBeNull();
-    await expect(canvas.getByTestId('widget-host').dataset['told']).toMatch(/error [A-Z_]+/);
-  },
+  play: showsRefused,
 };
 
 export const NoToken: Story = {
   parameters: { provider: { token: 'refused' } },
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByTestId('widget-host').dataset['told']).toContain('error TOKEN_UNAVAILABLE'));
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
-  },
+  play: showsNoToken,
 };
 
 export const Posts: Story = {

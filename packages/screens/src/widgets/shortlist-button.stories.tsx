@@ -1,8 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
-
-import { themeControls, widgetHost, widgetPage } from './story-widget.tsx';
-import { ShortlistButton } from './shortlist-button.tsx';
+import {
+  fitsThePhone,
+  hostColours,
+  showsFailed,
+  showsLoading,
+  showsNoToken,
+  showsRefused,
+  themeControls,
+  widgetHost,
+  widgetPage,
+} from './story-widget.tsx';
+import { ShortlistButton, type ShortlistButtonProps } from './shortlist-button.tsx';
 
 const meta = {
   title: 'shortlist-button',
@@ -12,17 +21,23 @@ const meta = {
   argTypes: themeControls,
   parameters: {
     layout: 'fullscreen',
-
     docs: {
       description: {
-        component: widgetPage({
+        component: widgetPage<ShortlistButtonProps>({
           name: 'ShortlistButton',
           entry: 'shortlist-button',
           session: 'shortlist-button',
           use: '<ShortlistButton gstn={gstn} companyName={name} />',
           what: "Puts a vendor into the groups of the reader's company.",
           events: '`shortlisted`, `unshortlisted`.',
-          cost: 'about 21 kB; the groups come later',
+          props: {
+            gstn: 'The vendor, by GSTIN.',
+            companyName: 'Its name, for the label of the button and for messages.',
+            size: '`small`, `middle` (unless given) or `large`.',
+            className: 'A class of the host for this one widget.',
+          },
+          keyboard: 'Enter opens the groups, Escape closes them and gives the focus back; what was done is read out.',
+          person: true,
         }),
       },
     },
@@ -39,17 +54,35 @@ export const Ready: Story = {
 };
 
 /** The same in a host's colours: every control of "appearance" is one of the public variables. */
-export const Playground: Story = {
-  args: { theme: 'light', '--vd-accent': '#0b6b3a', '--vd-radius': '2px', '--vd-surface': '#fffdf7' } as Story['args'],
-  play: Ready.play,
-};
+export const Playground: Story = { args: hostColours, play: Ready.play };
 
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'w320' } },
   play: async (context) => {
     await Ready.play?.(context);
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await fitsThePhone();
   },
+};
+
+export const Loading: Story = {
+  parameters: { api: { getVendorShortlistGroup: 'loading' } },
+  play: showsLoading,
+};
+
+export const Failed: Story = {
+  parameters: { api: { getVendorShortlistGroup: 'error' } },
+  play: showsFailed,
+};
+
+/** Another origin, another component or an expired token: the widget says so itself, and the host is told the code. */
+export const Refused: Story = {
+  parameters: { api: { getVendorShortlistGroup: { status: 403 } } },
+  play: showsRefused,
+};
+
+export const NoToken: Story = {
+  parameters: { provider: { token: 'refused' } },
+  play: showsNoToken,
 };
 
 export const Guest: Story = {

@@ -1,6 +1,8 @@
-import type { Decorator } from '@storybook/react-vite';
+import type { Decorator, StoryContext } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
 import type { WidgetError, WidgetEvent, WidgetTarget } from './navigation.ts';
 import { VendorProvider, type WidgetAppearance } from './provider.tsx';
+import { widgetCosts, type CostedWidget } from './story-costs.ts';
 
 /** How a story wants the provider: `parameters.provider`. */
 export type StoryProviderParameter = { isGuest?: boolean; token?: 'refused' };
@@ -68,20 +70,79 @@ export const widgetHost: Decorator = (Story, { args, parameters }) => {
   );
 };
 
-/** The page of a widget: what is the same for all of them, around what is its own. */
-export function widgetPage(page: {
+/** Arguments of the playground: a host's colours. */
+export const hostColours: object = {
+  theme: 'light',
+  '--vd-accent': '#0b6b3a',
+  '--vd-radius': '2px',
+  '--vd-surface': '#fffdf7',
+};
+
+// The same ends for every widget: what a story of each state must show.
+
+type Scene = Pick<StoryContext, 'canvas' | 'canvasElement'>;
+
+/** Nothing is wider than the window. */
+export async function fitsThePhone(): Promise<void> {
+  await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+}
+
+/** The widget says that it is busy. */
+export async function showsLoading({ canvasElement }: Scene): Promise<void> {
+  await waitFor(() => expect(canvasElement.querySelector('[data-state=loading] [aria-busy=true]')).not.toBeNull());
+}
+
+/** The widget says that it failed, and may be asked again. */
+export async function showsFailed({ canvas, canvasElement }: Scene): Promise<void> {
+  await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(canvasElement.querySelector('[data-state=failed]')).not.toBeNull();
+}
+
+/** The widget says that it may not, and the host is told the server's code. */
+export async function showsRefused({ canvas, canvasElement }: Scene): Promise<void> {
+  await expect(await canvas.findByText('You may not see this')).toBeVisible();
+  await expect(canvasElement.querySelector('[data-state=refused]')).not.toBeNull();
+  await expect(canvas.getByTestId('widget-host').dataset['told']).toMatch(/error [A-Z_]+/);
+}
+
+/** The widget says so when the host has no token for it. */
+export async function showsNoToken({ canvas }: Scene): Promise<void> {
+  await waitFor(() => expect(canvas.getByTestId('widget-host').dataset['told']).toContain('error TOKEN_UNAVAILABLE'));
+  await expect(await canvas.findByText('You may not see this')).toBeVisible();
+}
+
+type KeyOf<Props> = Props extends unknown ? keyof Props : never;
+
+/** What is said of a widget on its page beside what is the same for all. */
+type WidgetPage<Props> = {
   name: string;
-  entry: string;
+  entry: CostedWidget;
+  /** Its name in a widget session. */
   session: string;
   use: string;
   what: string;
   events: string;
-  cost: string;
+  /** Each property, in words. */
+  props: Record<KeyOf<Props>, string>;
+  /** How it is used by keyboard and heard by a screen reader. */
+  keyboard: string;
+  /** It does more for a person than for a guest. */
+  person?: boolean;
+  /** As a custom element. */
   attributes?: string;
-}): string {
+};
+
+const rowsOf = (facts: Record<string, string>) =>
+  Object.entries(facts)
+    .map(([name, text]) => `| \`${name}\` | ${text.replaceAll('|', '\\|')} |`)
+    .join('\n');
+
+/** The page of a widget. */
+export function widgetPage<Props>(page: WidgetPage<Props>): string {
+  const { first, later } = widgetCosts[page.entry];
   return `${page.what}
 
-**Install**: \`npm install @millwright/screens\` (React 19). The host's server makes widget tokens with \`createWidgetSession\`, listing \`${page.session}\`.
+**Install**: \`npm install @millwright/screens\` (React 19). The host's server makes widget tokens with \`createWidgetSession\`, listing \`${page.session}\`${page.person ? ', and as `user` the mail address of who is logged in at the host; without it the widget shows what guests may see and leads to the login' : ''}.
 
 **Use it**
 
@@ -93,11 +154,19 @@ import '@millwright/screens/widgets/styles.css';
 <VendorProvider apiBaseUrl="https://millwright.example" getToken={fetchToken}>${page.use}</VendorProvider>;
 \`\`\`
 ${page.attributes ? `\nWithout React: ${page.attributes}\n` : ''}
+**Properties**
+
+| Name | What it is |
+|---|---|
+${rowsOf(page.props as Record<string, string>)}
+
 **Events** (\`onEvent\`, \`onNavigate\`, \`onError\` of the provider): ${page.events} Errors carry the server's \`code\`, or \`UNREACHABLE\`, \`TOKEN_UNAVAILABLE\`, \`RENDER_FAILED\`.
 
-**Theming**: \`appearance={{ theme, variables: { '--vd-accent': … }, elements: { card: … } }}\`, or the same variables in the host's sheet; the story "Playground" has a control for each. Slots and variables are public names.
+**Theming**: \`appearance={{ theme, density, variables: { '--vd-accent': … }, elements: { card: … } }}\`, or the same variables in the host's sheet; the story "Playground" has a control for the variables that hosts set most. Slots and variables are public names.
 
-**Cost**: ${page.cost}, gzip, React outside.
+**Cost**: ${first} kB${later ? `; ${later}` : ''}. gzip, with the provider, React outside.
 
-**Security**: the token lives ten minutes, is bound to the host's origin and to the components it lists, and is held in memory only. No cookie is sent, nothing is stored, nothing is measured. The secret key stays on the host's server; logins happen on Millwright's own page.`;
+**Accessibility**: ${page.keyboard} Every state is tested by axe and a second engine, in light and dark, at 320 px, and by keyboard. Set \`headingLevel\` and \`locale\` to those of the page around.
+
+**Security**: the token lives ten minutes, is bound to the host's origin and to the components it lists, and is held in memory only. No cookie is sent, nothing is stored, nothing is measured. The secret key stays on the host's server; logins happen on Millwright's own page.${page.person ? ' Whom a token acts for is said by the host’s server, never by its page; when somebody else logs in at the host, give the provider another `key`.' : ''}`;
 }

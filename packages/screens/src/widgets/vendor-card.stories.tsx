@@ -1,8 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, waitFor } from 'storybook/test';
-
-import { themeControls, widgetHost, widgetPage } from './story-widget.tsx';
-import { VendorCard } from './vendor-card.tsx';
+import { expect } from 'storybook/test';
+import {
+  fitsThePhone,
+  hostColours,
+  showsFailed,
+  showsLoading,
+  showsNoToken,
+  showsRefused,
+  themeControls,
+  widgetHost,
+  widgetPage,
+} from './story-widget.tsx';
+import { VendorCard, type VendorCardProps } from './vendor-card.tsx';
 
 const meta = {
   title: 'vendor-card',
@@ -12,17 +21,25 @@ const meta = {
   argTypes: themeControls,
   parameters: {
     layout: 'fullscreen',
-
     docs: {
       description: {
-        component: widgetPage({
+        component: widgetPage<VendorCardProps>({
           name: 'VendorCard',
           entry: 'vendor-card',
           session: 'vendor-card',
           use: '<VendorCard gstn={gstn} />',
           what: 'One vendor in short, for a page that speaks of it.',
           events: '`ready`; the name leads to the profile.',
-          cost: 'at most 15 kB with a vendor that the host has; reading one by its GSTIN comes later',
+          props: {
+            gstn: 'The vendor to fetch, by GSTIN; or else',
+            vendor: 'a hit that the host has already, for instance of `useVendorSearch`.',
+            headingLevel: 'Level of the name as a heading, 3 unless given.',
+            actions:
+              'Buttons on the card: `shortlist`, `enquiry`. The token must list `shortlist-button` and `contact-enquiry` for them.',
+            compare: 'The box for a comparison: `{ isChecked, onCheckedChange, disabledReason }`.',
+            className: 'A class of the host for this one widget.',
+          },
+          keyboard: 'One heading with one link; the evidence behind a badge is text, not a colour alone.',
           attributes: '`<vendor-card api-base=… token-url=… gstn=…>`',
         }),
       },
@@ -40,48 +57,33 @@ export const Ready: Story = {
 };
 
 /** The same in a host's colours: every control of "appearance" is one of the public variables. */
-export const Playground: Story = {
-  args: { theme: 'light', '--vd-accent': '#0b6b3a', '--vd-radius': '2px', '--vd-surface': '#fffdf7' } as Story['args'],
-  play: Ready.play,
-};
+export const Playground: Story = { args: hostColours, play: Ready.play };
 
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'w320' } },
   play: async (context) => {
     await Ready.play?.(context);
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await fitsThePhone();
   },
 };
 
 export const Loading: Story = {
   parameters: { api: { vendorProfileData: 'loading' } },
-  play: async ({ canvasElement }) => {
-    await waitFor(() => expect(canvasElement.querySelector('[data-state=loading] [aria-busy=true]')).not.toBeNull());
-  },
+  play: showsLoading,
 };
 
 export const Failed: Story = {
   parameters: { api: { vendorProfileData: 'error' } },
-  play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(canvasElement.querySelector('[data-state=failed]')).not.toBeNull();
-  },
+  play: showsFailed,
 };
 
 /** Another origin, another component or an expired token: the widget says so itself, and the host is told the code. */
 export const Refused: Story = {
   parameters: { api: { vendorProfileData: { status: 403 } } },
-  play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
-    await expect(canvasElement.querySelector('[data-state=refused]')).not.toBeNull();
-    await expect(canvas.getByTestId('widget-host').dataset['told']).toMatch(/error [A-Z_]+/);
-  },
+  play: showsRefused,
 };
 
 export const NoToken: Story = {
   parameters: { provider: { token: 'refused' } },
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByTestId('widget-host').dataset['told']).toContain('error TOKEN_UNAVAILABLE'));
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
-  },
+  play: showsNoToken,
 };

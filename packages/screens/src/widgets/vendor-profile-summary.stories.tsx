@@ -1,8 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, waitFor } from 'storybook/test';
-
-import { themeControls, widgetHost, widgetPage } from './story-widget.tsx';
-import { VendorProfileSummary } from './vendor-profile-summary.tsx';
+import { expect } from 'storybook/test';
+import {
+  fitsThePhone,
+  hostColours,
+  showsFailed,
+  showsLoading,
+  showsNoToken,
+  showsRefused,
+  themeControls,
+  widgetHost,
+  widgetPage,
+} from './story-widget.tsx';
+import { VendorProfileSummary, type VendorProfileSummaryProps } from './vendor-profile-summary.tsx';
 
 const meta = {
   title: 'vendor-profile-summary',
@@ -12,17 +21,23 @@ const meta = {
   argTypes: themeControls,
   parameters: {
     layout: 'fullscreen',
-
     docs: {
       description: {
-        component: widgetPage({
+        component: widgetPage<VendorProfileSummaryProps>({
           name: 'VendorProfileSummary',
           entry: 'vendor-profile-summary',
           session: 'vendor-profile',
           use: '<VendorProfileSummary gstn={gstn} />',
           what: 'Who a vendor is and what was checked, with the evidence behind each badge.',
           events: '`ready`; "Whole profile" leads to the profile.',
-          cost: 'about 26 kB; the dialogs come later',
+          props: {
+            gstn: 'The vendor, by GSTIN.',
+            headingLevel: 'Level of the name as a heading, 2 unless given.',
+            actions:
+              'Buttons: `shortlist`, `enquiry`. The token must list `shortlist-button` and `contact-enquiry` for them.',
+            className: 'A class of the host for this one widget.',
+          },
+          keyboard: 'Dialogs hold the focus, close by Escape and give it back to the button that opened them.',
         }),
       },
     },
@@ -39,48 +54,33 @@ export const Ready: Story = {
 };
 
 /** The same in a host's colours: every control of "appearance" is one of the public variables. */
-export const Playground: Story = {
-  args: { theme: 'light', '--vd-accent': '#0b6b3a', '--vd-radius': '2px', '--vd-surface': '#fffdf7' } as Story['args'],
-  play: Ready.play,
-};
+export const Playground: Story = { args: hostColours, play: Ready.play };
 
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'w320' } },
   play: async (context) => {
     await Ready.play?.(context);
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await fitsThePhone();
   },
 };
 
 export const Loading: Story = {
   parameters: { api: { vendorProfileData: 'loading' } },
-  play: async ({ canvasElement }) => {
-    await waitFor(() => expect(canvasElement.querySelector('[data-state=loading] [aria-busy=true]')).not.toBeNull());
-  },
+  play: showsLoading,
 };
 
 export const Failed: Story = {
   parameters: { api: { vendorProfileData: 'error' } },
-  play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(canvasElement.querySelector('[data-state=failed]')).not.toBeNull();
-  },
+  play: showsFailed,
 };
 
 /** Another origin, another component or an expired token: the widget says so itself, and the host is told the code. */
 export const Refused: Story = {
   parameters: { api: { vendorProfileData: { status: 403 } } },
-  play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
-    await expect(canvasElement.querySelector('[data-state=refused]')).not.toBeNull();
-    await expect(canvas.getByTestId('widget-host').dataset['told']).toMatch(/error [A-Z_]+/);
-  },
+  play: showsRefused,
 };
 
 export const NoToken: Story = {
   parameters: { provider: { token: 'refused' } },
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByTestId('widget-host').dataset['told']).toContain('error TOKEN_UNAVAILABLE'));
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
-  },
+  play: showsNoToken,
 };

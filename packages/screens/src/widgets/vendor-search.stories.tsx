@@ -1,8 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { examples, recorded } from '../shared/story-examples.ts';
-import { themeControls, widgetHost, widgetPage } from './story-widget.tsx';
-import { VendorSearch } from './vendor-search.tsx';
+import {
+  fitsThePhone,
+  hostColours,
+  showsFailed,
+  showsLoading,
+  showsNoToken,
+  showsRefused,
+  themeControls,
+  widgetHost,
+  widgetPage,
+} from './story-widget.tsx';
+import { VendorSearch, type VendorSearchProps } from './vendor-search.tsx';
 
 const meta = {
   title: 'vendor-search',
@@ -15,14 +25,25 @@ const meta = {
     ...recorded,
     docs: {
       description: {
-        component: widgetPage({
+        component: widgetPage<VendorSearchProps>({
           name: 'VendorSearch',
           entry: 'vendor-search',
           session: 'vendor-search',
           use: '<VendorSearch />',
           what: 'Finds vendors by requirement or by name, with corrections, filters with counts, and pages. For the same without a look: `useVendorSearch`.',
           events: "`ready`, `search` with the query; a vendor's name leads to its profile.",
-          cost: 'at most 60 kB with its filters; the slider and the filter sheet come later',
+          props: {
+            defaultQuery: "Parameters of the listing's address, for instance `{ search: 'boiler repair' }`.",
+            pageSize: 'Hits on a page.',
+            onQueryChange: "The search changed; its query can be put into the host's own address.",
+            heading: 'Above the field, for instance a heading of the host.',
+            actions:
+              'Buttons of each hit: `shortlist`, `enquiry`. The token must list `shortlist-button` and `contact-enquiry` for them.',
+            compare: 'The vendors that the host compares, `{ gstns, onChange, most }`; with it each hit has a box.',
+            className: 'A class of the host for this one widget.',
+          },
+          keyboard:
+            'How many vendors match is read out after each change; filters are groups of checkboxes, on narrow screens in a dialog.',
           attributes: '`<vendor-search api-base=… token-url=…>`',
         }),
       },
@@ -42,50 +63,35 @@ export const Ready: Story = {
 };
 
 /** The same in a host's colours: every control of "appearance" is one of the public variables. */
-export const Playground: Story = {
-  args: { theme: 'light', '--vd-accent': '#0b6b3a', '--vd-radius': '2px', '--vd-surface': '#fffdf7' } as Story['args'],
-  play: Ready.play,
-};
+export const Playground: Story = { args: hostColours, play: Ready.play };
 
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'w320' } },
   play: async (context) => {
     await Ready.play?.(context);
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    await fitsThePhone();
   },
 };
 
 export const Loading: Story = {
   parameters: { api: { vendorListing: 'loading' } },
-  play: async ({ canvasElement }) => {
-    await waitFor(() => expect(canvasElement.querySelector('[data-state=loading] [aria-busy=true]')).not.toBeNull());
-  },
+  play: showsLoading,
 };
 
 export const Failed: Story = {
   parameters: { api: { vendorListing: 'error' } },
-  play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(canvasElement.querySelector('[data-state=failed]')).not.toBeNull();
-  },
+  play: showsFailed,
 };
 
 /** Another origin, another component or an expired token: the widget says so itself, and the host is told the code. */
 export const Refused: Story = {
   parameters: { api: { vendorListing: { status: 403 } } },
-  play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
-    await expect(canvasElement.querySelector('[data-state=refused]')).not.toBeNull();
-    await expect(canvas.getByTestId('widget-host').dataset['told']).toMatch(/error [A-Z_]+/);
-  },
+  play: showsRefused,
 };
 
 export const NoToken: Story = {
   parameters: { provider: { token: 'refused' } },
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByTestId('widget-host').dataset['told']).toContain('error TOKEN_UNAVAILABLE'));
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
-  },
+  play: showsNoToken,
 };
 
 export const Empty: Story = {

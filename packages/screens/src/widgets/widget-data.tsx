@@ -53,13 +53,15 @@ export function WidgetData({ children }: { children: ReactNode }) {
     cache: new Map<string, never>(),
   });
   useEffect(() => {
-    if (isReaderKnown) return;
+    if (!getToken) return;
     const { session } = client;
     const read = () => setReader(isGuestToken(session.token()) ? 'guest' : 'person');
+    const stop = session.subscribe(read);
     // Without a token the calls are made all the same: they fail, and the widgets say why.
     if (session.token()) read();
-    else session.renew().then(read, read);
-  }, [client, isReaderKnown, setReader]);
+    else if (!isReaderKnown) session.renew().then(read, read);
+    return stop;
+  }, [client, getToken, isReaderKnown, setReader]);
   return (
     <ApiProvider key={origin + String(getToken !== undefined)} client={client} cache={cache}>
       {children}

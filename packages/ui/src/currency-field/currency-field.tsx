@@ -4,7 +4,7 @@ import { cn } from '../cn.ts';
 import { controlBox, controlInput } from '../field/control-box.ts';
 import { Field } from '../field/field.tsx';
 import type { FieldWiring } from '../field/field.tsx';
-import { formatPaise, groupWhileTyping, parseRupees } from './rupees.ts';
+import { formatPaise, groupWhileTyping, readRupees } from './rupees.ts';
 import { useTexts, type Texts } from '../language.tsx';
 
 export interface CurrencyFieldProps
@@ -70,7 +70,7 @@ export function CurrencyField({
   // The text lives only while it says something else than the amount: "12." and "12.50" are both on their way.
   const [draft, setDraft] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
-  const parsed = draft === null ? null : parseRupees(draft);
+  const parsed = draft === null ? null : readRupees(draft);
   // The owner set another amount: the draft is no longer what is meant.
   const isStale = parsed !== null && (parsed.state === 'amount' ? parsed.paise : null) !== value;
   const text = draft === null || isStale ? (value === null ? '' : formatPaise(value)) : draft;
@@ -86,7 +86,7 @@ export function CurrencyField({
     setDraft(next.text);
     // Told again on leaving, if it is still wrong.
     setLeft(false);
-    const amount = parseRupees(next.text);
+    const amount = readRupees(next.text);
     const paise = amount.state === 'amount' ? amount.paise : null;
     if (paise !== value) onValueChange(paise);
   }

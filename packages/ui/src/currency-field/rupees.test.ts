@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatPaise, groupWhileTyping, parseRupees } from './rupees.ts';
+import { formatPaise, groupWhileTyping, readRupees } from './rupees.ts';
 
 const paise = (text: string) => {
-  const parsed = parseRupees(text);
+  const parsed = readRupees(text);
   return parsed.state === 'amount' ? parsed.paise : parsed.state;
 };
 
-describe('parseRupees', () => {
+describe('readRupees', () => {
   it('takes amounts as people write them', () => {
     expect(paise('₹ 12,34,567.50')).toBe(123_456_750);
     expect(paise('Rs. 500/-')).toBe(50_000);

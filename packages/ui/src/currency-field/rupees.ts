@@ -1,4 +1,5 @@
 import { formatNumber } from '../format-number.ts';
+import { parseRupees } from '../format-rupees.ts';
 
 /** What rupees in text are: whole paise, nothing, or not an amount. */
 export type ParsedRupees = { state: 'amount'; paise: number } | { state: 'empty' } | { state: 'invalid' };
@@ -6,18 +7,12 @@ export type ParsedRupees = { state: 'amount'; paise: number } | { state: 'empty'
 /** What may stand in the text besides digits and one point: signs of the currency, commas and spaces. */
 const decoration = /[\s,₹]|INR|Rs\.?|\/-$/gi;
 
-/**
- * Reads rupees as people write or paste them: "₹ 12,34,567.50", "Rs. 500/-", "1234567". More than two decimals are not an
- * amount, since no paise could say them; nor is what is beyond exact whole numbers.
- */
-export function parseRupees(text: string): ParsedRupees {
-  const bare = text.replaceAll(decoration, '');
-  if (bare === '') return { state: 'empty' };
-  const [, rupees, paise = ''] = /^(\d*)(?:\.(\d{0,2}))?$/.exec(bare) ?? [];
-  if (rupees === undefined || (rupees === '' && paise === '')) return { state: 'invalid' };
-  // By text: 1.15 * 100 is not 115.
-  const amount = Number(rupees + paise.padEnd(2, '0'));
-  return Number.isSafeInteger(amount) ? { state: 'amount', paise: amount } : { state: 'invalid' };
+/** What stands in the field: an amount as {@link parseRupees} reads it, nothing, or something else. */
+export function readRupees(text: string): ParsedRupees {
+  // The sign of the currency alone is no amount yet, and no mistake either.
+  if (text.replaceAll(decoration, '') === '') return { state: 'empty' };
+  const paise = parseRupees(text);
+  return paise == null ? { state: 'invalid' } : { state: 'amount', paise };
 }
 
 /** Paise as rupees in lakh and crore grouping: 123456750 gives "12,34,567.50", 500000 gives "5,000". */

@@ -59,6 +59,8 @@ describe('a page for frames', () => {
     ['vendor-search', shop, ''],
     ['vendor-card', portal, `&gstn=${gstn}`],
     ['vendor-reviews', portal, `&gstn=${gstn}`],
+    ['vendor-enquiry', portal, `&gstn=${gstn}`],
+    ['vendor-review-form', portal, `&gstn=${gstn}`],
   ])('%s may be framed by %s and by nobody else', async (element, origin, more) => {
     const { status, text, ancestors, frameOptions, policy, headers } = await framed(element, origin, more);
     expect([status, ancestors, frameOptions]).toEqual([200, origin, null]);
@@ -92,6 +94,7 @@ describe('a page for frames', () => {
     ['an origin of nobody', 'vendor-search', stranger],
     ['a partner whose key is not for this widget', 'vendor-card', shop],
     ['a partner whose key is not for reviews', 'vendor-reviews', shop],
+    ['a partner whose key is not for writing reviews', 'vendor-review-form', shop],
     ['a partner whose key was revoked', 'vendor-search', gone],
     ['no origin', 'vendor-search', ''],
     ['any origin', 'vendor-search', '*'],
@@ -112,6 +115,7 @@ describe('a page for frames', () => {
     '/embed/constructor',
     '/embed/vendor-search/more',
     '/embed/vendor-card',
+    '/embed/vendor-review-form',
     '/embed/vendor-reviews?gstn=',
     `/embed/vendor-card?gstn=${gstn.toLowerCase()}`,
     '/embed/vendor-search?gstn=%22%3E',

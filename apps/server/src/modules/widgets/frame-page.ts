@@ -11,6 +11,8 @@ const FRAMED: ReadonlyMap<string, { component: WidgetComponent; needsVendor: boo
   ['vendor-search', { component: 'vendor-search', needsVendor: false }],
   ['vendor-card', { component: 'vendor-card', needsVendor: true }],
   ['vendor-reviews', { component: 'rating-summary', needsVendor: true }],
+  ['vendor-enquiry', { component: 'contact-enquiry', needsVendor: true }],
+  ['vendor-review-form', { component: 'review-form', needsVendor: true }],
 ]);
 const GSTN = /^\d{2}[A-Z\d]{13}$/;
 /** How a frame may be asked to look, by attribute of the element. */

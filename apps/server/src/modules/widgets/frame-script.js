@@ -1,7 +1,8 @@
-// Runs in the page of a frame on a partner's page (frame-page.ts). The page around is asked for tokens and told the height, and nobody
-// else is: messages go to its exact origin, and count from there only.
+// Runs in the page of a frame on a partner's page (frame-page.ts). The page around is asked for tokens and told the height and what happened,
+// and nobody else is: messages go to its exact origin, and count from there only.
 const { component, attributes, host } = document.body.dataset;
 const LONGEST_WAIT_IN_MS = 10_000;
+const NO_TOKEN = 'The page around this frame gave no widget token.';
 
 /** Those who wait for a token. */
 const waiting = new Set();
@@ -10,8 +11,11 @@ const tell = (message) => {
 };
 window.addEventListener('message', ({ source, origin, data }) => {
   if (!host || origin !== host || source !== window.parent) return;
-  if (data?.type !== 'vd-token' || typeof data.token !== 'string') return;
-  for (const resolve of waiting) resolve(data.token);
+  const isToken = data?.type === 'vd-token' && typeof data.token === 'string';
+  if (!isToken && data?.type !== 'vd-no-token') return;
+  for (const { resolve, reject } of waiting)
+    if (isToken) resolve(data.token);
+    else reject(new Error(NO_TOKEN));
   waiting.clear();
 });
 
@@ -19,11 +23,12 @@ const element = document.createElement(component);
 for (const attribute of attributes.split(' ').filter(Boolean)) element.setAttribute(...attribute.split('='));
 element.getToken = () =>
   new Promise((resolve, reject) => {
-    waiting.add(resolve);
+    const one = { resolve, reject };
+    waiting.add(one);
     tell({ type: 'vd-ready' });
     setTimeout(() => {
-      waiting.delete(resolve);
-      reject(new Error('The page around this frame gave no widget token.'));
+      waiting.delete(one);
+      reject(new Error(NO_TOKEN));
     }, LONGEST_WAIT_IN_MS);
   });
 // No page of the app can be shown in a frame.
@@ -31,6 +36,11 @@ element.addEventListener('vd-navigate', (event) => {
   event.preventDefault();
   window.open(event.detail.href, '_blank', 'noopener');
 });
+element.addEventListener('vd-event', ({ detail }) => tell({ type: 'vd-event', detail }));
+// What was thrown stays here: it may not be of a kind that a message can carry.
+element.addEventListener('vd-error', ({ detail }) =>
+  tell({ type: 'vd-error', detail: { ...detail, cause: undefined } }),
+);
 new ResizeObserver(() =>
   tell({ type: 'vd-height', height: Math.ceil(element.getBoundingClientRect().height) }),
 ).observe(element);

@@ -11,6 +11,8 @@ import { widgetStyles } from './widget-styles.ts';
 const VendorCard = lazyPart(async () => ({ default: (await import('../vendor-card.tsx')).VendorCard }));
 const VendorSearch = lazyPart(async () => ({ default: (await import('../vendor-search.tsx')).VendorSearch }));
 const RatingSummary = lazyPart(async () => ({ default: (await import('../rating-summary.tsx')).RatingSummary }));
+const ContactEnquiry = lazyPart(async () => ({ default: (await import('../contact-enquiry.tsx')).ContactEnquiry }));
+const ReviewForm = lazyPart(async () => ({ default: (await import('../review-form.tsx')).ReviewForm }));
 
 let sheets: CSSStyleSheet[] | undefined;
 
@@ -203,10 +205,28 @@ class VendorReviewsElement extends VendorElement {
   }
 }
 
+/** `<vendor-enquiry gstn="…">` */
+class VendorEnquiryElement extends VendorElement {
+  protected override content(): ReactNode {
+    const gstn = this.getAttribute('gstn');
+    return gstn ? <ContactEnquiry key={gstn} gstn={gstn} /> : null;
+  }
+}
+
+/** `<vendor-review-form gstn="…">` */
+class VendorReviewFormElement extends VendorElement {
+  protected override content(): ReactNode {
+    const gstn = this.getAttribute('gstn');
+    return gstn ? <ReviewForm key={gstn} gstn={gstn} /> : null;
+  }
+}
+
 for (const [name, element] of [
   ['vendor-card', VendorCardElement],
   ['vendor-search', VendorSearchElement],
   ['vendor-reviews', VendorReviewsElement],
+  ['vendor-enquiry', VendorEnquiryElement],
+  ['vendor-review-form', VendorReviewFormElement],
 ] as const)
   // A page may have the script twice, in two versions: the first one stays.
   if (!customElements.get(name)) customElements.define(name, element);
