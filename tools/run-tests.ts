@@ -164,6 +164,31 @@ async function serverOnPostgres(): Promise<Counts> {
   }
 }
 
+interface StoriesReport {
+  testResults: Array<{
+    name: string;
+    assertionResults: Array<{ status: string; fullName: string; meta: { reports?: Array<{ type: string }> } }>;
+  }>;
+}
+
+/** Each story that passed has been judged in light and in dark: a check that silently vanished is not a pass either. */
+async function stories(): Promise<Counts> {
+  const counts = await vitest('stories', 'apps/storybook', [], { STORY_THEME: '' })();
+  const report = await readReport<StoriesReport>(join(scratch, 'stories.json'));
+  const unjudged = (report?.testResults ?? [])
+    .filter(({ name }) => name.endsWith('.stories.tsx'))
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'passed')
+        .filter(
+          ({ meta }) => !['a11y', 'a11y-dark'].every((type) => meta.reports?.some((found) => found.type === type)),
+        )
+        .map(({ fullName }) => `${name}: ${fullName} was not judged in both themes`),
+    );
+  for (const line of unjudged) console.error(line);
+  return { ...counts, passed: counts.passed - unjudged.length, failed: counts.failed + unjudged.length };
+}
+
 async function pictures(): Promise<Counts> {
   const code = await runNode(['tools/pictures.ts']);
   const found = await readReport<Omit<Counts, 'skipped'>>(join(root, '.cache/pictures/report.json'));
@@ -195,26 +220,14 @@ const steps: Step[] = [
     run: () => asCheck(checkOperations(coverage('postgres'))),
   },
   { name: 'browser', run: async () => (console.log(`Chromium from ${(await resolveChromium()).source}`), one(true)) },
-  {
-    name: 'stories-light',
-    after: ['browser'],
-    run: vitest('stories-light', 'apps/storybook', [], { STORY_THEME: 'light' }),
-  },
-  {
-    name: 'stories-dark',
-    after: ['browser'],
-    run: vitest('stories-dark', 'apps/storybook', [], { STORY_THEME: 'dark' }),
-  },
+  { name: 'stories', after: ['browser'], run: stories },
   { name: 'storybook-build', run: build('storybook') },
   {
     name: 'storybook-modes',
     after: ['browser', 'storybook-build'],
     run: vitest('storybook-modes', 'apps/storybook', [], { STORY_MATRIX: '1' }),
   },
-  // From the first set of pictures on.
-  ...(existsSync(join(root, 'apps/storybook/pictures/set.json'))
-    ? [{ name: 'pictures', after: ['browser', 'storybook-build'], run: pictures }]
-    : []),
+  { name: 'pictures', after: ['browser', 'storybook-build'], run: pictures },
   { name: 'web-build', run: build('web') },
   { name: 'directory-build', run: build('directory') },
   { name: 'budgets', after: ['web-build', 'directory-build'], run: () => asCheck(checkBudgets()) },

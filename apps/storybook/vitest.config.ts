@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
@@ -8,12 +9,11 @@ import { resolveChromium } from '../../tools/browser.ts';
 const { executablePath, args, chromiumSandbox } = await resolveChromium();
 
 /**
- * The stories are the tests: every story runs in Chromium, axe violations are errors, once in light and once in dark.
- * `STORY_THEME=light` (or dark) runs one of the two.
+ * The stories are the tests: every story runs in Chromium, is judged in light, and is then put into dark as it stands there and judged
+ * again; axe violations are errors. `STORY_THEME=light` (or dark) runs all in that theme only, play functions too.
  */
-const themes = (['light', 'dark'] as const).filter((theme) =>
-  [undefined, '', theme].includes(process.env['STORY_THEME']),
-);
+const theme = process.env['STORY_THEME'] || undefined;
+if (theme && !['light', 'dark'].includes(theme)) throw new Error(`STORY_THEME is light or dark, not ${theme}`);
 
 /**
  * Every package that the stories' sources import. Vite bundles them before the first story: one found late would reload the
@@ -48,24 +48,25 @@ const matrix = {
 
 export default defineConfig({
   test: {
-    // The second engine thinks aloud about every colour that it cannot read.
-    onConsoleLog: (text) => !text.startsWith('unable to get color combo for element'),
     projects: process.env['STORY_MATRIX']
       ? [matrix]
       : [
           { test: { name: 'story-mocks', include: ['.storybook/*.test.ts'], environment: 'node' } },
-          ...themes.map((theme) => ({
+          {
             plugins: [
               storybookTest({
                 configDir: fileURLToPath(new URL('.storybook', import.meta.url)),
                 storybookUrl: 'http://localhost:6106',
-                initialGlobals: { theme },
+                initialGlobals: theme ? { theme } : { theme: 'light', secondTheme: 'dark' },
               }),
             ],
             optimizeDeps: { include: importedPackages() },
             test: {
-              name: `stories-${theme}`,
-              testTimeout: 20_000,
+              name: theme ? `stories-${theme}` : 'stories',
+              // Besides its play a story is judged three times: by axe in each theme, and by the second engine.
+              testTimeout: 40_000,
+              // Two pages also on two cores: a page waits for its modules and for the runner, and has a core of its own only in part.
+              maxWorkers: Math.min(Math.max(2, availableParallelism() - 1), 12),
               browser: {
                 enabled: true,
                 headless: true,
@@ -80,7 +81,7 @@ export default defineConfig({
                 screenshotFailures: false,
               },
             },
-          })),
+          },
         ],
   },
 });
