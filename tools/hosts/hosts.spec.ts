@@ -697,6 +697,18 @@ describe('the packages', () => {
     },
   );
 
+  test.each(hosts.tarballs.map((path) => [basename(path), path]))(
+    '%s: has its readme and licence, and no test, no story and no source',
+    (_name, path) => {
+      const { stdout } = spawnSync('tar', ['-tzf', path], { encoding: 'utf8' });
+      const files = stdout.trim().split('\n');
+      expect(files).toEqual(expect.arrayContaining(['package/package.json', 'package/README.md', 'package/LICENSE']));
+      expect(files.filter((file) => /\.(test|spec|stories|examples)\.|\/story-|(?<!\.d)\.tsx?$/.test(file))).toEqual(
+        [],
+      );
+    },
+  );
+
   test('a host in TypeScript compiles', () => {
     const compiler = join(import.meta.dirname, '../../node_modules/@typescript/native/bin/tsc');
     const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', 'vite', '--pretty', 'false'], {
