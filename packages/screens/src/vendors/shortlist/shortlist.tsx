@@ -12,7 +12,16 @@ import { StarFigure } from '@millwright/ui/star-rating/star-rating';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { VendorRow } from '@millwright/ui/vendor-row/vendor-row';
-import { memo, useCallback, useState, type FormEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type FormEvent,
+  type Ref,
+} from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
@@ -27,8 +36,8 @@ type NameDialog = { kind: 'create' } | { kind: 'rename'; group: Group };
  */
 export default function Shortlist() {
   const shortlist = useApi('getVendorShortlist', {});
-  const [dialog, setDialog] = useState<NameDialog | null>(null);
-  const rename = useCallback((group: Group) => setDialog({ kind: 'rename', group }), []);
+  const naming = useRef<Naming>(null);
+  const rename = useCallback((group: Group) => naming.current?.open({ kind: 'rename', group }), []);
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
@@ -40,7 +49,7 @@ export default function Shortlist() {
         }
         actions={
           <>
-            <Button onClick={() => setDialog({ kind: 'create' })}>New group</Button>
+            <Button onClick={() => naming.current?.open({ kind: 'create' })}>New group</Button>
             <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ variant: 'primary' })}>
               VIEW VENDORS & ADD
             </ScreenLink>
@@ -77,7 +86,7 @@ export default function Shortlist() {
           </div>
         )}
       </Loadable>
-      {dialog && <GroupNameDialog dialog={dialog} onClose={() => setDialog(null)} />}
+      <GroupNaming ref={naming} />
     </div>
   );
 }
@@ -207,6 +216,17 @@ const GroupCard = memo(function GroupCard({ group, onRename }: { group: Group; o
     </Card>
   );
 });
+
+/** What opens the dialog with a group's name. */
+type Naming = { open: (dialog: NameDialog) => void };
+
+/** Knows whether the dialog is open, so that a press draws nothing else anew; the dialog itself comes in the frame after it. */
+function GroupNaming({ ref }: { ref: Ref<Naming> }) {
+  const [dialog, setDialog] = useState<NameDialog | null>(null);
+  const drawn = useDeferredValue(dialog);
+  useImperativeHandle(ref, () => ({ open: setDialog }), []);
+  return dialog && dialog === drawn && <GroupNameDialog dialog={dialog} onClose={() => setDialog(null)} />;
+}
 
 function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () => void }) {
   const initialName = dialog.kind === 'rename' ? dialog.group.groupName : '';

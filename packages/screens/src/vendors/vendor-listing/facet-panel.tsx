@@ -14,6 +14,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { nextFrame } from '../../shared/next-frame.ts';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatQuantity, formatTurnoverRange, formatTurnoverSlab } from '../../shared/vendor-format.ts';
 import {
@@ -114,13 +115,6 @@ function optionsOf(values: Facets[FacetName], chosen: readonly string[], toLabel
 
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, at) => value === other[at]);
-
-/** Until the page has been drawn once more, or a moment where nothing is drawn (a tab behind another). */
-const nextFrame = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 100);
-  });
 
 type Toggle = (filter: ListFilter, next: readonly string[], toggled: string) => void;
 

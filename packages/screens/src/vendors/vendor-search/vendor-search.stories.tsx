@@ -137,7 +137,7 @@ export const Comparing: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: first });
     await userEvent.click(canvas.getByRole('checkbox', { name: `Compare ${first}` }));
-    await expect(canvas.getByRole('button', { name: 'Compare' })).toHaveAccessibleDescription(
+    await expect(await canvas.findByRole('button', { name: 'Compare' })).toHaveAccessibleDescription(
       'Choose 1 more to compare',
     );
     await userEvent.click(canvas.getByRole('checkbox', { name: `Compare ${second}` }));
