@@ -71,3 +71,54 @@ test.describe('before any script', () => {
     await expect(page.getByRole('main')).toBeHidden();
   });
 });
+
+test('home stands still while its answers come', async ({ page }) => {
+  await withSession(page);
+  await page.setViewportSize(widths.desktop);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  for (const path of ['client-info/user', 'request-vendor/suggested*', 'vendor-profile/enquiries*'])
+    await page.route(`**/api/v1/${path}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+  await page.goto('/home');
+  const tops = () =>
+    Promise.all(
+      ['Find Vendors', 'Communication', 'Explore Vendors'].map(async (name) =>
+        Math.round((await page.getByRole('heading', { name, exact: true }).boundingBox())!.y),
+      ),
+    );
+  await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
+  const before = await tops();
+  release();
+  await expect(page.getByText(/^Sagar Steel, /)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Communication' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Suggested vendors' }).getByRole('listitem')).toHaveCount(5);
+  const after = await tops();
+  expect(after.slice(0, 2)).toEqual(before.slice(0, 2));
+  // As many messages as there are; never more than the grey rows made room for.
+  expect(after[2]).toBeLessThanOrEqual(before[2]! + 8);
+});
+
+test('three presses in one moment are one request', async ({ page }) => {
+  await withSession(page);
+  await page.goto('/vendor-requests');
+  await page.getByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/What should the vendor do/).fill(`Gearbox repair ${unique()}`);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await dialog.getByRole('button', { name: 'Submit request' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText(/^VR-\d+ submitted$/)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+});

@@ -135,12 +135,17 @@ export function Form<Values extends FieldValues>({
     onChange: (event) =>
       form.setValue(name, event.target.checked as PathValue<Values, FieldPath<Values>>, { shouldDirty: true }),
   });
+  // At once, not with the next drawing: two presses in one moment are one submit.
+  const isSending = useRef(false);
   const submit = form.handleSubmit(async (values) => {
-    if (pending) return;
+    if (pending || isSending.current) return;
+    isSending.current = true;
     try {
       await onSubmit(values);
     } catch {
       // the caller's mutation keeps the refusal in `error`
+    } finally {
+      isSending.current = false;
     }
   });
   return (
