@@ -36,7 +36,7 @@ export default function Home() {
         // What is drawn ahead of the script does not know the time of day of who looks.
         title={typeof window === 'undefined' ? 'Home' : greeting(new Date())}
         description={
-          person ? [person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(', ') : ' '
+          person ? [person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(', ') : '\u00a0'
         }
       />
       <FirstSteps />
@@ -100,13 +100,17 @@ function greeting(now: Date): string {
   return hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening';
 }
 
-const rowsSkeleton = (
-  <div className="grid gap-3 px-card py-3">
-    {Array.from({ length: listLength }, (_, index) => (
-      <Skeleton key={index} className="h-11" />
+/** As high as the rows that come, so that nothing below moves for them. */
+const skeletonOfRows = (count: number) => (
+  <div className="divide-y divide-line px-card pb-1">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className="py-row">
+        <Skeleton className="h-9.5" />
+      </div>
     ))}
   </div>
 );
+const rowsSkeleton = skeletonOfRows(listLength);
 
 function SuggestedVendors() {
   const { hrefFor, renderLink } = useHost();
@@ -127,7 +131,7 @@ function SuggestedVendors() {
         }
       >
         {(data) => (
-          <ul className="divide-y divide-line px-card pb-2">
+          <ul className="divide-y divide-line px-card pb-1">
             {data.data.map(({ vendor, rating, reason }) => (
               <li key={vendor._id}>
                 <VendorRow
@@ -300,8 +304,10 @@ function VendorRequests({ onRequest }: { onRequest: () => void }) {
   );
 }
 
+const messageCount = 3;
+
 function Communication() {
-  const enquiries = useApi('getVendorEnquiries', { query: { limit: 3 } });
+  const enquiries = useApi('getVendorEnquiries', { query: { limit: messageCount } });
   return (
     <Card padding="none" role="region" aria-labelledby="communication">
       <div className="px-card pt-card">
@@ -310,7 +316,7 @@ function Communication() {
       </div>
       <Loadable
         of={enquiries}
-        skeleton={rowsSkeleton}
+        skeleton={skeletonOfRows(messageCount)}
         isEmpty={(data) => data.data.length === 0}
         empty={
           <EmptyState headingLevel={3} title="No message sent yet">

@@ -194,7 +194,7 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
         </div>
         <Badge tone={vendorRequestStatusTone(request.status)}>{vendorRequestStatusLabel(request.status)}</Badge>
       </div>
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-6 gap-y-1 empty:hidden sm:grid-cols-[auto_1fr]">
         {facts
           .filter((fact): fact is [string, string] => Boolean(fact[1]))
           .map(([name, value]) => (
