@@ -112,3 +112,24 @@ export function findMotion(): string[] {
     })
     .map((animation) => `${(animation as CSSAnimation).animationName ?? 'a transition'} moves`);
 }
+
+/** Everything that is read in the page, by eye or aloud: texts, and the attributes that name or describe. */
+export function findTexts(): string[] {
+  const texts = new Set<string>();
+  const add = (text: string | null | undefined) => {
+    const plain = text?.replaceAll(/\s+/g, ' ').trim();
+    if (plain) texts.add(plain);
+  };
+  for (const element of document.querySelectorAll(
+    '#storybook-root *, body > :not(#storybook-root, .sb-wrapper, script) *',
+  )) {
+    if (element.closest('script, style, .sb-wrapper')) continue;
+    for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt', 'abbr'])
+      add(element.getAttribute(name));
+    // What JSX joins is several nodes; what is read is one text.
+    for (const node of element.childNodes) if (node.nodeType === 3) add(node.textContent);
+    const isPlain = [...element.childNodes].every((node) => node.nodeType === 3);
+    if (isPlain) add(element.textContent);
+  }
+  return [...texts];
+}

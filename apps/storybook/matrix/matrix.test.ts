@@ -8,7 +8,8 @@ import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolveChromium } from '../../../tools/browser.ts';
-import { findCutOff, findLostInForcedColours, findMotion } from './in-page.ts';
+import { findCutOff, findLostInForcedColours, findMotion, findTexts } from './in-page.ts';
+import { leftInEnglish, readGiven, readOwnTexts } from './own-texts.ts';
 import { serveStatic } from './serve-static.ts';
 
 const folder = process.env['STORYBOOK_STATIC'] ?? join(import.meta.dirname, '../storybook-static');
@@ -20,6 +21,7 @@ interface Entry {
   type: 'story' | 'docs';
   title: string;
   name: string;
+  importPath: string;
 }
 
 const wanted = process.env['STORIES']?.split(',');
@@ -31,7 +33,7 @@ const stories = Object.values(
       (title.startsWith('Components') && name === 'Overview') || (title.startsWith('Screens') && name === 'Ready');
     return type === 'story' && isWanted && (!wanted || wanted.some((part) => title.endsWith(`/${part}`)));
   })
-  .map(({ id, title }) => ({ id, title }));
+  .map(({ id, title, importPath }) => ({ id, title, importPath }));
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -114,6 +116,21 @@ async function cutOff(page: Page): Promise<string[]> {
   }
 }
 
+const ownTexts = readOwnTexts();
+
+/** What a component still says in English. What was announced before the language changed may be said anew a moment later. */
+async function stillEnglish(page: Page, importPath: string): Promise<string[]> {
+  const given = readGiven(join(import.meta.dirname, '..', importPath));
+  const until = Date.now() + 3000;
+  for (;;) {
+    const texts = await page.evaluate(findTexts);
+    if (texts.length === 0) return ['nothing is read in the page'];
+    const found = leftInEnglish(texts, given, ownTexts);
+    if (found.length === 0 || Date.now() > until) return found;
+    await page.waitForTimeout(100);
+  }
+}
+
 async function axe(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(() =>
     (window as unknown as Window).axe.run(document, {
@@ -137,7 +154,7 @@ async function axe(page: Page): Promise<string[]> {
 }
 
 describe.concurrent('in every mode', () => {
-  test.for(stories)('$title', { timeout: 60_000 }, async ({ id }) => {
+  test.for(stories)('$title', { timeout: 60_000 }, async ({ id, title, importPath }) => {
     const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: 'reduce' });
     try {
       const page = await context.newPage();
@@ -159,11 +176,22 @@ describe.concurrent('in every mode', () => {
       found['320 px'] = await cutOff(page);
       await set(page, { direction: 'rtl', density: 'compact', language: 'hi' });
       found['320 px, right to left, compact, Hindi'] = await cutOff(page);
+      // A screen gives its components the texts of the product, which are English.
+      if (title.startsWith('Components')) found['English in Hindi'] = await stillEnglish(page, importPath);
       expect(Object.fromEntries(Object.entries(found).filter(([, problems]) => problems.length > 0))).toEqual({});
     } finally {
       await context.close();
     }
   });
+});
+
+test('a text that a component says of itself in English is found among what is given to it', () => {
+  const texts = ['Close', 'Page 4', 'पृष्ठ 4', '3 of 12', '28 of 30 MB', 'फ़िल्टर Page 4 हटाएँ', 'Previous page'];
+  expect(leftInEnglish(texts, [/^Close$/], ownTexts)).toEqual([
+    '"Page 4" of pagination',
+    expect.stringContaining('"3 of 12"'),
+    '"Previous page" of pagination',
+  ]);
 });
 
 test('there is a story for each component and screen to run', () => {

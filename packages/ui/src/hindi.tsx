@@ -272,7 +272,7 @@ export const hindi = {
       removeLabel: (name: string) => `${name} हटाएँ`,
       retryLabel: 'फिर कोशिश करें',
       resumeLabel: 'जारी रखें',
-      totalLabel: (done: number, count: number) => `${count} में से ${done} फ़ाइलें`,
+      totalLabel: (done: number, count: number) => `${count} में से ${done} ${done === 1 ? 'फ़ाइल' : 'फ़ाइलें'}`,
       versionTitle: (names: string[]) => `${names.join(', ')} का नया संस्करण जोड़ें?`,
       versionText: 'इस नाम की फ़ाइल पहले से है। उससे पहले का संस्करण रखा जाएगा।',
       versionConfirmLabel: 'संस्करण जोड़ें',
