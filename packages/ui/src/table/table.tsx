@@ -67,7 +67,7 @@ const cellVariants = cva('px-3.5 py-2.25 align-top', {
     align: { start: 'text-start', end: 'text-end tabular-nums' },
     narrow: {
       stack:
-        'max-sm:grid max-sm:grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] max-sm:gap-x-3 max-sm:px-3.5 max-sm:py-1 max-sm:text-start',
+        'max-sm:grid max-sm:grid-cols-[min(7.5rem,36%)_minmax(0,1fr)] max-sm:gap-x-3 max-sm:px-3.5 max-sm:py-1 max-sm:text-start',
       scroll: '',
     },
   },

@@ -55,8 +55,11 @@ export const OnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
     await formOf(canvas);
-    await canvas.findByRole('table', { name: /^People of/ });
+    const people = await canvas.findByRole('table', { name: /^People of/ });
     await expectNoSidewaysScroll();
+    // In a card on a phone what is said has more room than its label.
+    const [label, value] = people.querySelector('td')!.children;
+    await expect(value!.clientWidth).toBeGreaterThan(label!.clientWidth * 1.4);
   },
 };
 
