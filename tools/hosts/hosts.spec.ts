@@ -504,7 +504,7 @@ describe('a frame', () => {
     // Neither a scroll bar nor a hole below it: both are of one height, whatever is found.
     const emptyHeight = () =>
       frame.evaluate(() => innerHeight - document.querySelector('vendor-search')!.getBoundingClientRect().height);
-    await expect.poll(async () => Math.abs(await emptyHeight()) < 1).toBe(true);
+    await expect.poll(async () => Math.abs(await emptyHeight()), { timeout: 10_000 }).toBeLessThan(1);
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),
       search.locator('a[href*="/vendor/"]').first().click(),

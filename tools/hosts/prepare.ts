@@ -192,6 +192,8 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     for (const name of ['vite', 'next', 'plain', 'react-18', 'versions'])
       cpSync(join(import.meta.dirname, name), join(folder, name), { recursive: true });
 
+    // The tests write: what an earlier run wrote in a folder that stays is not theirs.
+    rmSync(join(folder, 'data'), { recursive: true, force: true });
     let aheadInMs = 0;
     const mail = 'owner@sagarsteel.example';
     let reviewable: string[] = [];
