@@ -122,3 +122,22 @@ test('three presses in one moment are one request', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
   expect(sent).toHaveLength(1);
 });
+
+test('the focus stays where it is when the app draws over what was there before it', async ({ page }) => {
+  await withSession(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/shortlist', { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'New group' });
+  await button.focus();
+  release();
+  await expect(page.locator('[data-ahead]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(button).toBeFocused();
+});

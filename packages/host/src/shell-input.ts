@@ -1,10 +1,13 @@
 /**
  * What a person does in the prerendered shell before the script is there must not be lost: text that was typed is given to the app's own
- * fields, a form that was sent is sent again (the boot script held it back), and a button that was pressed is pressed again.
+ * fields, a form that was sent is sent again (the boot script held it back), a button that was pressed is pressed again, and the focus is
+ * where it was, also where the app draws the page anew.
  */
 type Held = {
   /** What was typed, by field; goes on until it is given. */
   readonly values: Map<string, { value: string; isChecked: boolean }>;
+  /** What has the focus, and how it is found again once it is drawn anew. */
+  focus: { element: Element; isTwin: (candidate: Element) => boolean; path: readonly number[] } | null;
   stop: () => void;
 };
 
@@ -23,6 +26,35 @@ declare global {
 const fieldOf = ({ type, name, value }: HTMLInputElement) => (type === 'radio' ? `${name}=${value}` : name);
 const controls = (root: HTMLElement) => [...root.querySelectorAll<HTMLInputElement>('input[name]')];
 
+/** By what it is called and where it leads: a place in the page says nothing when the app shows more than the shell. */
+const likenessOf = (element: Element) =>
+  [element.tagName, element.getAttribute('href'), element.getAttribute('name'), element.textContent.trim()].join('\n');
+
+/** The way from the first frame down to an element, as places among siblings; that of a page drawn ahead is below its wrapper. */
+function pathTo(root: Element, element: Element): number[] {
+  const path: number[] = [];
+  for (let at = element; at !== root && !at.hasAttribute('data-ahead') && at.parentElement; at = at.parentElement)
+    path.unshift([...at.parentElement.children].indexOf(at));
+  return path;
+}
+
+const focusIn = (root: HTMLElement): Held['focus'] => {
+  const element = document.activeElement;
+  if (!element || element === root || !root.contains(element)) return null;
+  const likeness = likenessOf(element);
+  return { element, isTwin: (candidate) => likenessOf(candidate) === likeness, path: pathTo(root, element) };
+};
+
+/** Gives the focus to what stands for the element that had it, unless it is there still or someone has gone on. */
+function giveFocus(root: HTMLElement, focus: Held['focus']): void {
+  if (!focus || focus.element.isConnected || document.activeElement !== document.body) return;
+  const atPlace = focus.path.reduce<Element | undefined>((at, place) => at?.children[place], root);
+  const twin =
+    [...root.querySelectorAll(focus.element.tagName)].find(focus.isTwin) ??
+    (atPlace?.tagName === focus.element.tagName ? atPlace : undefined);
+  if (twin instanceof HTMLElement) twin.focus({ preventScroll: true });
+}
+
 /** Notes what the shell holds, and what is typed while the app takes over. */
 export function holdShellInput(root: HTMLElement): Held {
   const values: Held['values'] = new Map();
@@ -34,7 +66,19 @@ export function holdShellInput(root: HTMLElement): Held {
   };
   // Above the app's own listeners: the taking over itself may set a field, but fires no event.
   document.addEventListener('input', onInput, true);
-  return { values, stop: () => document.removeEventListener('input', onInput, true) };
+  const onFocus = () => {
+    held.focus = focusIn(root);
+  };
+  document.addEventListener('focusin', onFocus);
+  const held: Held = {
+    values,
+    focus: focusIn(root),
+    stop: () => {
+      document.removeEventListener('input', onInput, true);
+      document.removeEventListener('focusin', onFocus);
+    },
+  };
+  return held;
 }
 
 /** Gives it to the app's fields as if it were typed now. Only the first call does. */
@@ -42,6 +86,7 @@ export function giveShellInput(root: HTMLElement, held: Held): void {
   if (window.millwrightIsStarted) return;
   window.millwrightIsStarted = true;
   held.stop();
+  giveFocus(root, held.focus);
   const now = controls(root);
   for (const [field, { value, isChecked }] of held.values) {
     const control = now.find((candidate) => fieldOf(candidate) === field);
