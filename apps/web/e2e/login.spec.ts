@@ -124,7 +124,8 @@ test('a session that was ended elsewhere ends in every open tab: a token error c
 }) => {
   await logIn(page, accounts.other);
   const tab = await context.newPage();
-  await tab.goto('/shortlist');
+  // The heading is there before the script; the other tab must have its own token by then.
+  await tab.goto('/shortlist', { waitUntil: 'networkidle' });
   await expect(tab.getByRole('heading', { level: 1, name: 'Shortlisted' })).toBeVisible();
   await page.evaluate(() => {
     sessionStorage.setItem('millwright.compareSelection', '[{"gstn":"27AAZCT0000K1ZQ","companyName":"A"}]');

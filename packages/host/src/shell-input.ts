@@ -103,8 +103,16 @@ export function giveShellInput(root: HTMLElement, held: Held): void {
     }
   }
   const pressed = window.millwrightHeldPress;
-  // Taken over, it is the same button; where the page was drawn anew it is gone, and so is what was meant by it.
-  if (pressed?.isConnected) setTimeout(() => pressed.click());
+  if (pressed) {
+    // Taken over, it is the same button; where the page was drawn anew, the one that is called the same. Without one nothing is meant.
+    const likeness = likenessOf(pressed);
+    const button = pressed.isConnected
+      ? pressed
+      : [...root.querySelectorAll<HTMLButtonElement>('main button[type=button]')].find(
+          (candidate) => likenessOf(candidate) === likeness,
+        );
+    setTimeout(() => button?.click());
+  }
   const sent = window.millwrightHeldSubmit;
   if (!sent) return;
   const names = new Set(controls(sent).map(({ name }) => name));
