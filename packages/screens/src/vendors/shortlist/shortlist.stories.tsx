@@ -111,6 +111,41 @@ export const TakingOut: Story = {
   },
 };
 
+export const LongGroup: Story = {
+  parameters: {
+    api: {
+      getVendorShortlist: {
+        body: {
+          total: 100,
+          groups: [
+            {
+              ...groups[0]!,
+              groupName: 'Annual shutdown',
+              vendors: Array.from({ length: 100 }, (_, at) => {
+                const { vendor, ...entry } = groups[0]!.vendors[0]!;
+                const companyName = `${vendor.companyName} ${at + 1}`;
+                return { ...entry, vendor: { ...vendor, _id: `${vendor._id.slice(0, -3)}${at + 100}`, companyName } };
+              }),
+            },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas, step }) => {
+    await step('the first vendors are there, and how many there are', async () => {
+      await expect(await canvas.findByRole('link', { name: `${vendor.companyName} 20` })).toBeVisible();
+      await expect(canvas.getAllByRole('button', { name: /^Remove/ })).toHaveLength(20);
+    });
+    await step('all are shown, and the focus is on the first of those that came', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Show all 100 vendors of Annual shutdown' }));
+      await waitFor(() => expect(canvas.getByRole('link', { name: `${vendor.companyName} 21` })).toHaveFocus());
+      await expect(canvas.getAllByRole('button', { name: /^Remove/ })).toHaveLength(100);
+      await expect(canvas.queryByRole('button', { name: /^Show all/ })).toBeNull();
+    });
+  },
+};
+
 export const Refused: Story = {
   parameters: { api: { getVendorShortlist: forbidden } },
   play: async ({ canvas }) => {

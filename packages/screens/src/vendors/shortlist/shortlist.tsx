@@ -14,9 +14,11 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { VendorRow } from '@millwright/ui/vendor-row/vendor-row';
 import {
   memo,
+  startTransition,
   useCallback,
   useDeferredValue,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
   type FormEvent,
@@ -28,6 +30,8 @@ import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
 
 type Groups = Answer<'getVendorShortlist'>['groups'];
 type Group = Groups[number];
+/** Of a longer group the first vendors are shown, so that the groups after it, Default among them, stay within reach. */
+const VENDORS_AT_FIRST = 20;
 type NameDialog = { kind: 'create' } | { kind: 'rename'; group: Group };
 
 /**
@@ -102,6 +106,13 @@ const GroupCard = memo(function GroupCard({ group, onRename }: { group: Group; o
   });
   const putBack = useApiMutation('setVendorShortlistGroup', { alsoRevalidates: ['vendor-profile', 'request-vendor'] });
   const headingId = `group-${group._id}`;
+  const [isWhole, setIsWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button is gone with the press: who used it goes on with the first vendor that it brought.
+  useLayoutEffect(() => {
+    if (isWhole) list.current?.children[VENDORS_AT_FIRST]?.querySelector('a')?.focus();
+  }, [isWhole]);
+  const isCut = !isWhole && group.vendors.length > VENDORS_AT_FIRST;
 
   const tell = (title: string, problem: unknown) =>
     toast.show({ tone: 'bad', title, description: (problem as ApiProblem).message });
@@ -171,47 +182,57 @@ const GroupCard = memo(function GroupCard({ group, onRename }: { group: Group; o
           No vendor in this group yet. Shortlist one and choose {group.groupName}.
         </p>
       ) : (
-        <ul className="divide-y divide-line px-card pb-2">
-          {group.vendors.map(({ vendor, rating, attention, addedAt, addedBy }) => (
-            <li key={vendor._id}>
-              <VendorRow
-                name={vendor.companyName}
-                href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
-                renderLink={renderLink}
-                logoSrc={vendor.companyLogo}
-                meta={[
-                  `${vendor.city}, ${vendor.state}`,
-                  rating.overallRating !== null && (
-                    <>
-                      <StarFigure value={rating.overallRating} /> of {formatQuantity(rating.reviewCount, 'review')}
-                    </>
-                  ),
-                  `added ${formatDate(addedAt)}${addedBy ? ` by ${addedBy}` : ''}`,
-                ]}
-                reason={
-                  attention && (
-                    <Badge tone="warn" className="mt-1">
-                      {attention}
-                    </Badge>
-                  )
-                }
-                trailing={
-                  <span className="relative z-1">
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      className="-me-2.5"
-                      onClick={() => void removeVendor(vendor.gstn, vendor.companyName)}
-                      aria-label={`Remove ${vendor.companyName} from ${group.groupName}`}
-                    >
-                      Remove
-                    </Button>
-                  </span>
-                }
-              />
-            </li>
-          ))}
+        <ul ref={list} className="divide-y divide-line px-card pb-2">
+          {(isCut ? group.vendors.slice(0, VENDORS_AT_FIRST) : group.vendors).map(
+            ({ vendor, rating, attention, addedAt, addedBy }) => (
+              <li key={vendor._id}>
+                <VendorRow
+                  name={vendor.companyName}
+                  href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
+                  renderLink={renderLink}
+                  logoSrc={vendor.companyLogo}
+                  meta={[
+                    `${vendor.city}, ${vendor.state}`,
+                    rating.overallRating !== null && (
+                      <>
+                        <StarFigure value={rating.overallRating} /> of {formatQuantity(rating.reviewCount, 'review')}
+                      </>
+                    ),
+                    `added ${formatDate(addedAt)}${addedBy ? ` by ${addedBy}` : ''}`,
+                  ]}
+                  reason={
+                    attention && (
+                      <Badge tone="warn" className="mt-1">
+                        {attention}
+                      </Badge>
+                    )
+                  }
+                  trailing={
+                    <span className="relative z-1">
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        className="-me-2.5"
+                        onClick={() => void removeVendor(vendor.gstn, vendor.companyName)}
+                        aria-label={`Remove ${vendor.companyName} from ${group.groupName}`}
+                      >
+                        Remove
+                      </Button>
+                    </span>
+                  }
+                />
+              </li>
+            ),
+          )}
         </ul>
+      )}
+      {isCut && (
+        <div className="border-t border-line px-card py-3">
+          <Button size="small" onClick={() => startTransition(() => setIsWhole(true))}>
+            Show all {formatQuantity(group.vendors.length, 'vendor')}
+            <span className="sr-only"> of {group.groupName}</span>
+          </Button>
+        </div>
       )}
     </Card>
   );

@@ -42,7 +42,7 @@ export function ProfileHeader({
   );
   return (
     <Card
-      className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_13rem] md:grid-rows-[auto_1fr] md:gap-x-6 md:gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)_15rem] ${className ?? ''}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_14.5rem] md:grid-rows-[auto_1fr] md:gap-x-6 md:gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)_15rem] ${className ?? ''}`}
     >
       <Avatar
         name={companyInfo.companyName}
@@ -97,7 +97,7 @@ export function ProfileHeader({
       </div>
       <div className="grid content-start gap-2 max-md:col-span-full md:col-start-3 md:row-span-2 md:row-start-1">
         {actions}
-        <div className="flex flex-wrap gap-2 *:flex-1 *:px-2">
+        <div className="flex flex-wrap gap-2 *:flex-auto *:px-2 *:whitespace-nowrap">
           {canShare && (
             <Button size="small" aria-haspopup="dialog" onClick={() => onOpen('share')}>
               Share
