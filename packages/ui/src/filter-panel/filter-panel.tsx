@@ -40,7 +40,12 @@ export function FilterPanel({
   const Heading = `h${headingLevel}` as const;
   const canReset = onReset !== undefined && appliedCount > 0;
   return (
-    <section data-slot="filter-panel" aria-labelledby={id} {...props} className={cn('grid min-w-0', className)}>
+    <section
+      data-slot="filter-panel"
+      aria-labelledby={id}
+      {...props}
+      className={cn('grid min-w-0 print:hidden', className)}
+    >
       <div
         className={cn(
           'flex min-h-7 items-center justify-between gap-3 pb-3.5',

@@ -111,7 +111,7 @@ export function Pagination({
       aria-label={texts.label}
       {...props}
       className={cn(
-        'flex min-w-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 sm:grid sm:grid-cols-[1fr_auto_1fr]',
+        'flex min-w-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 sm:grid sm:grid-cols-[1fr_auto_1fr] print:hidden',
         className,
       )}
     >

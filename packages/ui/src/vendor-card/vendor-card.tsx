@@ -143,7 +143,7 @@ export function VendorCard({
       {actions || compare ? (
         <div
           data-slot="vendor-card-actions"
-          className="relative z-1 grid w-28 shrink-0 content-start gap-2 self-start max-md:flex max-md:w-full max-md:flex-wrap max-md:items-center max-md:*:[button,a]:flex-1"
+          className="relative z-1 grid w-28 shrink-0 content-start gap-2 self-start print:hidden max-md:flex max-md:w-full max-md:flex-wrap max-md:items-center max-md:*:[button,a]:flex-1"
         >
           {actions}
           {compare ? (

@@ -18,6 +18,13 @@ export function PasswordCard({ email, onDirtyChange }: { email: string; onDirtyC
   const [count, setCount] = useState(0);
   const [isDirty, setDirty] = useState(false);
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  // Enter in the last field, which is closed while there is no new password: the focus goes on to where the form begins.
+  useEffect(() => {
+    const form = document.getElementById(id) as HTMLFormElement | null;
+    if (count === 0 || !form) return;
+    if (form.contains(document.activeElement) || document.activeElement === document.body)
+      (form.elements.namedItem('currentPassword') as HTMLInputElement).focus();
+  }, [count, id]);
   const submit = async ({ currentPassword, newPassword }: ChangePasswordFields) => {
     await change.run({ body: { currentPassword, newPassword } });
     setCount(count + 1);
@@ -35,11 +42,11 @@ export function PasswordCard({ email, onDirtyChange }: { email: string; onDirtyC
         description="All your other sessions end, and a notice goes to your address."
       />
       <Form
-        key={count}
         id={id}
         aria-label="Change your password"
         schema={changePasswordSchema}
         defaultValues={empty}
+        valuesKey={count}
         pending={change.isPending}
         error={change.error}
         onDirtyChange={setDirty}
