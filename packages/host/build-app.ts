@@ -83,7 +83,7 @@ async function writeAhead(page: PageToBuild, scripts: readonly string[]): Promis
   const boot = bootOf(entry!.fileName, scripts, { fontFaces: null, sheet: `/${sheet}` });
   write(
     page.file,
-    `${fontLink}${sheetPreload}<style>${css}${aheadStyles}</style><script>${boot}</script>`,
+    `${fontLink}${sheetPreload}<style data-first>${css}${aheadStyles}</style><script>${boot}</script>`,
     `<div data-ahead="${page.aheadFor[0]}" aria-busy="true">${first}</div>`,
     ` data-sheet="/${sheet}"`,
     `${second ? `<template id="ahead-of-session">${second}</template>` : ''}<script>${aheadScriptOf(second !== undefined)}</script>`,
@@ -124,7 +124,7 @@ for (const page of pages) {
     bootOf(entry.fileName, scripts, { fontFaces, sheet: `/${sheet}` });
   write(
     page.file,
-    `${fontFaces ? '' : fontLink}<style>${fontFaces ? css.replaceAll(lateFont, '') : css}</style><script>${boot}</script>`,
+    `${fontFaces ? '' : fontLink}<style data-first>${fontFaces ? css.replaceAll(lateFont, '') : css}</style><script>${boot}</script>`,
     await drawShell(page.shell),
     ` data-shell="${page.shell}" data-screen="${page.screen}" data-sheet="/${sheet}"`,
   );

@@ -8,7 +8,7 @@ import { guard } from './guard.ts';
 import { rememberedHeading } from './host.tsx';
 import { matchPath } from './routes.ts';
 import { giveShellInput, holdShellInput } from './shell-input.ts';
-import { loadNextOnFirstTouch } from './style-sheet.ts';
+import { dropFirstStyles, loadNextOnFirstTouch } from './style-sheet.ts';
 
 let root: HTMLElement;
 
@@ -53,7 +53,14 @@ async function start(app: AppDefinition) {
   const held = holdShellInput(root);
   const tree = (
     <AppRouter>
-      <App app={app} client={client} onPageShown={() => giveShellInput(root, held)} />
+      <App
+        app={app}
+        client={client}
+        onPageShown={() => {
+          giveShellInput(root, held);
+          dropFirstStyles();
+        }}
+      />
     </AppRouter>
   );
   if (isShellRight) hydrateRoot(root, tree);

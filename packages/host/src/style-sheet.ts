@@ -16,8 +16,16 @@ export function loadNextOnFirstTouch(load: () => void): void {
     for (const sign of signs) window.removeEventListener(sign, go);
     const sheet = document.getElementById('root')?.dataset.sheet;
     // Fetched, not applied: that would style this page anew, in the middle of what it is touched for.
-    if (sheet) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: sheet }));
+    if (sheet && !isWholeSheetThere())
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: sheet }));
     load();
   };
   for (const sign of signs) window.addEventListener(sign, go, { passive: true });
 }
+
+/** Takes the inlined styles of the first frame away where the whole sheet is there: each rule of them would be matched twice, at every press. */
+export function dropFirstStyles(): void {
+  if (isWholeSheetThere()) document.head.querySelector('style[data-first]')?.remove();
+}
+
+const isWholeSheetThere = () => Boolean(document.head.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet);

@@ -138,7 +138,10 @@ async function fillDetails(canvas: Canvas, typed: Partial<typeof person> & { pho
 async function toCompany(canvas: Canvas, typed?: Parameters<typeof fillDetails>[1]) {
   await fillDetails(canvas, typed);
   await next(canvas);
-  await expect(await canvas.findByRole('heading', { level: 2, name: 'Company' })).toBeVisible();
+  const heading = await canvas.findByRole('heading', { level: 2, name: 'Company' });
+  await expect(heading).toBeVisible();
+  // It takes the focus a moment after it is there, and would take it from the first field that is wrong.
+  await waitFor(() => expect(heading).toHaveFocus());
 }
 
 /** Step 2 filled in for a company that nobody knows, and sent; waits for the boxes. */
