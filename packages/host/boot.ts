@@ -3,6 +3,10 @@
  * page. Written as text, since nothing compiles them.
  */
 
+/** What a page says whose script does not come: in the words of the app (error-boundary.tsx in screens), which is not there. */
+const missingScript =
+  '<p role="alert" style="padding:24px">This page could not be loaded. It may have been updated, or the connection was lost. <a href="" style="text-decoration:underline">Reload</a></p>';
+
 /**
  * The theme must be known before the first frame; a form that is sent before the app is there waits for it (shell-input.ts); the app itself
  * comes after the first frame of a drawn shell, and at once where there is nothing to look at.
@@ -19,7 +23,7 @@ export function bootOf(
   const preloads = JSON.stringify(scripts.filter((file) => file !== entry).map((file) => `/${file}`));
   const load =
     `${preloads}.forEach(function(u){var l=document.createElement("link");l.rel="modulepreload";l.href=u;document.head.append(l)});` +
-    `import("/${entry}")`;
+    `import("/${entry}").catch(function(){document.getElementById("root").insertAdjacentHTML("afterbegin",${JSON.stringify(missingScript)})})`;
   const font = JSON.stringify(drawn?.fontFaces ?? '');
   return (
     `document.addEventListener("submit",function(e){if(!window.millwrightIsStarted){e.preventDefault();window.millwrightHeldSubmit=e.target}},true);` +

@@ -32,6 +32,8 @@ const widthOfOthers = 1200;
 const heightOf = (width: number) => (width < 768 ? 740 : 900);
 /** A story that takes longer hangs. */
 const limitInMilliseconds = 60_000;
+/** Stories that one context shows before another takes its place. */
+const VISITS_OF_A_CONTEXT = 60;
 /** What is longer is a report, whose end looks like its beginning. */
 const highest = 5000;
 /** The day on which the stories are looked at; the examples of the contract were made in its month. */
@@ -263,19 +265,26 @@ export async function openStudio(folder: string, port = 0): Promise<Studio> {
         const cameras = Math.max(1, Math.min(availableParallelism(), 8, queue.length));
         await Promise.all(
           Array.from({ length: cameras }, async () => {
-            // A context of its own: nothing is shared with the story that another one shows.
-            const own = await openContext(browser);
+            // A context of its own: nothing is shared with the story that another one shows. It is left after a number of stories: its
+            // process grows with each of them, to gigabytes after some hundreds, until it draws no frame any more.
+            let own = await openContext(browser);
             let camera: Camera | undefined;
+            let visits = 0;
+            const renew = async () => {
+              await own.close();
+              own = await openContext(browser);
+              camera = undefined;
+              visits = 0;
+            };
             for (let next = queue.shift(); next; next = queue.shift()) {
               const told = new Set<string>();
               let isDone = false;
-              // A page that was used for hundreds of stories sometimes draws no frame any more: what hangs is shown once more, in a new page.
               for (let tries = 0; tries < 2 && !isDone; tries += 1) {
+                if (visits === VISITS_OF_A_CONTEXT) await renew();
+                visits += 1;
                 camera ??= await Camera.open(own, url);
                 isDone = await camera.visit(next, told, listener);
-                if (isDone) continue;
-                await camera.close();
-                camera = undefined;
+                if (!isDone) await renew();
               }
               if (isDone) continue;
               const { id, width, themes: wanted } = next;

@@ -63,6 +63,20 @@ test.describe('before any script', () => {
     }
   });
 
+  test('a page whose script does not come says so, and is there once it is reloaded', async ({ page }) => {
+    await withSession(page);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    for (const path of ['/home', '/search-vendors', '/login']) {
+      await page.goto(path);
+      await expect(page.getByRole('alert'), path).toContainText('This page could not be loaded.');
+    }
+    await page.goto('/home');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('alert').getByRole('link', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Suggested vendors' })).toBeVisible();
+  });
+
   test('a guest on the way to a page of a session sees no navigation of one', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/home');
