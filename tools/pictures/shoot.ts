@@ -163,8 +163,6 @@ class Camera {
     return new Camera(page, await context.newCDPSession(page), url);
   }
 
-  close = () => this.#page.close();
-
   /**
    * Shows a story and lets the listener have its pictures, but for those that it had already; answers whether it came to an end. If not, the
    * page cannot be used any more.

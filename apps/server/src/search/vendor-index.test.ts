@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IndexBuilder } from './index-builder.ts';
 import { readSnapshot, writeSnapshot } from './index-snapshot.ts';
 import { sampleSubcategories, sampleVendor, sampleVendors } from './sample-vendors.ts';
+import { MAX_FACET_VALUES } from './search.rules.ts';
 import type { SearchQuery, SearchResult } from './search.rules.ts';
 import { VendorIndex } from './vendor-index.ts';
 import type { VendorRow } from './vendor-rows.ts';
@@ -51,6 +52,24 @@ const QUERIES: SearchQuery[] = [
   { mode: 'requirement', subcategoryId: 'boiler-repair', location: ['Pune', 'Gujarat'] },
   { mode: 'name', search: 'engineers' },
 ];
+
+describe('a facet with more values than an answer lists', () => {
+  test('still has those that were chosen: in their place by count, and last those that nobody has', () => {
+    const towns = build(
+      sampleVendors(1200).map((row, at): VendorRow => row.with(12, [`Gujarat:Town ${at}`]) as VendorRow),
+    );
+    const chosen = ['Gujarat:Town 999', 'Gujarat:Nowhere', 'Gujarat:Town 998'];
+    const { facets } = towns.search({ mode: 'requirement', selectedRegisteredLocations: chosen });
+    const cities = facets.registered_city;
+    expect(cities).toHaveLength(MAX_FACET_VALUES);
+    expect(cities.slice(-3)).toEqual([
+      { value: 'Gujarat:Town 998', count: 1 },
+      { value: 'Gujarat:Town 999', count: 1 },
+      { value: 'Gujarat:Nowhere', count: 0 },
+    ]);
+    expect(new Set(cities.map(({ value }) => value)).size).toBe(MAX_FACET_VALUES);
+  });
+});
 
 describe('paging', () => {
   test.each(QUERIES.map((query) => [JSON.stringify(query), query] as const))(

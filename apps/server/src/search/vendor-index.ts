@@ -764,31 +764,28 @@ export class VendorIndex {
     const { table } = this.#parts;
     const writer = this.#facetWriter;
     const byName = this.#byName(field);
-    // Count and rank by name in one number: numbers are sorted without a call for each pair of them.
-    const keyOf = (rank: number): number => (MOST_VENDORS - counts[byName[rank]!]!) * byName.length + rank;
     if (this.#sortKeys.length < byName.length) this.#sortKeys = new Float64Array(byName.length * 2);
     let size = 0;
     for (let rank = 0; rank < byName.length; rank++) {
-      if (counts[byName[rank]!]! > 0) this.#sortKeys[size++] = keyOf(rank);
+      const count = counts[byName[rank]!]!;
+      // Count and rank by name in one number: numbers are sorted without a call for each pair of them.
+      if (count > 0) this.#sortKeys[size++] = (MOST_VENDORS - count) * byName.length + rank;
     }
     const sorted = this.#sortKeys.subarray(0, size).sort();
-    const listed = size > MAX_FACET_VALUES ? MAX_FACET_VALUES - chosen.length : size;
-    const write = (key: number): void => {
-      const number = byName[key % byName.length]!;
-      writer.add(number, counts[number]!);
-    };
-    for (let at = 0; at < listed; at++) write(sorted[at]!);
-    const late: number[] = [];
+    const asked = new Set<number>();
     const empty: string[] = [];
     for (const value of chosen) {
       // Of registered locations, a State belongs to one facet and a State:City to the other.
       if ((field === CITY_FIELD && !value.includes(':')) || (field === STATE_FIELD && value.includes(':'))) continue;
       const number = table.find(field, value);
       if (number === undefined || counts[number] === 0) empty.push(value);
-      else if (listed < size && keyOf(byName.indexOf(number)) >= sorted[listed]!)
-        late.push(keyOf(byName.indexOf(number)));
+      else asked.add(number);
     }
-    for (const key of late.sort((left, right) => left - right)) write(key);
+    const listed = size > MAX_FACET_VALUES ? MAX_FACET_VALUES - chosen.length : size;
+    for (let at = 0; at < size; at++) {
+      const number = byName[sorted[at]! % byName.length]!;
+      if (at < listed || asked.has(number)) writer.add(number, counts[number]!);
+    }
     for (const value of empty.sort()) writer.addEmpty(value);
     writer.endFacet();
   }
