@@ -7,7 +7,7 @@ type Held = {
   /** What was typed, by field; goes on until it is given. */
   readonly values: Map<string, { value: string; isChecked: boolean }>;
   /** What has the focus, and how it is found again once it is drawn anew. */
-  focus: { element: Element; isTwin: (candidate: Element) => boolean; path: readonly number[] } | null;
+  focus: { element: Element; likeness: string; path: readonly number[] } | null;
   stop: () => void;
 };
 
@@ -30,6 +30,10 @@ const controls = (root: HTMLElement) => [...root.querySelectorAll<HTMLInputEleme
 const likenessOf = (element: Element) =>
   [element.tagName, element.getAttribute('href'), element.getAttribute('name'), element.textContent.trim()].join('\n');
 
+/** What is drawn anew in the likeness of what was there. */
+const findLike = (root: HTMLElement, selector: string, likeness: string) =>
+  [...root.querySelectorAll<HTMLElement>(selector)].find((candidate) => likenessOf(candidate) === likeness);
+
 /** The way from the first frame down to an element, as places among siblings; that of a page drawn ahead is below its wrapper. */
 function pathTo(root: Element, element: Element): number[] {
   const path: number[] = [];
@@ -41,8 +45,7 @@ function pathTo(root: Element, element: Element): number[] {
 const focusIn = (root: HTMLElement): Held['focus'] => {
   const element = document.activeElement;
   if (!element || element === root || !root.contains(element)) return null;
-  const likeness = likenessOf(element);
-  return { element, isTwin: (candidate) => likenessOf(candidate) === likeness, path: pathTo(root, element) };
+  return { element, likeness: likenessOf(element), path: pathTo(root, element) };
 };
 
 /** Gives the focus to what stands for the element that had it, unless it is there still or someone has gone on. */
@@ -50,7 +53,7 @@ function giveFocus(root: HTMLElement, focus: Held['focus']): void {
   if (!focus || focus.element.isConnected || document.activeElement !== document.body) return;
   const atPlace = focus.path.reduce<Element | undefined>((at, place) => at?.children[place], root);
   const twin =
-    [...root.querySelectorAll(focus.element.tagName)].find(focus.isTwin) ??
+    findLike(root, focus.element.tagName, focus.likeness) ??
     (atPlace?.tagName === focus.element.tagName ? atPlace : undefined);
   if (twin instanceof HTMLElement) twin.focus({ preventScroll: true });
 }
@@ -105,12 +108,7 @@ export function giveShellInput(root: HTMLElement, held: Held): void {
   const pressed = window.millwrightHeldPress;
   if (pressed) {
     // Taken over, it is the same button; where the page was drawn anew, the one that is called the same. Without one nothing is meant.
-    const likeness = likenessOf(pressed);
-    const button = pressed.isConnected
-      ? pressed
-      : [...root.querySelectorAll<HTMLButtonElement>('main button[type=button]')].find(
-          (candidate) => likenessOf(candidate) === likeness,
-        );
+    const button = pressed.isConnected ? pressed : findLike(root, 'main button[type=button]', likenessOf(pressed));
     setTimeout(() => button?.click());
   }
   const sent = window.millwrightHeldSubmit;
