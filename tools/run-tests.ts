@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { checkBudgets } from './budgets.ts';
 import { resolveChromium } from './browser.ts';
 import { checkOperations, checkRoutes } from './coverage.ts';
@@ -29,6 +29,8 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Which tests failed and why, in brief; written once more at the end, where a long log is read first. */
+  failures?: string[];
 }
 
 interface Step {
@@ -118,6 +120,30 @@ async function readReport<T>(path: string): Promise<T | undefined> {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
 }
 
+const CONTROL_SEQUENCES = /\u001B\[[0-9;]*m/g;
+
+/** A failed test and the beginning of its message. */
+const failure = (test: string, message = '') =>
+  `${test}\n    ${message.replaceAll(CONTROL_SEQUENCES, '').split('\n').slice(0, 4).join('\n    ')}`;
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: Array<{
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: Array<{
+      status: string;
+      fullName: string;
+      failureMessages?: string[] | null;
+      meta: { reports?: Array<{ type: string }> };
+    }>;
+  }>;
+}
+
 function vitest(
   name: string,
   cwd: string,
@@ -128,16 +154,43 @@ function vitest(
     const report = join(scratch, `${name}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const code = await runNode([join(root, bin.vitest), 'run', ...reporters, ...args], { cwd, env });
-    const found = await readReport<{
-      numPassedTests: number;
-      numFailedTests: number;
-      numPendingTests: number;
-      numTodoTests: number;
-    }>(report);
+    const found = await readReport<VitestReport>(report);
     const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = found ?? {};
-    return honest({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }, code);
+    const failures = (found?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      if (failed.length === 0) return status === 'failed' ? [failure(relative(root, file), message)] : [];
+      return failed.map((test) => failure(`${relative(root, file)} › ${test.fullName}`, test.failureMessages?.[0]));
+    });
+    const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    return honest({ ...counts, failures }, code);
   };
 }
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: Array<{
+    file: string;
+    line: number;
+    title: string;
+    ok: boolean;
+    tests: Array<{ results: Array<{ error?: { message?: string } }> }>;
+  }>;
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+const failedSpecs = (suites: PlaywrightSuite[]): string[] =>
+  suites.flatMap((suite) => [
+    ...suite.specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) =>
+        failure(`${file}:${line} › ${title}`, tests.flatMap(({ results }) => results).at(-1)?.error?.message),
+      ),
+    ...failedSpecs(suite.suites ?? []),
+  ]);
 
 const coverage = (suite: string) => join(scratch, 'coverage', suite);
 
@@ -147,12 +200,11 @@ async function endToEnd(app: 'web' | 'directory', suite: string): Promise<Counts
     cwd: `apps/${app}`,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, MILLWRIGHT_COVERAGE_DIR: coverage(suite) },
   });
-  const found = await readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
-    report,
-  );
+  const found = await readReport<PlaywrightReport>(report);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = found?.stats ?? {};
+  const failures = failedSpecs(found?.suites ?? []);
   // A test that passes only when it is repeated has failed.
-  return honest({ passed: expected, failed: unexpected + flaky, skipped }, code);
+  return honest({ passed: expected, failed: unexpected + flaky, skipped, failures }, code);
 }
 
 async function serverOnPostgres(): Promise<Counts> {
@@ -166,17 +218,10 @@ async function serverOnPostgres(): Promise<Counts> {
   }
 }
 
-interface StoriesReport {
-  testResults: Array<{
-    name: string;
-    assertionResults: Array<{ status: string; fullName: string; meta: { reports?: Array<{ type: string }> } }>;
-  }>;
-}
-
 /** Each story that passed has been judged in light and in dark: a check that silently vanished is not a pass either. */
 async function stories(): Promise<Counts> {
   const counts = await vitest('stories', 'apps/storybook', [], { STORY_THEME: '' })();
-  const report = await readReport<StoriesReport>(join(scratch, 'stories.json'));
+  const report = await readReport<VitestReport>(join(scratch, 'stories.json'));
   const unjudged = (report?.testResults ?? [])
     .filter(({ name }) => name.endsWith('.stories.tsx'))
     .flatMap(({ name, assertionResults }) =>
@@ -187,8 +232,12 @@ async function stories(): Promise<Counts> {
         )
         .map(({ fullName }) => `${name}: ${fullName} was not judged in both themes`),
     );
-  for (const line of unjudged) console.error(line);
-  return { ...counts, passed: counts.passed - unjudged.length, failed: counts.failed + unjudged.length };
+  return {
+    ...counts,
+    passed: counts.passed - unjudged.length,
+    failed: counts.failed + unjudged.length,
+    failures: [...(counts.failures ?? []), ...unjudged],
+  };
 }
 
 async function pictures(): Promise<Counts> {
@@ -294,5 +343,7 @@ for (const { name, seconds, passed, failed, skipped, note } of results) {
   total.failed += failed;
   total.skipped += skipped;
 }
+for (const { name, failures = [] } of results)
+  if (failures.length > 0) console.log(`\nfailed in ${name}:\n  ${failures.slice(0, 20).join('\n  ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);
