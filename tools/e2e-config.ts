@@ -49,7 +49,9 @@ export const e2eConfig = (folder: string) =>
       launchOptions: { executablePath, args, chromiumSandbox },
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
-      trace: 'retain-on-failure',
+      // Asked for, not always there: to keep the body of a file that was fetched ahead, the recorder loads it once more from whatever page
+      // is shown by then, against that page's policy, and each test takes longer.
+      trace: process.env.E2E_TRACE ? 'on' : 'off',
       screenshot: 'only-on-failure',
     },
     webServer: {

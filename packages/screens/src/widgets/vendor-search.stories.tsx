@@ -108,6 +108,7 @@ export const InPlace: Story = {
     const told = () => canvas.getByTestId('widget-host').dataset['told'];
     await userEvent.click(await canvas.findByRole('link', { name: 'Page 2' }));
     await waitFor(() => expect(told()).toContain('event search'));
+    await waitFor(() => expect(canvas.getByRole('heading', { name: /vendors match/ })).toHaveFocus());
     await userEvent.click((await canvas.findAllByRole('link', { name: first }))[0] as HTMLElement);
     await waitFor(() => expect(told()).toContain('navigate vendor'));
   },
