@@ -4,7 +4,7 @@ import { standingScore } from './search.rules.ts';
 import type { Subcategory, VendorRow } from './vendor-rows.ts';
 import { ValueTable } from './value-table.ts';
 import type { Value } from './value-table.ts';
-import { GSTN_LENGTH, idWords, lengthNormOf, longer, nameWordsOf, writeGstn } from './index-columns.ts';
+import { enterId, GSTN_LENGTH, idWords, lengthNormOf, longer, nameWordsOf, writeGstn } from './index-columns.ts';
 import { VendorValues } from './vendor-values.ts';
 import type { IndexColumns, IndexParts } from './index-columns.ts';
 
@@ -12,6 +12,7 @@ import type { IndexColumns, IndexParts } from './index-columns.ts';
 const UNREVIEWED_AVERAGE = 3.5;
 const textEncoder = new TextEncoder();
 
+/** Takes vendors in pages, in any order, each once; finished, it is spent. */
 export class IndexBuilder {
   readonly #table: ValueTable;
   #count = 0;
@@ -175,7 +176,6 @@ export class IndexBuilder {
       nameTermFrequencies: new Uint32Array(nameTermCount + Math.max(1024, nameTermCount >> 2)),
       idTable: new Uint32Array(idTableSize),
     };
-    const { idTable } = columns;
     for (let place = 0; place < count; place++) {
       const old = order[place]!;
       for (let word = 0; word < 4; word++) columns.ids[place * 4 + word] = this.#ids[old * 4 + word]!;
@@ -196,12 +196,7 @@ export class IndexBuilder {
       for (let from = this.#nameTermStarts[old]!; from < this.#nameTermStarts[old + 1]!; from++) {
         columns.nameTermFrequencies[this.#nameTerms[from]!]!++;
       }
-      const mask = idTableSize - 1;
-      let slot =
-        (columns.ids[place * 4]! ^ Math.imul(columns.ids[place * 4 + 2]!, 0x9e3779b1) ^ columns.ids[place * 4 + 3]!) &
-        mask;
-      while (idTable[slot] !== 0) slot = (slot + 1) & mask;
-      idTable[slot] = place + 1;
+      enterId(columns, place);
     }
 
     // Postings by counting: first where each list begins, then the places in order.

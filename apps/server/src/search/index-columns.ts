@@ -60,6 +60,35 @@ export function idWords(id: string): [number, number, number, number] {
   ];
 }
 
+/**
+ * Where a uuid, given as its four words, stands in the table of ids: its slot, which has the place + 1 of the vendor with that id, living or
+ * dead, or the free slot, with 0, in which it belongs. The table must never be full.
+ */
+export function idSlotOf(
+  { idTable, ids }: Pick<IndexColumns, 'idTable' | 'ids'>,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+): number {
+  const mask = idTable.length - 1;
+  let slot = (a ^ Math.imul(c, 0x9e3779b1) ^ d) & mask;
+  for (;;) {
+    const entry = idTable[slot]!;
+    if (entry === 0) return slot;
+    const at = (entry - 1) * 4;
+    if (ids[at] === a && ids[at + 1] === b && ids[at + 2] === c && ids[at + 3] === d) return slot;
+    slot = (slot + 1) & mask;
+  }
+}
+
+/** Enters the id of a place into the table of ids. */
+export function enterId(columns: Pick<IndexColumns, 'idTable' | 'ids'>, place: number): void {
+  const { ids, idTable } = columns;
+  const at = place * 4;
+  idTable[idSlotOf(columns, ids[at]!, ids[at + 1]!, ids[at + 2]!, ids[at + 3]!)] = place + 1;
+}
+
 const HEX = Array.from({ length: 65_536 }, (_, number) => number.toString(16).padStart(4, '0'));
 
 /** The uuid at a place. */
@@ -71,7 +100,7 @@ export function idText(ids: Uint32Array, place: number): string {
   return `${high(a)}${low(a)}-${high(b)}-${low(b)}-${high(c)}-${low(c)}${high(d)}${low(d)}`;
 }
 
-/** Terms of a company name, each once. */
+/** Terms of a company name, each once, with the first of its words that has it. */
 export function nameWordsOf(name: string): { surface: string; term: string }[] {
   const words = new Map<string, string>();
   for (const word of wordsOf(name)) {

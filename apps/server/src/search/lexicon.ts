@@ -4,6 +4,7 @@
  * Near words are found by a scan over one 32-bit letter signature per word, which leaves about one word in a hundred for the real
  * distance: 0.5 ms for 300,000 words, and a new word costs nothing but its entry.
  */
+import { bitCount } from './bitmaps.ts';
 import { allowedDistance, editDistance } from './search.rules.ts';
 
 /** A known word near a misspelt one. `rank` orders words of one distance: 0 for words as they stand in the texts, more for forms. */
@@ -21,12 +22,6 @@ function signatureOf(word: string): number {
     else bits |= 1 << (27 + (code % 5));
   }
   return bits;
-}
-
-function bitCount(value: number): number {
-  let bits = value - ((value >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
 export class Lexicon {

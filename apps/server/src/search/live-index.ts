@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { cardFormat } from './listing-text.ts';
 import type { ListingFrame } from './listing-text.ts';
 import type { ListReply, WorkerReply, WorkerRequest } from './search-worker.ts';
-import type { SearchOverview } from './vendor-index.ts';
+import type { SearchOverview } from './index-overview.ts';
 import type { SearchQuery, SearchResult } from './search.rules.ts';
 import type { SourceChecksum, Subcategory, VendorSource } from './vendor-rows.ts';
 

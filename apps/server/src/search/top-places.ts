@@ -1,3 +1,6 @@
+/** The place of a vendor and its score, 0 to 1. */
+export type RankedPlace = { place: number; score: number };
+
 /** Collects the best `capacity` places by score, ties by GSTIN. */
 export class TopPlaces {
   readonly #scores: Float64Array;
@@ -7,6 +10,7 @@ export class TopPlaces {
   /** Scores below this cannot enter. */
   threshold = -Infinity;
 
+  /** @param before whether the left of two places with the same score comes first */
   constructor(capacity: number, before: (left: number, right: number) => boolean) {
     this.#scores = new Float64Array(capacity);
     this.#places = new Int32Array(capacity);
@@ -28,6 +32,7 @@ export class TopPlaces {
     this.#places[right] = place;
   }
 
+  /** Takes a place in if it is among the best so far. */
   offer(place: number, score: number): void {
     if (this.#size < this.#places.length) {
       let at = this.#size++;
@@ -57,8 +62,8 @@ export class TopPlaces {
     this.threshold = this.#scores[0]!;
   }
 
-  /** The collected places from the given rank on, best first. */
-  ranked(from: number): { place: number; score: number }[] {
+  /** The collected places from the given rank (0 is the best) on, best first. */
+  ranked(from: number): RankedPlace[] {
     const all = Array.from({ length: this.#size }, (_, at) => ({ place: this.#places[at]!, score: this.#scores[at]! }));
     all.sort((left, right) => right.score - left.score || (this.#before(left.place, right.place) ? -1 : 1));
     return all.slice(from);

@@ -6,7 +6,7 @@ import { LiveIndex } from './live-index.ts';
 import type { ListingFrame } from './listing-text.ts';
 import type { ListReply } from './search-worker.ts';
 import type { SearchQuery, SearchResult } from './search.rules.ts';
-import type { SearchOverview } from './vendor-index.ts';
+import type { SearchOverview } from './index-overview.ts';
 import type { VendorSource } from './vendor-rows.ts';
 
 const POLL_INTERVAL_IN_MS = 250;
