@@ -85,9 +85,9 @@ export function Progress({
   const bar = cn(
     'block w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken forced-colors:border',
     '[&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-current [&::-moz-progress-bar]:bg-current',
-    // The parts of a meter have pictures of their own, which a colour alone does not cover.
-    '[&::-webkit-meter-bar]:h-full [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:[background:var(--color-sunken)]',
-    '[&::-webkit-meter-inner-element]:block [&::-webkit-meter-inner-element]:h-full [&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:[background:currentColor] [&::-moz-meter-bar]:[background:currentColor]',
+    // The parts of a meter have pictures of their own, which a colour alone does not cover, and its bar has the middle two of four rows.
+    '[&::-webkit-meter-bar]:row-[1/-1] [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:[background:var(--color-sunken)]',
+    '[&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:[background:currentColor] [&::-moz-meter-bar]:[background:currentColor]',
     // Nobody knows how far: the track breathes.
     value === null && 'animate-shimmer bg-current/40 [&::-webkit-progress-bar]:bg-transparent',
     heights[size],

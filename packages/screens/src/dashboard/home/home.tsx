@@ -18,6 +18,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { vendorRequestStatusTone, vendorRequestStatusLabel } from '../../shared/vendor-request-status.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { isolated } from '../../shared/isolated.ts';
 
 const VendorRequestDialog = lazyPart(() => import('../../shared/vendor-request-dialog.tsx'));
 const number = new Intl.NumberFormat('en-IN');
@@ -36,7 +37,9 @@ export default function Home() {
         // What is drawn ahead of the script does not know the time of day of who looks.
         title={typeof window === 'undefined' ? 'Home' : greeting(new Date())}
         description={
-          person ? [person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(', ') : '\u00a0'
+          person
+            ? [person.company.companyName, person.plantInfo?.plantName ?? ''].filter(Boolean).map(isolated).join(', ')
+            : '\u00a0'
         }
       />
       <FirstSteps />
@@ -161,7 +164,7 @@ function Categories() {
     <section aria-labelledby="explore" className="grid gap-3">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="explore">Explore Vendors</h2>
-        <ScreenLink to={{ screen: 'explore' }} className={linkClass()}>
+        <ScreenLink to={{ screen: 'explore' }} className={linkClass({ variant: 'standalone' })}>
           View All
         </ScreenLink>
       </div>
@@ -175,7 +178,7 @@ function Categories() {
           <ul className="grid gap-4 md:grid-cols-3">
             {data.categories.map((category) => (
               <li key={category._id} className="grid">
-                <Card className="relative grid content-start gap-2 hover:border-line-strong">
+                <Card className="relative grid grid-rows-[auto_1fr_auto] gap-2 hover:border-line-strong">
                   <h3>
                     <ScreenLink to={{ screen: 'explore' }} className="after:absolute after:inset-0">
                       {category.name}
@@ -204,7 +207,7 @@ function LastFive({ screen }: { screen: 'shortlist' | 'vendor-requests' }) {
   return (
     <div className="flex items-baseline justify-between gap-4 px-card pt-3">
       <p className="text-small text-ink-muted">Last 5</p>
-      <ScreenLink to={{ screen }} className={linkClass()}>
+      <ScreenLink to={{ screen }} className={linkClass({ variant: 'standalone' })}>
         View All
       </ScreenLink>
     </div>
@@ -333,11 +336,11 @@ function Communication() {
                     to={{ screen: 'vendor-profile', params: { gstn: enquiry.vendor.gstn } }}
                     className="hover:text-accent hover:underline"
                   >
-                    {enquiry.subject}
+                    {isolated(enquiry.subject)}
                   </ScreenLink>
                 </p>
                 <p className="text-small text-ink-muted">
-                  {enquiry.vendor.companyName} · {formatDateTime(enquiry.sentAt)}
+                  {isolated(enquiry.vendor.companyName)} · {formatDateTime(enquiry.sentAt)}
                 </p>
               </li>
             ))}

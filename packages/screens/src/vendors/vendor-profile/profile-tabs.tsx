@@ -62,7 +62,7 @@ function Overview({ profile, onOpen }: TabProps) {
         <Card as="section" aria-labelledby="work-shown" className="grid gap-3">
           <div className="flex items-baseline justify-between gap-4">
             <h2 id="work-shown">Work shown</h2>
-            <ScreenLink to={tabLink('gallery')} className={linkClass()}>
+            <ScreenLink to={tabLink('gallery')} className={linkClass({ variant: 'standalone' })}>
               All {profile.gallery.length}
             </ScreenLink>
           </div>
@@ -75,7 +75,7 @@ function Overview({ profile, onOpen }: TabProps) {
             <h2 id="customers">Key customers</h2>
             <button
               type="button"
-              className={linkClass()}
+              className={linkClass({ variant: 'standalone', className: 'shrink-0' })}
               aria-haspopup="dialog"
               onClick={() => onOpen({ kind: 'customers' })}
             >
@@ -104,7 +104,7 @@ function Certifications({ certifications, allHref }: { certifications: readonly 
         {allHref &&
           renderLink({
             href: allHref,
-            className: `${linkClass()} shrink-0`,
+            className: linkClass({ variant: 'standalone', className: 'shrink-0' }),
             children: (
               <>
                 All<span className="max-sm:sr-only"> certificates</span>
@@ -142,7 +142,11 @@ export function CertificationRow({ certification, now }: { certification: Certif
             .join(' · ')}
         </p>
         {certification.evidenceUrl && (
-          <a href={certification.evidenceUrl} download className={linkClass()}>
+          <a
+            href={certification.evidenceUrl}
+            download
+            className={linkClass({ variant: 'standalone', className: 'text-small' })}
+          >
             Evidence<span className="sr-only"> for {certification.name} (PDF)</span>
           </a>
         )}
@@ -218,7 +222,7 @@ function CaseStudies({ profile }: { profile: Profile }) {
     <ul className="grid gap-4">
       {profile.caseStudies.map((study) => (
         <li key={study.documentUrl}>
-          <Card as="article" className="grid gap-2">
+          <Card as="article" className="grid gap-2" aria-label={study.title}>
             <h2 className="text-title break-words">{study.title}</h2>
             <p className="text-small text-ink-muted">
               {[
@@ -350,7 +354,7 @@ function AtAGlance({ profile, onOpen }: TabProps) {
                   aria-haspopup="dialog"
                   onClick={() => onOpen({ kind: 'locations' })}
                 >
-                  show
+                  show<span className="sr-only"> registered locations</span>
                 </button>
               </>
             ),
@@ -368,7 +372,7 @@ function AtAGlance({ profile, onOpen }: TabProps) {
                         aria-haspopup="dialog"
                         onClick={() => onOpen({ kind: 'contacts' })}
                       >
-                        show
+                        show<span className="sr-only"> key contacts</span>
                       </button>
                     </>
                   ) : (
