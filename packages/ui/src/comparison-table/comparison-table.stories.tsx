@@ -167,9 +167,15 @@ export const Default: Story = {
       );
       await expect(canvas.getByRole('rowheader', { name: /^Rating/ })).toHaveAttribute('scope', 'row');
     });
+    await step('the columns of the vendors are equal', async () => {
+      const widths = args.vendors.map(({ name }) =>
+        Math.round(canvas.getByRole('columnheader', { name: new RegExp(`^${name}`) }).getBoundingClientRect().width),
+      );
+      await expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1);
+    });
     await step('the best figure is marked in words, ties both, the unknown is named', async () => {
       const rating = within(canvas.getByRole('row', { name: /^Rating/ }));
-      await expect(rating.getByText('4.8 out of 5')).toHaveTextContent('Best');
+      await expect(rating.getByText(/^4\.8 out of 5/)).toHaveTextContent('4.8 out of 5 Best');
       await expect(rating.getByText('not given')).toBeVisible();
       await expect(within(canvas.getByRole('row', { name: /^Technical/ })).getAllByText('Best')).toHaveLength(2);
     });
@@ -301,4 +307,28 @@ export const FilledWithTheSame: Story = {
     },
   },
   args: { ...AllTheSame.args, isDifferencesOnly: false },
+};
+
+/** A value of one long word makes no column wider than a narrow screen has room for beside the criteria. */
+export const LongWordOnAPhone: Story = {
+  globals: { viewport: { value: 'w320' } },
+  args: {
+    criteria: [
+      {
+        id: 'distance',
+        label: 'Distance',
+        cells: Object.fromEntries(
+          meta.args.vendors.map(({ id }) => [id, { text: `122 km from ${'Unbreakablename'.repeat(8)}`, value: 122 }]),
+        ),
+      },
+    ],
+    weights: undefined,
+  },
+  play: async ({ canvas }) => {
+    const frame = canvas.getByRole('region').getBoundingClientRect();
+    const criterion = canvas.getByRole('rowheader', { name: 'Distance' }).getBoundingClientRect();
+    await expect(canvas.getAllByRole('cell')[0]!.getBoundingClientRect().width).toBeLessThanOrEqual(
+      frame.width - criterion.width,
+    );
+  },
 };

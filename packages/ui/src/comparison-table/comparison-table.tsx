@@ -1,5 +1,13 @@
 import { Check } from 'lucide-react';
-import { startTransition, useId, useOptimistic, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import {
+  startTransition,
+  useId,
+  useOptimistic,
+  useState,
+  type ComponentPropsWithRef,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
@@ -199,14 +207,18 @@ export function ComparisonTable({
     : null;
   const topScore = scores ? Math.max(...Object.values(scores).map((score) => score ?? -1)) : null;
 
+  // A space, not a margin, is before it: where it begins a line, it begins at the edge.
   const bestMark = (
-    <span
-      data-slot="comparison-table-best"
-      className="ms-1.5 inline-flex items-center gap-0.5 text-small font-semibold whitespace-nowrap"
-    >
-      <Check aria-hidden size={13} strokeWidth={2.5} />
-      {texts.bestLabel}
-    </span>
+    <>
+      {' '}
+      <span
+        data-slot="comparison-table-best"
+        className="inline-flex items-center gap-0.5 text-small font-semibold whitespace-nowrap"
+      >
+        <Check aria-hidden size={13} strokeWidth={2.5} />
+        {texts.bestLabel}
+      </span>
+    </>
   );
   const stickyColumn =
     'sticky start-0 z-sticky w-28 min-w-28 xs:w-32 xs:min-w-32 md:w-44 md:min-w-44 lg:w-56 lg:min-w-56';
@@ -258,9 +270,16 @@ export function ComparisonTable({
           if (target !== currentTarget && target.matches(':focus-visible'))
             target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         }}
-        className="relative max-h-[85dvh] min-w-0 scroll-ps-28 xs:scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-44 lg:scroll-ps-56 print:max-h-none print:overflow-visible"
+        className="relative max-h-[85dvh] [@media(height<26rem)]:max-h-none min-w-0 scroll-ps-28 xs:scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-44 lg:scroll-ps-56 print:max-h-none print:overflow-visible"
       >
-        <table className="w-full border-separate border-spacing-0 text-body text-ink tabular-nums">
+        {/* Vendors get equal columns, whatever is said of them, and never less than 11rem; --lead is what stands before them. */}
+        <table
+          style={{ '--vendors': vendors.length } as CSSProperties}
+          className={cn(
+            'w-full min-w-[calc(var(--lead)+var(--vendors)*11rem)] table-fixed border-separate border-spacing-0 text-body text-ink tabular-nums [--lead:7rem] xs:[--lead:8rem] md:[--lead:11rem]',
+            hasWeightColumn ? 'lg:[--lead:19.5rem] print:[--lead:14rem]' : 'lg:[--lead:14rem]',
+          )}
+        >
           <caption id={`${id}-caption`} className="sr-only">
             {caption}
           </caption>
@@ -287,16 +306,18 @@ export function ComparisonTable({
                 <th
                   key={vendor.id}
                   scope="col"
-                  className="sticky top-0 z-sticky min-w-44 border-b border-line-strong bg-page px-3.5 py-2.5 text-start align-bottom font-normal"
+                  className="sticky top-0 z-sticky border-b border-line-strong bg-page px-3.5 py-2.5 text-start align-bottom font-normal"
                 >
                   <span className="block font-semibold wrap-anywhere">
-                    {vendor.href
-                      ? renderLink({
-                          href: vendor.href,
-                          className: 'hover:text-accent hover:underline hover:underline-offset-3',
-                          children: vendor.name,
-                        })
-                      : vendor.name}
+                    {vendor.href ? (
+                      renderLink({
+                        href: vendor.href,
+                        className: 'hover:text-accent hover:underline hover:underline-offset-3',
+                        children: <bdi>{vendor.name}</bdi>,
+                      })
+                    ) : (
+                      <bdi>{vendor.name}</bdi>
+                    )}
                   </span>
                   {vendor.meta ? <span className="block text-small text-ink-muted">{vendor.meta}</span> : null}
                   {onRemoveVendor ? (
@@ -373,7 +394,7 @@ export function ComparisonTable({
                           key={vendor.id}
                           data-state={isBest ? 'best' : isMissing ? 'missing' : 'plain'}
                           className={cn(
-                            'border-b border-line px-3.5 py-2.25 align-top break-words',
+                            'border-b border-line px-3.5 py-2.25 align-top wrap-anywhere',
                             isBest && 'bg-good-soft font-semibold text-on-good-soft',
                             isMissing && 'text-ink-muted',
                           )}

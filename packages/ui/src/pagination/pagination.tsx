@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
@@ -87,11 +87,9 @@ export function Pagination({
   const sizes = pageSizes.includes(pageSize) ? pageSizes : [...pageSizes, pageSize].toSorted((a, b) => a - b);
 
   const step = (target: number, name: string, icon: ReactNode, rel: 'prev' | 'next') => (
-    <li key={rel} className="flex">
+    <li key={rel} aria-hidden={target < 1 || target > pageCount || undefined} className="flex">
       {target < 1 || target > pageCount ? (
-        <span aria-hidden className={pageVariants({ state: 'disabled' })}>
-          {icon}
-        </span>
+        <span className={pageVariants({ state: 'disabled' })}>{icon}</span>
       ) : (
         renderLink({
           href: getHref(target),
@@ -156,18 +154,25 @@ export function Pagination({
       {onPageSizeChange ? (
         <div className="flex items-center gap-2 justify-self-end text-small text-ink-muted">
           <label htmlFor={id}>{texts.pageSizeLabel}</label>
-          <select
-            id={id}
-            value={pageSize}
-            onChange={(event) => onPageSizeChange(Number(event.target.value))}
-            className="h-control-small rounded-middle border border-control bg-surface px-1.5 text-label text-ink tabular-nums pointer-coarse:h-control-large"
-          >
-            {sizes.map((size) => (
-              <option key={size} value={size}>
-                {formatNumber(size)}
-              </option>
-            ))}
-          </select>
+          <span className="relative">
+            <select
+              id={id}
+              value={pageSize}
+              onChange={(event) => onPageSizeChange(Number(event.target.value))}
+              className="h-control-small cursor-pointer appearance-none rounded-middle border border-control bg-surface ps-2.5 pe-7 text-label text-ink tabular-nums pointer-coarse:h-control-large [&>option]:bg-raised [&>option]:text-ink"
+            >
+              {sizes.map((size) => (
+                <option key={size} value={size}>
+                  {formatNumber(size)}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              aria-hidden
+              size={16}
+              className="pointer-events-none absolute end-2 top-1/2 -translate-y-1/2 text-ink-muted"
+            />
+          </span>
         </div>
       ) : null}
     </nav>
