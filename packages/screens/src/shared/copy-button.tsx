@@ -6,11 +6,14 @@ import { useEffect, useState } from 'react';
 export function CopyButton({
   text,
   label,
+  subject,
   size = 'small',
   variant = 'quiet',
 }: {
   text: string;
   label: string;
+  /** Read after the label where a list has several such buttons. */
+  subject?: string;
   size?: 'small' | 'middle';
   variant?: 'quiet' | 'secondary' | 'primary';
 }) {
@@ -33,6 +36,7 @@ export function CopyButton({
       <Button size={size} variant={variant} onClick={() => void copy()}>
         {state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
         {label}
+        {subject && <span className="sr-only"> {subject}</span>}
       </Button>
       <span role="status" className={state === 'refused' ? 'text-small text-ink-muted' : 'sr-only'}>
         {state === 'copied' ? 'Copied' : state === 'refused' ? 'Select the text and copy it.' : ''}

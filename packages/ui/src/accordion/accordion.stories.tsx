@@ -55,6 +55,8 @@ export const Default: Story = {
       await expect(canvas.getAllByRole('heading', { level: 2 })).toHaveLength(2);
       await expect(canvas.getByText('Retubing, header repair, RLA study')).toBeVisible();
       await expect(cranes).toHaveAttribute('aria-expanded', 'false');
+      // A closed part would be an empty landmark.
+      await expect(canvas.queryByRole('region')).toBeNull();
     });
     await step('a closed part is there for find-in-page', async () => {
       await expect(canvas.getByText('Annual maintenance, load test').closest('[hidden="until-found"]')).not.toBeNull();

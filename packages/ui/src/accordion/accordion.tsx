@@ -64,7 +64,8 @@ export function Accordion({
               />
             </BaseAccordion.Trigger>
           </BaseAccordion.Header>
-          <BaseAccordion.Panel className="text-ink">
+          {/* Not a region, as the library has it: each closed part would be an empty landmark. */}
+          <BaseAccordion.Panel role="group" className="text-ink">
             {/* A closed panel that the browser can still search takes the room of its own padding. */}
             <div className="pb-4">{item.content}</div>
           </BaseAccordion.Panel>

@@ -106,7 +106,12 @@ const Option = memo(function Option({
       ) : null}
       <span className="min-w-0 flex-1 truncate">
         {command.label}
-        {command.description ? <span className="ms-2 text-small text-ink-muted">{command.description}</span> : null}
+        {command.description ? (
+          <>
+            <span className="sr-only">, </span>
+            <span className="ms-2 text-small text-ink-muted">{command.description}</span>
+          </>
+        ) : null}
       </span>
       {command.shortcut ? (
         <kbd className="shrink-0 rounded-small border border-b-2 border-line bg-surface px-1.5 font-sans text-tiny text-ink-muted">

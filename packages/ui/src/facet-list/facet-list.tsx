@@ -172,6 +172,8 @@ export function FacetList({
           className="justify-self-start rounded-small py-0.5 text-small font-medium text-accent hover:underline pointer-coarse:min-h-11"
         >
           {isOpen ? texts.fewerLabel : texts.moreLabel(hiddenCount)}
+          {/* A panel has ten of these buttons. */}
+          <span className="sr-only"> {legend}</span>
         </button>
       ) : null}
     </fieldset>

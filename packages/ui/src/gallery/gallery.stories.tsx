@@ -57,6 +57,12 @@ export const Overview: Story = {};
 export const Default: Story = {
   parameters: { covers: ['keyboard', 'screen-reader'] },
   play: async ({ canvas, step }) => {
+    await step('a caption that says what the picture shows is read once', async () => {
+      for (const { alt, caption } of meta.args.items) {
+        const name = `Open picture: ${alt}${caption && caption !== alt ? `, ${caption}` : ''}`;
+        await expect(canvas.getByRole('button', { name })).toBeVisible();
+      }
+    });
     await step('each picture opens large', async () => {
       await userEvent.click(canvas.getByRole('button', { name: /^Open picture: A header on rollers/ }));
       await expect(await screen.findByRole('img', { name: 'A header on rollers' })).toBeInTheDocument();

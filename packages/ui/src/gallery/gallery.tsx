@@ -108,9 +108,16 @@ export function Gallery({
                 decoding="async"
                 className="size-full object-cover transition-[scale] duration-slow group-hover:scale-102"
               />
-              <span className="sr-only">{texts.openLabel(item)}</span>
+              <span className="sr-only">
+                {texts.openLabel(item)}
+                {item.caption && item.caption !== item.alt ? ', ' : null}
+              </span>
               {item.caption ? (
-                <span className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-[oklch(0.15_0.02_250/0.85)] to-transparent px-2 pt-6 pb-1.5 text-start text-small font-medium text-on-inverse">
+                <span
+                  // Said once where it is also what the picture shows.
+                  aria-hidden={item.caption === item.alt || undefined}
+                  className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-[oklch(0.15_0.02_250/0.85)] to-transparent px-2 pt-6 pb-1.5 text-start text-small font-medium text-on-inverse"
+                >
                   {item.caption}
                 </span>
               ) : null}
@@ -159,8 +166,9 @@ export function Gallery({
               >
                 <ChevronLeft aria-hidden size={20} className="rtl:-scale-x-100" />
               </button>
-              <p role="status" className="min-w-0 text-center break-words">
+              <p role="status" className="max-h-[25dvh] min-w-0 overflow-y-auto text-center wrap-anywhere">
                 {current?.caption ?? current?.alt}
+                <span className="sr-only">, </span>
                 <span className="ms-2 text-small text-on-inverse-muted tabular-nums">
                   {texts.positionLabel((openIndex ?? 0) + 1, items.length)}
                 </span>

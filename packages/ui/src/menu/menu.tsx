@@ -66,6 +66,15 @@ const itemVariants = cva(
 );
 
 const itemSelector = '[role="menuitem"], [role="menuitemradio"]';
+/** What a button is called; what is drawn for the eye alone, such as the letters of an avatar, is no part of it. */
+function nameOf(trigger: HTMLElement | null): string | undefined {
+  const label = trigger?.getAttribute('aria-label');
+  if (!trigger || label) return label ?? undefined;
+  const copy = trigger.cloneNode(true) as HTMLElement;
+  for (const drawn of copy.querySelectorAll('[aria-hidden="true"]')) drawn.remove();
+  return copy.textContent.trim() || undefined;
+}
+
 /** How long typed letters count as one word. */
 const typeAheadInMilliseconds = 600;
 
@@ -182,9 +191,7 @@ export function Menu({
             id={id}
             role="menu"
             tabIndex={-1}
-            aria-label={
-              menu.triggerRef.current?.getAttribute('aria-label') ?? menu.triggerRef.current?.textContent ?? undefined
-            }
+            aria-label={nameOf(menu.triggerRef.current)}
             onKeyDown={onMenuKeyDown}
             className="outline-none"
           >

@@ -67,6 +67,8 @@ export const Ready: Story = {
     await expect(document.querySelector('input[autocomplete=username]')).toHaveValue('owner@sagarsteel.example');
     await expect(confirmOf(canvas)).toBeDisabled();
     await expect(document.querySelectorAll('[data-slot=strength-rule]')).toHaveLength(4);
+    for (const name of ['Show new password', 'Show repeated password'])
+      await expect(canvas.getByRole('button', { name })).toBeVisible();
   },
 };
 

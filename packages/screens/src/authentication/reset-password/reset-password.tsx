@@ -112,6 +112,7 @@ export default function ResetPassword() {
         <PasswordField
           ref={passwordInput}
           label="New password"
+          showSubjectLabel="new password"
           name="newPassword"
           size="large"
           autoComplete="new-password"
@@ -127,6 +128,7 @@ export default function ResetPassword() {
         <PasswordField
           ref={confirmInput}
           label="Confirm password"
+          showSubjectLabel="repeated password"
           name="confirmPassword"
           size="large"
           autoComplete="new-password"

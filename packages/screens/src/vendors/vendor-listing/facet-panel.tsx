@@ -202,6 +202,8 @@ export const FacetPanel = memo(function FacetPanel({
   };
   return (
     <FilterPanel
+      // What stands around it, the panel beside the list or the sheet, has the name already.
+      aria-labelledby={undefined}
       appliedCount={filterChips(state).length}
       onReset={() => onChange(withoutFilters(state))}
       isTitleHidden={isTitleHidden}
