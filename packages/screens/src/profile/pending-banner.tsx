@@ -4,6 +4,7 @@ import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { useEffect, useState } from 'react';
 import { useHost } from '../shared/host.tsx';
+import { isolated } from '../shared/isolated.ts';
 
 /**
  * Why a person who waits for approval sees no more than this (sections 2 and 4 of the product specification, registration), and what led here
@@ -33,7 +34,7 @@ export function PendingBanner({ person, onAskAgain }: { person: Answer<'getUseri
       {notice ? <p className="font-medium">{notice}</p> : null}
       <p>
         The provider&apos;s team will verify your credentials and grant access to the platform, or a super user of{' '}
-        {person.company.companyName} will. You will get an e-mail at {person.email}.
+        {isolated(person.company.companyName)} will. You will get an e-mail at {person.email}.
       </p>
       <p>
         Until then you can fill in this profile and your plant, and look for vendors as a guest. Questions:{' '}

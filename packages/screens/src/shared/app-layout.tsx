@@ -10,6 +10,7 @@ import { BrandMark } from './brand-mark.tsx';
 import { ScreenLink, useHost, type Target } from './host.tsx';
 import { chooseTheme, themeChoice, type ThemeChoice } from './theme.ts';
 import { useLazyPart } from './use-lazy-part.ts';
+import { isolated } from './isolated.ts';
 
 const loadPalette = () => import('./command-palette-host.tsx');
 
@@ -91,11 +92,16 @@ function AccountMenu({ email, isPending = false }: { email: string; isPending?: 
           {person?.companyLogo ? (
             <img src={person.companyLogo} alt="" className="mb-2 h-8 max-w-full object-contain object-left" />
           ) : null}
-          <p className="font-semibold break-words">{name}</p>
-          <p className="text-small break-words text-ink-muted">{email}</p>
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+          <p className="text-small wrap-anywhere text-ink-muted">{email}</p>
           {person ? (
-            <p className="text-small text-ink-muted">
-              {[person.company.companyName, person.plantInfo?.plantName].filter(Boolean).join(' · ')}
+            <p className="text-small wrap-anywhere text-ink-muted">
+              {[person.company.companyName, person.plantInfo?.plantName ?? '']
+                .filter(Boolean)
+                .map(isolated)
+                .join(' · ')}
             </p>
           ) : null}
         </>
@@ -180,7 +186,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
     <>
       <Navbar
         // A guest's only place is where the brand leads; a phone has no room for both.
-        className={account ? 'sticky top-0' : 'sticky top-0 max-sm:[&_nav]:hidden'}
+        // In a window as low as one at 400 % it scrolls away: it would stand over a quarter of it (WCAG 1.4.10).
+        className={`sticky top-0 [@media(height<26rem)]:relative ${account ? '' : 'max-sm:[&_nav]:hidden'}`}
         brand={
           <>
             <BrandMark />

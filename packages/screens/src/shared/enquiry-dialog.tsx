@@ -3,6 +3,7 @@ import { Tabs } from '@millwright/ui/tabs/tabs';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useState } from 'react';
 import { EnquiryForm, SentList } from './enquiry-form.tsx';
+import { isolated } from './isolated.ts';
 
 /** The enquiry form of a vendor and what the company sent so far. Load it lazily. */
 export function EnquiryDialog({
@@ -27,7 +28,7 @@ export function EnquiryDialog({
     <Modal
       isOpen={isOpen}
       onOpenChange={change}
-      title={`Message ${companyName}`}
+      title={`Message ${isolated(companyName)}`}
       description="Your enquiry goes to the vendor's first contact by mail, with a copy to you."
       hasUnsavedChanges={isDirty}
     >
@@ -47,7 +48,7 @@ export function EnquiryDialog({
                 onCancel={() => change(false)}
                 onSent={() => {
                   setTab('sent');
-                  toast.show({ tone: 'good', title: `Your enquiry to ${companyName} is on its way` });
+                  toast.show({ tone: 'good', title: `Your enquiry to ${isolated(companyName)} is on its way` });
                 }}
               />
             ),

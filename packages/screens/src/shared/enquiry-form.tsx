@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { useDates } from './dates.tsx';
 import { Form } from './form.tsx';
 import { Loadable } from './loadable.tsx';
+import { isolated } from './isolated.ts';
 
 const enquirySchema = z.object({
   subject: z
@@ -67,7 +68,7 @@ export function SentList({ gstn }: { gstn: string }) {
               </div>
               <p className="break-words whitespace-pre-line">{enquiry.message}</p>
               <p className="text-small text-ink-muted">
-                {enquiry.sentBy} · {formatDateTime(enquiry.sentAt)}
+                {isolated(enquiry.sentBy)} · {formatDateTime(enquiry.sentAt)}
                 {enquiry.wantsCallBack ? ' · call back asked' : ''}
               </p>
             </li>

@@ -6,6 +6,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { FailedState } from './failed-state.tsx';
 import { useShortlistChange, useShortlistGroups } from './shortlist-groups.ts';
+import { isolated } from './isolated.ts';
 
 /** The group selector: the groups as boxes, Default first, and a field that makes a new one. Loaded when it is first opened. */
 export function ShortlistSelector({
@@ -44,7 +45,7 @@ export function ShortlistSelector({
     <Popover
       trigger={trigger}
       title="Shortlist in"
-      description={companyName}
+      description={isolated(companyName)}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       align="end"
@@ -59,7 +60,7 @@ export function ShortlistSelector({
               key={group._id}
               label={
                 <>
-                  {group.groupName} <span className="text-ink-muted tabular-nums">{group.gstns.length}</span>
+                  {isolated(group.groupName)} <span className="text-ink-muted tabular-nums">{group.gstns.length}</span>
                 </>
               }
               checked={group.gstns.includes(gstn)}

@@ -22,7 +22,7 @@ export function BadgeButton({ tone = 'line', icon, children, className, ...props
       })}
     >
       {icon}
-      <span data-slot="badge-button-text" className="min-w-0 truncate">
+      <span data-slot="badge-button-text" className="min-w-0 text-start wrap-anywhere">
         {children}
       </span>
       <ChevronRight aria-hidden className="-me-0.5 size-3! rtl:-scale-x-100" />

@@ -115,6 +115,21 @@ export const LongText: Story = {
   },
 };
 
+/** What a question says of many long names scrolls; its two answers stay in the window. */
+export const LongDescription: Story = {
+  globals: { viewport: { value: 'w320' } },
+  parameters: { covers: ['long-text'] },
+  args: { description: `The comparison of ${'Unbreakablename'.repeat(90)} can no longer be opened.` },
+  play: async () => {
+    const dialog = await screen.findByRole('alertdialog');
+    for (const button of within(dialog).getAllByRole('button')) {
+      const { top, bottom } = button.getBoundingClientRect();
+      await expect(top).toBeGreaterThan(0);
+      await expect(bottom).toBeLessThanOrEqual(window.innerHeight);
+    }
+  },
+};
+
 /** Names the object, the effect and whether it can be undone; the button repeats the verb. */
 export const DoNameObjectAndEffect: Story = { tags: ['do'] };
 

@@ -61,7 +61,11 @@ function useIsOverflowing(element: HTMLElement | null): boolean {
   const [isOverflowing, setIsOverflowing] = useState(false);
   useEffect(() => {
     if (!element) return;
-    const observer = new ResizeObserver(() => setIsOverflowing(element.scrollHeight > element.clientHeight + 1));
+    const observer = new ResizeObserver(() =>
+      setIsOverflowing(
+        getComputedStyle(element).overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1,
+      ),
+    );
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
@@ -97,6 +101,8 @@ export function DialogSurface({
   const keepButton = useRef<HTMLButtonElement>(null);
   const editedElement = useRef<Element | null>(null);
   const isOverflowing = useIsOverflowing(body);
+  const [head, setHead] = useState<HTMLDivElement | null>(null);
+  const isHeadOverflowing = useIsOverflowing(head);
 
   function changeOpen(next: boolean) {
     if (next) return onOpenChange(true);
@@ -164,17 +170,28 @@ export function DialogSurface({
               {...(description || isAsking ? {} : { 'aria-describedby': undefined })}
               className={cn(
                 'pointer-events-auto flex min-h-0 min-w-0 flex-col bg-raised text-ink shadow-modal outline-none focus-visible:outline-none forced-colors:border',
+                // A window as low as one at 400 % has no room for three parts (WCAG 1.4.10): the dialog scrolls as a whole there.
+                '[@media(height<26rem)]:overflow-y-auto [@media(height<26rem)]:overscroll-contain',
                 placement.panelClass,
                 className,
               )}
             >
-              <div className="flex items-start gap-3 px-card pt-4">
+              <div
+                ref={setHead}
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard too
+                tabIndex={isHeadOverflowing ? 0 : undefined}
+                // A name of 200 characters in the title never pushes the content or the buttons out of the window.
+                className={cn(
+                  'flex shrink-0 items-start gap-3 overflow-y-auto overscroll-contain px-card pt-4 focus-visible:-outline-offset-2 [@media(height<26rem)]:max-h-none! [@media(height<26rem)]:overflow-visible',
+                  children && !isAsking ? 'max-h-[40dvh]' : 'max-h-[calc(92dvh-6rem)]',
+                )}
+              >
                 <div className="min-w-0 flex-1 py-1">
-                  <Dialog.Title className="text-heading font-semibold">
+                  <Dialog.Title className="text-heading font-semibold wrap-anywhere">
                     {isAsking ? texts.unsavedTitle : title}
                   </Dialog.Title>
                   {(isAsking || description) && (
-                    <Dialog.Description className="mt-1 text-ink-muted">
+                    <Dialog.Description className="mt-1 wrap-anywhere text-ink-muted">
                       {isAsking ? texts.unsavedText : description}
                     </Dialog.Description>
                   )}
@@ -195,7 +212,7 @@ export function DialogSurface({
                   tabIndex={isOverflowing ? 0 : undefined}
                   role={isOverflowing ? 'region' : undefined}
                   aria-label={isOverflowing ? texts.content : undefined}
-                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-card pt-3 pb-card focus-visible:-outline-offset-2"
+                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-card pt-3 pb-card focus-visible:-outline-offset-2 [@media(height<26rem)]:flex-none [@media(height<26rem)]:overflow-visible"
                 >
                   <div>{children}</div>
                 </div>
@@ -225,7 +242,7 @@ function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div
       data-slot="dialog-footer"
-      className="flex flex-wrap justify-end gap-2 border-t border-line px-card py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[481px]:[&>*]:flex-auto"
+      className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-inherit px-card py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[481px]:[&>*]:flex-auto [@media(height<26rem)]:sticky [@media(height<26rem)]:bottom-0"
     >
       {children}
     </div>

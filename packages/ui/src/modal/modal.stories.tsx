@@ -271,6 +271,29 @@ export const SheetOnAPhone: Story = {
   },
 };
 
+/** A name of 200 characters in the title takes neither the content nor the buttons out of the window. */
+export const LongTitleLeavesRoom: Story = {
+  parameters: { covers: ['long-text'] },
+  globals: { viewport: { value: 'w320' } },
+  args: {
+    title: `Message ${'Unbreakablename'.repeat(14).slice(0, 200)}`,
+    description: 'Hochdruckkesselrohrwand und mehr, '.repeat(24),
+  },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Message' }));
+    const dialog = await screen.findByRole('dialog');
+    await step('nothing is cut at the side', async () => {
+      await expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
+    });
+    await step('the content keeps its room and the buttons stay in the window', async () => {
+      const body = dialog.querySelector('[data-slot=dialog-body]')!;
+      await waitFor(() => expect(body.clientHeight).toBeGreaterThan(100));
+      const send = within(dialog).getByRole('button', { name: 'Send' });
+      await waitFor(() => expect(send.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight));
+    });
+  },
+};
+
 export const LongTextScrollsByKeyboard: Story = {
   parameters: { covers: ['long-text'] },
   args: {

@@ -98,7 +98,7 @@ export function VendorCard({
               href,
               className:
                 'outline-none after:absolute after:inset-0 after:rounded-large after:content-[""] hover:text-accent hover:underline hover:underline-offset-3',
-              children: name,
+              children: <bdi>{name}</bdi>,
               'data-slot': 'vendor-card-link',
             })}
           </Heading>
@@ -109,19 +109,23 @@ export function VendorCard({
             {facts.map((fact, index) => (
               <span key={index}>
                 {index > 0 ? ' · ' : null}
-                {fact}
+                <bdi>{fact}</bdi>
               </span>
             ))}
           </p>
         ) : null}
-        {summary ? <p className="mt-2 max-w-[64ch] break-words">{summary}</p> : null}
+        {summary ? (
+          <p dir="auto" className="mt-2 max-w-[64ch] break-words">
+            {summary}
+          </p>
+        ) : null}
         {badges ? <div className="mt-2.5 flex min-w-0 flex-wrap items-center gap-1.5">{badges}</div> : null}
         {services.length > 0 ? (
           <ul data-slot="vendor-card-services" className="mt-2 flex min-w-0 flex-wrap items-center gap-1.5">
             {services.slice(0, serviceLimit).map((service) => (
               <li
                 key={service}
-                className="max-w-full truncate rounded-full bg-sunken px-2.5 py-0.75 text-small text-ink-soft"
+                className="max-w-full rounded-[0.75rem] bg-sunken px-2.5 py-0.75 text-small wrap-anywhere text-ink-soft"
               >
                 {service}
               </li>

@@ -189,3 +189,27 @@ export const ReasonBeside: Story = {
     await expect(reason.left).toBeGreaterThan(name.right);
   },
 };
+
+/** A name that runs from right to left keeps to itself: what stands beside it stays in its order. */
+export const NameFromRightToLeft: Story = {
+  args: { name: 'מפעלי הצפון לצנרת (יחידה 3)', meta: ['קבוצה 4', '12 Nov 2026'] },
+  play: async ({ canvasElement }) => {
+    const line = canvasElement.querySelector('[data-slot=vendor-row-meta]')!;
+    const at = (text: string) => {
+      const words = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      for (let node = words.nextNode(); node; node = words.nextNode()) {
+        const start = node.nodeValue!.indexOf(text);
+        if (start < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, start);
+        range.setEnd(node, start + text.length);
+        return range.getBoundingClientRect();
+      }
+      throw new Error(`No ${text}`);
+    };
+    // The group, then the day: without isolation the 12 stands between the group and its number.
+    await expect(at('12').left).toBeGreaterThan(at('קבוצה').right);
+    await expect(at('12').left).toBeGreaterThan(at('4').right);
+    await expect(at('Nov').left).toBeGreaterThan(at('12').right - 1);
+  },
+};

@@ -58,7 +58,7 @@ export function VendorRow({
             'data-slot': 'vendor-row-link',
             className:
               'after:absolute after:inset-0 after:content-[""] hover:text-accent hover:underline hover:underline-offset-3',
-            children: name,
+            children: <bdi>{name}</bdi>,
           })}
         </p>
         {facts.length > 0 ? (
@@ -69,7 +69,7 @@ export function VendorRow({
             {facts.map((fact, index) => (
               <span key={index}>
                 {index > 0 ? ' · ' : null}
-                {fact}
+                <bdi>{fact}</bdi>
               </span>
             ))}
           </p>

@@ -8,6 +8,7 @@ import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ScreenLink, useHost, type Host, type Target } from '../../shared/host.tsx';
+import { isolated } from '../../shared/isolated.ts';
 
 /** A link inside a sentence; where this product lacks the page, the words alone. */
 const inline = (to: Target, words: string): ReactNode => (
@@ -174,7 +175,7 @@ export default function Support() {
               headingId="write"
               description={
                 person
-                  ? `You write as ${person.fullName}, ${person.company.companyName}.`
+                  ? `You write as ${isolated(person.fullName)}, ${isolated(person.company.companyName)}.`
                   : 'Say who you are and which company you are from.'
               }
             />

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 type Invitee = Answer<'getInviteeList'>['data'][number];
 
@@ -83,7 +84,7 @@ export function InviteList({ invitees, page }: { invitees: ApiResult<Answer<'get
 
 /** What there is to know of an invitation beside its state. */
 function factsOf({ status, sentAt, invitedBy, sendCount, expiresAt, acceptedAt, deliveryStatus }: Invitee): string {
-  const sent = `Sent ${formatDate(sentAt)} by ${invitedBy}`;
+  const sent = `Sent ${formatDate(sentAt)} by ${isolated(invitedBy)}`;
   return [
     sendCount > 1 ? `${sent}, ${formatQuantity(sendCount, 'time')} in all` : sent,
     status === 'pending' && deliveryStatus === 'pending' && 'the mail is on its way',

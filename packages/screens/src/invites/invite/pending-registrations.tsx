@@ -10,6 +10,7 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { useState } from 'react';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 type Registration = Answer<'getPendingRegistrations'>['registrations'][number];
 
@@ -92,7 +93,7 @@ function RegistrationRow({ registration }: { registration: Registration }) {
     try {
       await mutation.run({ path: { id: _id } });
       setAsking(false);
-      toast.show({ tone: asked === 'approve' ? 'good' : undefined, title: verb.done(fullName) });
+      toast.show({ tone: asked === 'approve' ? 'good' : undefined, title: verb.done(isolated(fullName)) });
     } catch {
       // the refusal stands in the dialog
     }
@@ -100,7 +101,7 @@ function RegistrationRow({ registration }: { registration: Registration }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-row">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-medium wrap-anywhere">{fullName}</p>
+        <p className="font-medium wrap-anywhere">{isolated(fullName)}</p>
         <p className="text-small wrap-anywhere text-ink-muted">
           {[email, phoneNumber, userType === 'Corporate' ? 'Corporate User' : `Plant User, ${plant}`]
             .filter(Boolean)
@@ -121,7 +122,7 @@ function RegistrationRow({ registration }: { registration: Registration }) {
         isOpen={isAsking}
         onOpenChange={setAsking}
         tone={asked === 'approve' ? 'primary' : 'danger'}
-        title={verb.title(fullName)}
+        title={verb.title(isolated(fullName))}
         description={verb.description}
         confirmLabel={verb.confirm}
         onConfirm={() => void decide()}

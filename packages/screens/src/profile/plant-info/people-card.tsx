@@ -10,6 +10,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatQuantity } from '../../shared/vendor-format.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 type Person = Answer<'getClientsList'>['data'][number];
 
@@ -21,7 +22,7 @@ const columns: readonly TableColumn<Person>[] = [
     isRowHeader: true,
     cell: (person) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
-        {person.fullName}
+        {isolated(person.fullName)}
         {person.isSuperUser && <Badge tone="steel">Super user</Badge>}
       </span>
     ),
@@ -30,12 +31,26 @@ const columns: readonly TableColumn<Person>[] = [
     id: 'what',
     header: 'Designation',
     cell: (person) => (
-      <span className="wrap-anywhere">{[person.designation, person.department].filter(Boolean).join(', ') || '–'}</span>
+      <span className="wrap-anywhere">
+        {[person.designation ?? '', person.department ?? ''].filter(Boolean).map(isolated).join(', ') || '–'}
+      </span>
     ),
   },
   { id: 'where', header: 'Plant', cell: (person) => <span className="wrap-anywhere">{person.plantName}</span> },
-  { id: 'mail', header: 'Email', cell: (person) => <span className="wrap-anywhere">{person.email}</span> },
+  { id: 'mail', header: 'Email', cell: (person) => <Address of={person.email} /> },
 ];
+
+/** An address breaks behind its @; only one that no column holds breaks anywhere. */
+function Address({ of: email }: { of: string }) {
+  const at = email.indexOf('@') + 1;
+  return (
+    <span className={email.length > 48 ? 'wrap-anywhere' : 'max-sm:wrap-anywhere'}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
 
 /** The people of the company who have access: whom to ask, and who the super users are. */
 export function PeopleCard({ company }: { company: string }) {
@@ -59,7 +74,7 @@ export function PeopleCard({ company }: { company: string }) {
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   return (
     <Card as="section" aria-labelledby={id} className="grid gap-5">
-      <CardHeader title={`People of ${company}`} headingId={id} description="Everybody who has access." />
+      <CardHeader title={`People of ${isolated(company)}`} headingId={id} description="Everybody who has access." />
       <TextField
         type="search"
         label="Find a colleague"

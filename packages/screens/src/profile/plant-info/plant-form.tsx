@@ -14,6 +14,7 @@ import { formatDateTime } from '../../shared/vendor-format.ts';
 import { missingText } from '../completion-card.tsx';
 import { useVersionedForm } from '../versioned-form.tsx';
 import { plantInfoBody, plantInfoDefaults, plantInfoSchema, type PlantInfoFields } from './plant-info.schema.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 type PlantInfo = Answer<'getPlantInfo'>;
 
@@ -52,7 +53,7 @@ export function PlantForm({
     const { percentage, missing } = saved.completion;
     toast.show({
       tone: 'good',
-      title: `${saved.plantName} is saved`,
+      title: `${isolated(saved.plantName)} is saved`,
       description: missing.length > 0 ? `${percentage}% complete. Missing: ${missingText(missing)}.` : 'Complete.',
     });
   };
@@ -64,7 +65,7 @@ export function PlantForm({
         headingId={`${id}-title`}
         description={
           base.updatedAt
-            ? `Changed last on ${formatDateTime(base.updatedAt)}${base.updatedBy ? ` by ${base.updatedBy}` : ''}.`
+            ? `Changed last on ${formatDateTime(base.updatedAt)}${base.updatedBy ? ` by ${isolated(base.updatedBy)}` : ''}.`
             : 'Nobody has filled this in yet.'
         }
       />

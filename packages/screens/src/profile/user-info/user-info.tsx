@@ -15,6 +15,7 @@ import { CompanyCard } from './company-card.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { isolated } from '../../shared/isolated.ts';
 
 /**
  * The own profile (`/userInfo`, sections 2 and 7 of the product specification): what one says of oneself, the company with its logo, the
@@ -82,7 +83,7 @@ function Welcome({ person }: { person: Answer<'getUserinfoData'> }) {
   const { product } = useHost();
   return (
     <Banner
-      title={`Welcome to ${product.productName}, ${person.fullName}`}
+      title={`Welcome to ${product.productName}, ${isolated(person.fullName)}`}
       action={
         <>
           <ScreenLink to={{ screen: 'plant-info' }} className={buttonClass({ size: 'small' })}>

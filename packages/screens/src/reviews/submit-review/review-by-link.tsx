@@ -12,6 +12,7 @@ import { ReviewInputs } from '../../shared/review-inputs.tsx';
 import { ratingsOf, reviewBody, reviewSchema, type ReviewFields } from '../../shared/review.schema.ts';
 import type { ReviewLink } from './review-link.ts';
 import type { OpenExperience, Outcome } from './submit-review.tsx';
+import { isolated } from '../../shared/isolated.ts';
 
 type SentCode = { expiresAt: string; serverOffsetInMilliseconds: number; number: number };
 
@@ -126,7 +127,7 @@ export default function ReviewByLink({
       {/* Behind the page of a failure it stays as it is, with all that was entered. */}
       <div hidden={failure !== null} className={failure ? undefined : 'grid gap-5'}>
         <div className="grid gap-1">
-          <h1 className="wrap-anywhere">Review {companyName ?? 'the vendor'}</h1>
+          <h1 className="wrap-anywhere">Review {companyName ? isolated(companyName) : 'the vendor'}</h1>
           <p className="text-ink-muted">It takes two minutes. Only the overall rating is mandatory.</p>
         </div>
         <Form<ReviewFields>

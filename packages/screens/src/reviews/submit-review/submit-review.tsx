@@ -18,6 +18,7 @@ import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useStartScreen } from '../../shared/start-screen.ts';
 import { reviewLinkOf, type ReviewLink } from './review-link.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 // The form libraries are the better part of this page, and most who open an old link need none of them.
 const ReviewByLink = lazyPart(() => import('./review-by-link.tsx'));
@@ -143,7 +144,9 @@ function JobCard({
           size="large"
         />
         <div className="min-w-0">
-          <p className="text-title font-semibold wrap-anywhere">{companyInfo?.companyName ?? 'The vendor'}</p>
+          <p className="text-title font-semibold wrap-anywhere">
+            {companyInfo ? isolated(companyInfo.companyName) : 'The vendor'}
+          </p>
           {companyInfo && (
             <p className="text-small text-ink-muted">
               {companyInfo.city}, {companyInfo.state}
@@ -153,7 +156,7 @@ function JobCard({
       </div>
       <DefinitionList
         items={[
-          { term: 'Job', description: experience.projectTitle },
+          { term: 'Job', description: isolated(experience.projectTitle) },
           { term: 'Project', description: experience.projId },
           { term: 'Finished', description: formatDate(experience.completedOn) },
           { term: 'You are', description: `${clientDetails.name}, ${clientDetails.company}` },

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Loadable } from '../../shared/loadable.tsx';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 const loadConfirm = () => import('@millwright/ui/confirm-dialog/confirm-dialog');
 
@@ -22,15 +23,15 @@ function stateOf(share: Share, now: number): { label: string; tone: 'good' | 'ne
 
 function SharedOne({ share, now, onRevoke }: { share: Share; now: number; onRevoke: (share: Share) => void }) {
   const { label, tone } = stateOf(share, now);
-  const names = share.vendorNames.join(', ');
+  const names = share.vendorNames.map(isolated).join(', ');
   return (
     <li className="grid min-w-0 gap-2 px-card py-3.5 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 gap-1">
         <p className="min-w-0 font-medium wrap-anywhere">{names}</p>
         <p className="text-small wrap-anywhere text-ink-muted">
-          {share.sharedBy}, {formatDateTime(share.sharedAt)}, with {share.recipients.join(', ')}
+          {isolated(share.sharedBy)}, {formatDateTime(share.sharedAt)}, with {share.recipients.join(', ')}
         </p>
-        {share.note ? <p className="wrap-anywhere text-ink-soft">“{share.note}”</p> : null}
+        {share.note ? <p className="wrap-anywhere text-ink-soft">“{isolated(share.note)}”</p> : null}
         {share.openings.length > 0 ? (
           <details className="text-small">
             <summary className="min-h-6 cursor-pointer font-medium text-accent pointer-coarse:min-h-11">
@@ -39,7 +40,7 @@ function SharedOne({ share, now, onRevoke }: { share: Share; now: number; onRevo
             <ul className="mt-1 grid gap-1 text-ink-muted">
               {share.openings.map((opening) => (
                 <li key={opening.openedAt + opening.openedBy} className="wrap-anywhere">
-                  {opening.openedBy}, {opening.companyName}, {formatDateTime(opening.openedAt)}
+                  {isolated(opening.openedBy)}, {isolated(opening.companyName)}, {formatDateTime(opening.openedAt)}
                 </li>
               ))}
             </ul>
@@ -126,7 +127,7 @@ export function ShareList() {
             setRevoking(undefined);
           }}
           title="Revoke this link?"
-          description={`The comparison of ${revoking.vendorNames.join(', ')} can no longer be opened by ${revoking.recipients.join(', ')}. It can be shared again.`}
+          description={`The comparison of ${revoking.vendorNames.map(isolated).join(', ')} can no longer be opened by ${revoking.recipients.join(', ')}. It can be shared again.`}
           confirmLabel="Revoke"
           onConfirm={() => void revoke()}
           isPending={isPending}

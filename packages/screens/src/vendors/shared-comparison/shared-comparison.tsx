@@ -11,6 +11,7 @@ import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { ComparisonSheet } from '../vendor-comparison/comparison-sheet.tsx';
 import { ComparisonSkeleton } from '../vendor-comparison/comparison-skeleton.tsx';
+import { isolated } from '../../shared/isolated.ts';
 
 /**
  * A comparison as it was when it was shared, read-only for any logged-in holder of the link.
@@ -52,7 +53,7 @@ export default function SharedComparison({ gstn: token }: { gstn: string }) {
                 />
               }
               title="Shared comparison"
-              description={`${comparison.vendors.length} vendors · shared by ${sharedBy}, ${companyName} · good until ${formatDateTime(expiresAt)}`}
+              description={`${comparison.vendors.length} vendors · shared by ${isolated(sharedBy)}, ${isolated(companyName)} · good until ${formatDateTime(expiresAt)}`}
               actions={
                 <ScreenLink
                   to={{
@@ -71,7 +72,11 @@ export default function SharedComparison({ gstn: token }: { gstn: string }) {
               }
             />
             <Banner tone="info" title={`Frozen on ${formatDateTime(sharedAt)}`}>
-              {note ? <p className="break-words whitespace-pre-line">{note}</p> : null}
+              {note ? (
+                <p dir="auto" className="break-words whitespace-pre-line">
+                  {note}
+                </p>
+              ) : null}
               <p>The facts are of that time. Nothing can be changed here.</p>
             </Banner>
             <ComparisonSheet

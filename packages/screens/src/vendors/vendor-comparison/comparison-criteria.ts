@@ -1,6 +1,7 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { ComparisonCriterion } from '@millwright/ui/comparison-table/comparison-table';
 import { formatCount, formatTurnoverSlab } from '../../shared/vendor-format.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 export type Comparison = Answer<'compareVendorData'>;
 export type ComparedVendor = Comparison['vendors'][number];
@@ -152,7 +153,7 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
       ({ nearestPlant }) =>
         nearestPlant
           ? {
-              text: `${formatCount(nearestPlant.distanceInKilometres)} km from ${nearestPlant.plantName}`,
+              text: `${formatCount(nearestPlant.distanceInKilometres)} km from ${isolated(nearestPlant.plantName)}`,
               value: nearestPlant.distanceInKilometres,
             }
           : { text: null, value: null },

@@ -8,6 +8,7 @@ import { isClientProfile, type Profile } from './profile-parts.ts';
 import { CertificationRow } from './profile-tabs.tsx';
 import { ContactCards } from '../contact-cards.tsx';
 import { useContactNotification } from '../use-contact-notification.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 type Kind = 'contacts' | 'locations' | 'makes' | 'customers' | 'certifications';
 
@@ -21,7 +22,7 @@ export default function ProfileDialog({
   profile: Profile;
   onClose: () => void;
 }) {
-  const name = profile.companyInfo.companyName;
+  const name = isolated(profile.companyInfo.companyName);
   const views: Record<Kind, { title: string; description?: string; content: () => ReactNode }> = {
     contacts: { title: 'Key contacts', description: name, content: () => <Contacts profile={profile} /> },
     locations: {
@@ -105,7 +106,7 @@ function Makes({ profile }: { profile: Profile }) {
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
         >
           <div className="min-w-0">
-            <p className="font-medium">{make.make}</p>
+            <p className="font-medium">{isolated(make.make)}</p>
             <p className="text-small text-ink-muted">
               {make.authorisation} · {make.equipFamily}
             </p>
@@ -124,7 +125,7 @@ function Customers({ profile }: { profile: Profile }) {
     <ul className="divide-y divide-line">
       {profile.keyCustomers.map((customer) => (
         <li key={customer.customerName + customer.work} className="py-3">
-          <p className="font-medium">{customer.customerName}</p>
+          <p className="font-medium">{isolated(customer.customerName)}</p>
           <p className="text-small text-ink-muted">
             {customer.industry} · since {customer.sinceYear}
           </p>

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useDates } from '../../shared/dates.tsx';
 import { vendorMeta } from '../../shared/vendor-format.ts';
 import { certificationState, type Profile } from './profile-parts.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 /** What the header opens. */
 export type ProfileDialogKind = 'makes' | 'customers' | 'certifications' | 'share';
@@ -52,7 +53,9 @@ export function ProfileHeader({
         className="max-md:size-14 max-md:text-heading md:row-span-2 md:size-19"
       />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <Heading className="min-w-0 text-display break-words max-sm:text-heading">{companyInfo.companyName}</Heading>
+        <Heading className="min-w-0 text-display break-words max-sm:text-heading">
+          {isolated(companyInfo.companyName)}
+        </Heading>
         {badges.isVerified && (
           <Badge tone="good">
             <Check aria-hidden className="size-3.5" />
@@ -60,9 +63,11 @@ export function ProfileHeader({
           </Badge>
         )}
       </div>
-      <div className="grid min-w-0 content-start gap-2 max-md:col-span-full md:col-start-2">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 max-md:col-span-full md:col-start-2">
         <p className="text-ink-muted">{[...vendorMeta(companyInfo), `GSTN ${gstn}`].join(' · ')}</p>
-        <p className="max-w-[75ch]">{companyInfo.summary}</p>
+        <p dir="auto" className="max-w-[75ch]">
+          {companyInfo.summary}
+        </p>
         <ul className="flex flex-wrap gap-2 empty:hidden">
           {badges.isOem && (
             <li>
@@ -95,7 +100,7 @@ export function ProfileHeader({
           )}
         </ul>
       </div>
-      <div className="grid content-start gap-2 max-md:col-span-full md:col-start-3 md:row-span-2 md:row-start-1">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 max-md:col-span-full md:col-start-3 md:row-span-2 md:row-start-1">
         {actions}
         <div className="flex flex-wrap gap-2 *:flex-auto *:px-2 *:whitespace-nowrap">
           {canShare && (

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ClientProfile } from './profile-parts.ts';
 import { outcomeTexts, ReviewForm, type ReviewOutcome } from './review-form.tsx';
+import { isolated } from '../../shared/isolated.ts';
 
 /**
  * The review form modal and the success modal (section 4 of the product specification, review flow). A failure keeps the form with all that
@@ -32,7 +33,7 @@ export default function ReviewDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={isDirty}
-      title={mine ? 'Edit your review' : `Review ${profile.companyInfo.companyName}`}
+      title={mine ? 'Edit your review' : `Review ${isolated(profile.companyInfo.companyName)}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

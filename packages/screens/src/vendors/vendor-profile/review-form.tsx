@@ -8,6 +8,7 @@ import { Form } from '../../shared/form.tsx';
 import { ReviewInputs } from '../../shared/review-inputs.tsx';
 import { ratingsOf, reviewBody, reviewSchema, type ReviewFields } from '../../shared/review.schema.ts';
 import type { ClientProfile } from './profile-parts.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 /** How posting a review ended; a failure keeps the form instead. */
 export type ReviewOutcome = 'posted' | 'already-posted';
@@ -17,11 +18,11 @@ export const outcomeTexts = (outcome: ReviewOutcome, companyName: string) =>
   outcome === 'posted'
     ? {
         title: 'Review Posted Successfully',
-        text: `Thank you. Your review of ${companyName} is on its profile now, and other companies will read it.`,
+        text: `Thank you. Your review of ${isolated(companyName)} is on its profile now, and other companies will read it.`,
       }
     : {
         title: 'Review Already Posted',
-        text: `A review of this job with ${companyName} was posted before. Only one review of a job counts.`,
+        text: `A review of this job with ${isolated(companyName)} was posted before. Only one review of a job counts.`,
       };
 
 /**

@@ -7,6 +7,7 @@ import { StarRating } from '@millwright/ui/star-rating/star-rating';
 import { useDates } from '../../shared/dates.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { isolated } from '../../shared/isolated.ts';
 
 /** The reviews of a vendor, newest first. */
 export function ReviewList({
@@ -46,17 +47,21 @@ export function ReviewList({
         <>
           <ul className="divide-y divide-line">
             {data.data.map((review) => (
-              <li key={review._id} className="grid gap-1.5 py-4 first:pt-0">
+              <li key={review._id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 py-4 first:pt-0">
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <StarRating value={review.overallRating} size="small" />
-                  <p className="text-small text-ink-muted">
-                    {[review.clientName, review.companyName, formatDate(review.createdAt)].join(' · ')}
+                  <p className="min-w-0 text-small wrap-anywhere text-ink-muted">
+                    {[isolated(review.clientName), isolated(review.companyName), formatDate(review.createdAt)].join(
+                      ' · ',
+                    )}
                   </p>
                   {review.isVerifiedJob && <Badge tone="line">From a finished job</Badge>}
                   {review.isMine && <Badge tone="steel">Your review</Badge>}
                 </div>
                 {review.overallReview && (
-                  <p className="max-w-[75ch] break-words whitespace-pre-line">{review.overallReview}</p>
+                  <p dir="auto" className="max-w-[75ch] break-words whitespace-pre-line">
+                    {review.overallReview}
+                  </p>
                 )}
               </li>
             ))}

@@ -10,6 +10,7 @@ import { Form } from '../../shared/form.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { recipientsOf, shareDefaults, shareSchema } from './share.schema.ts';
 import type { Profile } from './profile-parts.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 /** Share a vendor: the link for everyone, and a mail to colleagues for who is logged in. */
 export default function ShareDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -25,7 +26,7 @@ export default function ShareDialog({ profile, onClose }: { profile: Profile; on
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={isDirty}
-      title={`Share ${profile.companyInfo.companyName}`}
+      title={`Share ${isolated(profile.companyInfo.companyName)}`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -21,6 +21,7 @@ import {
   vendorRequestStatusTone,
   type VendorRequestStatus,
 } from '../../shared/vendor-request-status.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 const VendorRequestDialog = lazyPart(() => import('../../shared/vendor-request-dialog.tsx'));
 type VendorRequest = Answer<'getVendorRequests'>['data'][number];
@@ -187,9 +188,9 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
     >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <h2 className="text-title wrap-anywhere">{request.requirement}</h2>
+          <h2 className="text-title wrap-anywhere">{isolated(request.requirement)}</h2>
           <p className="text-small wrap-anywhere text-ink-muted">
-            {request.number} · {request.requestedBy} · {formatDateTime(request.createdAt)}
+            {request.number} · {isolated(request.requestedBy)} · {formatDateTime(request.createdAt)}
           </p>
         </div>
         <Badge tone={vendorRequestStatusTone(request.status)}>{vendorRequestStatusLabel(request.status)}</Badge>
@@ -200,7 +201,7 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
           .map(([name, value]) => (
             <div key={name} className="contents max-sm:block">
               <dt className="text-small text-ink-muted">{name}</dt>
-              <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{value}</dd>
+              <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{isolated(value)}</dd>
             </div>
           ))}
       </dl>
