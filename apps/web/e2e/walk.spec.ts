@@ -155,3 +155,17 @@ test('the focus stays where it is when the app draws over what was there before 
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expect(button).toBeFocused();
 });
+
+test('a letter that is typed while the app draws over the page is not lost', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.repeat(3);
+  for (let tries = 0; tries < 3; tries += 1) {
+    await page.goto('/forgotpassword', { waitUntil: 'commit' });
+    const field = page.getByLabel('Email or phone number');
+    await field.focus();
+    await page.keyboard.type(letters, { delay: 12 });
+    await page.waitForFunction(() => (window as { millwrightIsStarted?: boolean }).millwrightIsStarted);
+    await expect(field).toHaveValue(letters);
+  }
+});

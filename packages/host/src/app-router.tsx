@@ -1,10 +1,11 @@
 import { leavePage } from '@millwright/screens/shared/leaving';
+import { nextFrame } from '@millwright/screens/next-frame';
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 
 /**
- * The router of the browser's address. A change of page is a transition, so that the old page stays until the code of the new one is there.
- * A change of the query alone is drawn at once: the query is the state of filters, and a box that is ticked must not wait to look ticked
+ * The router of the browser's address. A change of page is a transition, so that the old page stays until the code of the new one is there;
+ * it begins once the press that asked for it has been drawn. A change of the query alone is drawn at once: the query is the state of filters, and a box that is ticked must not wait to look ticked
  * (the router's own component makes every change a transition).
  */
 export function AppRouter({ children }: { children: ReactNode }) {
@@ -39,7 +40,10 @@ export function AppRouter({ children }: { children: ReactNode }) {
       const isSamePage = next.location.pathname === pathname;
       pathname = next.location.pathname;
       if (isSamePage) setState(next);
-      else startTransition(() => setState(next));
+      else
+        void nextFrame().then(() =>
+          startTransition(() => setState({ action: history.action, location: history.location })),
+        );
     });
   }, [history]);
   return (

@@ -98,9 +98,12 @@ function usePageChange(title: string, pathname: string) {
   }, []);
 }
 
-/** Tells when what stands beside it is there: inside a Suspense boundary that is later than the effects outside of it. */
+/**
+ * Tells when what stands beside it is there: inside a Suspense boundary that is later than the effects outside of it. It tells before anything
+ * else can happen to the page, or a key that is pressed then has no field to go to.
+ */
 function Shown({ onShown }: { onShown: (() => void) | undefined }) {
-  useEffect(() => onShown?.(), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, when the page is there
+  useLayoutEffect(() => onShown?.(), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, when the page is there
   return null;
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@millwright/ui/button/button';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useHost } from './host.tsx';
-import { useShortlistGroups } from './shortlist-groups.ts';
+import { useIsShortlisted } from './shortlist-groups.ts';
 import { useLazyPart } from './use-lazy-part.ts';
 
 const load = () => import('./shortlist-selector.tsx');
@@ -29,8 +29,7 @@ export function ShortlistAction({
   const { goToLogin } = useHost();
   const { part, want, prepare } = useLazyPart(load);
   const [isOpen, setOpen] = useState(true);
-  const { groupsOf } = useShortlistGroups(isLoggedIn);
-  const isShortlisted = groupsOf(gstn).length > 0;
+  const isShortlisted = useIsShortlisted(gstn, isLoggedIn);
   const look = {
     size,
     isWide,

@@ -2,6 +2,8 @@ import type { Answer } from '@millwright/api-client/client';
 import { useApi, useApiMutation, type ApiResult } from '@millwright/api-client/use-api';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { nextFrame } from './next-frame.ts';
+import { isolated } from './isolated.ts';
 
 type Groups = Answer<'getVendorShortlistGroup'>;
 /** A shortlist group of the company. */
@@ -9,10 +11,13 @@ export type ShortlistGroup = Groups['groups'][number];
 
 type Wish = { isIn: boolean; isDone: boolean };
 
-// What was ticked, by "group gstn", until a newer reading of the groups has it. Shared, because one vendor may stand on a page twice.
-let wishes: ReadonlyMap<string, Wish> = new Map();
+type WishesOfVendor = ReadonlyMap<string, Wish>;
+
+// What was ticked, by vendor and then by group, until a newer reading of the groups has it. Shared, because one vendor may stand on a page
+// twice; by vendor, because a page of hits draws no other one again.
+let wishes: ReadonlyMap<string, WishesOfVendor> = new Map();
 const listeners = new Set<() => void>();
-function keep(next: ReadonlyMap<string, Wish>) {
+function keep(next: ReadonlyMap<string, WishesOfVendor>) {
   wishes = next;
   for (const listener of listeners) listener();
 }
@@ -20,46 +25,68 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-const setWish = (key: string, wish: Wish | null) => {
-  const next = new Map(wishes);
-  if (wish) next.set(key, wish);
-  else next.delete(key);
-  keep(next);
-};
+const wishOf = (gstn: string, groupId: string) => wishes.get(gstn)?.get(groupId);
+
+function setWish(gstn: string, groupId: string, wish: Wish | null) {
+  const own = new Map(wishes.get(gstn));
+  if (wish) own.set(groupId, wish);
+  else own.delete(groupId);
+  keep(new Map(wishes).set(gstn, own));
+}
 
 /** Forgets what was ticked: all of it, or what the server has answered. */
 export function forgetWishes(which: 'all' | 'done' = 'all'): void {
-  const rest = new Map([...wishes].filter(([, wish]) => which === 'done' && !wish.isDone));
-  if (rest.size < wishes.size) keep(rest);
+  const isOver = (wish: Wish) => which === 'all' || wish.isDone;
+  if (![...wishes.values()].some((own) => [...own.values()].some(isOver))) return;
+  keep(
+    new Map(
+      [...wishes]
+        .map(([gstn, own]) => [gstn, new Map([...own].filter(([, wish]) => !isOver(wish)))] as const)
+        .filter(([, own]) => own.size > 0),
+    ),
+  );
 }
-const noWishes: ReadonlyMap<string, Wish> = new Map();
+
+function useGroupsAsRead(isLoggedIn: boolean): ApiResult<Groups> {
+  const result = useApi('getVendorShortlistGroup', isLoggedIn ? {} : null);
+  useEffect(() => forgetWishes('done'), [result.data]);
+  return result;
+}
 
 /**
- * The company's shortlist groups, Default first, with what this page has just changed already in them.
+ * Whether a group holds a vendor, with what this page has just changed.
  *
- * @param isLoggedIn Without a session there are none, and nothing is read.
+ * @param isLoggedIn Without a session nothing is read.
  */
+export function useIsShortlisted(gstn: string, isLoggedIn: boolean): boolean {
+  const { data } = useGroupsAsRead(isLoggedIn);
+  const own = useSyncExternalStore(
+    subscribe,
+    () => wishes.get(gstn),
+    () => undefined,
+  );
+  return data?.groups.some((group) => own?.get(group._id)?.isIn ?? group.gstns.includes(gstn)) ?? false;
+}
+
+const noWishes: typeof wishes = new Map();
+
+/** The company's shortlist groups, Default first, with what this page has just changed already in them. */
 export function useShortlistGroups(isLoggedIn = true): {
   result: ApiResult<Groups>;
   groups: readonly ShortlistGroup[];
-  /** The groups that hold a vendor. */
-  groupsOf: (gstn: string) => readonly ShortlistGroup[];
 } {
-  const result = useApi('getVendorShortlistGroup', isLoggedIn ? {} : null);
+  const result = useGroupsAsRead(isLoggedIn);
   const pending = useSyncExternalStore(
     subscribe,
     () => wishes,
     () => noWishes,
   );
-  const { data } = result;
-  useEffect(() => forgetWishes('done'), [data]);
   const groups = useMemo(() => {
-    const known = data?.groups ?? [];
-    const merged = known.map((group) => {
-      let gstns = group.gstns;
-      for (const [key, { isIn }] of pending) {
-        const [groupId, gstn = ''] = key.split(' ');
-        if (groupId === group._id && gstns.includes(gstn) !== isIn)
+    const merged = (result.data?.groups ?? []).map((group) => {
+      let { gstns } = group;
+      for (const [gstn, own] of pending) {
+        const isIn = own.get(group._id)?.isIn;
+        if (isIn !== undefined && gstns.includes(gstn) !== isIn)
           gstns = isIn ? [...gstns, gstn] : gstns.filter((each) => each !== gstn);
       }
       return gstns === group.gstns ? group : { ...group, gstns };
@@ -67,9 +94,8 @@ export function useShortlistGroups(isLoggedIn = true): {
     return merged.toSorted(
       (a, b) => Number(b.isDefault) - Number(a.isDefault) || a.groupName.localeCompare(b.groupName, 'en-IN'),
     );
-  }, [data, pending]);
-  const groupsOf = useCallback((gstn: string) => groups.filter((group) => group.gstns.includes(gstn)), [groups]);
-  return { result, groups, groupsOf };
+  }, [result.data, pending]);
+  return { result, groups };
 }
 
 /** Puts a vendor into a group or takes it out: shown at once, taken back when the server refuses, with Undo for ten seconds. */
@@ -87,28 +113,33 @@ export function useShortlistChange() {
       isIn: boolean,
       isUndo = false,
     ) => {
-      const key = `${group._id} ${vendor.gstn}`;
-      setWish(key, { isIn, isDone: false });
+      setWish(vendor.gstn, group._id, { isIn, isDone: false });
+      // The box is drawn before the request is made.
+      await nextFrame();
       try {
         const answer = isIn
           ? await addRun({ body: { groupName: group.groupName, gstns: [vendor.gstn] } })
           : await removeRun({ body: { groupId: group._id, gstn: vendor.gstn } });
         if (!isUndo)
           toast.show({
-            id: `shortlist ${key}`,
+            id: `shortlist ${group._id} ${vendor.gstn}`,
             tone: 'good',
-            title: isIn ? `${vendor.companyName} is shortlisted` : `${vendor.companyName} was taken out`,
-            description: isIn ? `In the group ${answer.groupName}.` : `Of the group ${answer.groupName}.`,
+            title: isIn
+              ? `${isolated(vendor.companyName)} is shortlisted`
+              : `${isolated(vendor.companyName)} was taken out`,
+            description: isIn
+              ? `In the group ${isolated(answer.groupName)}.`
+              : `Of the group ${isolated(answer.groupName)}.`,
             action: { label: 'Undo', onPress: () => void change(group, vendor, !isIn, true) },
           });
-        if (wishes.get(key)?.isIn === isIn) setWish(key, { isIn, isDone: true });
+        if (wishOf(vendor.gstn, group._id)?.isIn === isIn) setWish(vendor.gstn, group._id, { isIn, isDone: true });
       } catch (problem) {
-        setWish(key, null);
+        setWish(vendor.gstn, group._id, null);
         toast.show({
           tone: 'bad',
           title: isIn
-            ? `${vendor.companyName} could not be shortlisted`
-            : `${vendor.companyName} could not be taken out`,
+            ? `${isolated(vendor.companyName)} could not be shortlisted`
+            : `${isolated(vendor.companyName)} could not be taken out`,
           description: (problem as Error).message,
           action: { label: 'Try again', onPress: () => void change(group, vendor, isIn, isUndo) },
         });
@@ -122,8 +153,8 @@ export function useShortlistChange() {
       const group = await addRun({ body: { groupName, gstns: [vendor.gstn] } });
       toast.show({
         tone: 'good',
-        title: `${vendor.companyName} is shortlisted`,
-        description: `In the new group ${group.groupName}.`,
+        title: `${isolated(vendor.companyName)} is shortlisted`,
+        description: `In the new group ${isolated(group.groupName)}.`,
         action: { label: 'Undo', onPress: () => void change(group, vendor, false, true) },
       });
     },

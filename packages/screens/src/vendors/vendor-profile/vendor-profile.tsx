@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import { useApi, useSession, type ApiResult } from '@millwright/api-client/use-api';
 import { NavTabs } from '@millwright/ui/nav-tabs/nav-tabs';
-import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
+import { PageTitle } from '../../shared/page-title.tsx';
 import { VendorActions } from '../../shared/vendor-actions.tsx';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { isGstn } from '../gstn.ts';
@@ -19,6 +19,7 @@ import {
   type ProfileTabId,
 } from './profile-parts.ts';
 import { ProfileHeader } from './profile-header.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ProfileTab } from './profile-tabs.tsx';
 
 const ProfileDialog = lazyPart(() => import('./profile-dialog.tsx'));
@@ -73,49 +74,36 @@ export default function VendorProfile({ gstn, profileType }: { gstn: string; pro
           </>
         )}
       </Loadable>
-      {profile.data && <PageTitle text={`${profile.data.companyInfo.companyName} · ${host.product.productName}`} />}
+      {profile.data && <PageTitle of={titleOf(profile.data, tab)} />}
     </div>
   );
 }
 
-/** The vendor's name is the title of the page once it is known. */
-function PageTitle({ text }: { text: string }) {
-  useEffect(() => {
-    const before = document.title;
-    document.title = text;
-    return () => {
-      document.title = before;
-    };
-  }, [text]);
-  return null;
-}
-
-function ProfileSkeleton() {
-  return (
-    <div className="grid gap-6">
-      <Skeleton className="h-41 rounded-large" />
-      <Skeleton className="h-11" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Skeleton className="h-96 rounded-large" />
-        <Skeleton className="h-72 rounded-large" />
-      </div>
-    </div>
-  );
+/** What is under a tab has an address of its own, and so a title of its own. */
+function titleOf({ companyInfo }: Profile, tab: ProfileTabId): string {
+  const { label } = profileTabs.find(({ id }) => id === tab)!;
+  return tab === 'overview' ? companyInfo.companyName : `${label}: ${companyInfo.companyName}`;
 }
 
 function ProfileBody({ profile, tab }: { profile: Profile; tab: ProfileTabId }) {
   const { hrefFor, renderLink } = useHost();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
-  const vendor = { gstn: profile.gstn, companyName: profile.companyInfo.companyName };
-  return (
-    <>
+  // What stays from tab to tab is not drawn again with each of them.
+  const header = useMemo(
+    () => (
       <ProfileHeader
         profile={profile}
         canShare
         onOpen={(kind) => setDialog({ kind })}
-        actions={<VendorActions {...vendor} isLarge />}
+        actions={<VendorActions gstn={profile.gstn} companyName={profile.companyInfo.companyName} isLarge />}
       />
+    ),
+    [profile],
+  );
+  return (
+    <>
+      {header}
       <NavTabs
         label="Vendor"
         currentId={tab}
