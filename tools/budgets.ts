@@ -58,7 +58,7 @@ function scriptsOf(dist: string, html: string): string[] {
 }
 
 /** Measures every page that has a budget, from the HTML that the server sends. @throws Error when the app is not built. */
-export function measurePages(): (PageBytes & { page: Page })[] {
+function measurePages(): (PageBytes & { page: Page })[] {
   return pages.map((page) => {
     const dist = join(apps, page.app, 'dist');
     const sizeOf = (name: string) => size(readFileSync(join(dist, name)));

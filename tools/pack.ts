@@ -81,7 +81,7 @@ function importedPackages(dist: string): string[] {
 }
 
 /** The package.json of the tarball. @throws Error for an import that no workspace declares. */
-export function publishedManifest(folder: string): Record<string, unknown> {
+function publishedManifest(folder: string): Record<string, unknown> {
   const entry = published.find((each) => each.folder === folder);
   if (!entry) throw new Error(`${folder} is not published.`);
   const own = read(folder);

@@ -15,7 +15,7 @@ interface Config {
 }
 
 /** Folders of the workspaces that hold TypeScript, and `tools`, relative to the root. */
-export function typedFolders(): string[] {
+function typedFolders(): string[] {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
   const folders = workspaces.flatMap((pattern) => globSync(pattern, { cwd: root }));
   return [...folders, 'tools'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json'))).sort();

@@ -41,7 +41,7 @@ const versionOf = (folder: string) =>
   (JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** Prefixes classes, names the scope by its version, and leaves operations that are not called out of the table. */
-export async function scopePlugin(
+async function scopePlugin(
   version: string,
   classesByModule: Map<string, Set<string>>,
   operations?: ReadonlySet<string>,
@@ -164,7 +164,7 @@ async function closureOfSources(
 }
 
 /** The scoped sheet of some classes. */
-export async function writeStyles(file: string, classes: ReadonlySet<string>, scope: Scope): Promise<string> {
+async function writeStyles(file: string, classes: ReadonlySet<string>, scope: Scope): Promise<string> {
   const css = await scopedStyles(designSheet, [join(root, 'packages/ui/src/widget-theme.css')], classes, scope);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, css);

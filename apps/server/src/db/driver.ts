@@ -6,7 +6,7 @@ import { PortStream } from './port-stream.ts';
 import type { Database } from './schema.ts';
 
 /** The role that answers requests: no superuser, bound by row-level security. */
-export const APP_ROLE = 'millwright_app';
+const APP_ROLE = 'millwright_app';
 const STATEMENT_TIMEOUT_IN_MS = 2_000;
 
 // One decision for both engines, see schema.ts. Without it bigint would arrive as a string and a date as local midnight.
@@ -40,11 +40,10 @@ export type OpenDatabase = {
 export class DatabaseUnavailable extends Error {}
 
 /** A Kysely over a pool of `pg`. */
-export const kyselyOf = (pool: pg.Pool): Kysely<Database> =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+const kyselyOf = (pool: pg.Pool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
 /** A pool whose clients speak over message ports with the database thread. */
-export const poolOverPorts = (openPort: () => MessagePort, max: number): pg.Pool =>
+const poolOverPorts = (openPort: () => MessagePort, max: number): pg.Pool =>
   watched(
     new pg.Pool({
       max,
@@ -56,7 +55,7 @@ export const poolOverPorts = (openPort: () => MessagePort, max: number): pg.Pool
   );
 
 /** A pool on a PostgreSQL server; `role` is taken at the start of each connection. */
-export function poolOverNetwork(url: string, role: string | null, max: number, settings: string[] = []): pg.Pool {
+function poolOverNetwork(url: string, role: string | null, max: number, settings: string[] = []): pg.Pool {
   const options = ['timezone=UTC', ...(role ? [`role=${role}`] : []), ...settings]
     .map((setting) => `-c ${setting}`)
     .join(' ');

@@ -3,9 +3,3 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   const { code, constraint: violated } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23505' && (constraint === undefined || violated === constraint);
 }
-
-/** True when a query failed on a check constraint, or a trigger that speaks for one (of this name, when given). */
-export function isCheckViolation(error: unknown, constraint?: string): boolean {
-  const { code, constraint: violated } = (error ?? {}) as { code?: string; constraint?: string };
-  return code === '23514' && (constraint === undefined || violated === constraint);
-}

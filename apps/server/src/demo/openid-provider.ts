@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { CryptoKey, JWTPayload } from 'jose';
 import type { ProviderPerson } from './openid-people.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** Signs the claims of an ID token. Tests of the client give one that does it wrong. */
 export type SignIdToken = (claims: JWTPayload, key: CryptoKey, keyId: string) => Promise<string>;
@@ -43,8 +44,6 @@ const TOKEN_LIFETIME_IN_SECONDS = 300;
 const LARGEST_BODY_IN_BYTES = 20_000;
 
 const newSecret = () => randomBytes(32).toString('base64url');
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const isSame = (a: string, b: string) => {
   const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(left!, right!);
@@ -127,7 +126,7 @@ export async function startOpenIdProvider(options: ProviderOptions): Promise<Run
     const asked = pages.put({ redirectUri, state, nonce, challenge, expiresAt: Date.now() + PAGE_LIFETIME_IN_MS });
     const choices = people.map(
       ({ subject, fullName, email, note }) =>
-        `<li><button name="person" value="${escape(subject)}"><b>${escape(fullName)}</b><span>${escape(email)}</span><small>${escape(note)}</small></button></li>`,
+        `<li><button name="person" value="${escapeHtml(subject)}"><b>${escapeHtml(fullName)}</b><span>${escapeHtml(email)}</span><small>${escapeHtml(note)}</small></button></li>`,
     );
     page(
       response,
@@ -204,7 +203,7 @@ export async function startOpenIdProvider(options: ProviderOptions): Promise<Run
         'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${new URL(redirectUri).origin}; frame-ancestors 'none'; base-uri 'none'`,
       })
       .end(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style>${STYLES}</style><main><h1>${escape(title)}</h1>${body}</main></html>`,
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLES}</style><main><h1>${escapeHtml(title)}</h1>${body}</main></html>`,
       );
   }
 

@@ -6,7 +6,7 @@ import { readWebFiles } from './web-files.ts';
  * The policy of Storybook's pages: as the app's, but its frame shows stories in frames of its own, whose service worker answers the
  * calls of the screens, and its pages are put together by inline module scripts that are named by hash.
  */
-export const designPolicy = (html: string): string =>
+const designPolicy = (html: string): string =>
   pagePolicy(html)
     .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
     .replace("font-src 'self'", "font-src 'self' data:")

@@ -4,9 +4,7 @@ import type { Database } from '../db/schema.ts';
 import type { Row } from '../db/schema.ts';
 import { mailHtml } from '../outbox/mail-template.ts';
 import { newestMessages } from '../outbox/outbox.queries.ts';
-
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+import { escapeHtml } from '../escape-html.ts';
 
 const stateOf = (row: Row<'outbox_message'>) => (row.sent_at ? 'sent' : row.failed_at ? 'undeliverable' : 'waiting');
 
@@ -42,14 +40,14 @@ export function registerDevPages(
     const items = messages
       .map(
         ({ id, to, channel, subject, text, sentAt, state, reason }) =>
-          `<article><h2>${escape(subject)}</h2><p>${channel === 'mail' ? 'Mail' : 'SMS'} to ${escape(to)}, ${sentAt ? `sent ${escape(sentAt)}` : escape(state)}${reason ? ` (${escape(reason)})` : ''}${channel === 'mail' ? `, <a href="/dev/outbox/${id}">as HTML</a>` : ''}</p><pre>${escape(text)}</pre></article>`,
+          `<article><h2>${escapeHtml(subject)}</h2><p>${channel === 'mail' ? 'Mail' : 'SMS'} to ${escapeHtml(to)}, ${sentAt ? `sent ${escapeHtml(sentAt)}` : escapeHtml(state)}${reason ? ` (${escapeHtml(reason)})` : ''}${channel === 'mail' ? `, <a href="/dev/outbox/${id}">as HTML</a>` : ''}</p><pre>${escapeHtml(text)}</pre></article>`,
       )
       .join('');
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox – ${escape(productName)}</title>` +
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox – ${escapeHtml(productName)}</title>` +
           '<style>:root{color-scheme:light dark}body{font:16px/1.5 sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid;padding:1rem 0}h2{font-size:1rem;margin:0}p{margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style>' +
           `<main><h1>Outbox</h1><p>What this installation sends, newest first. Nothing leaves it in the demo.</p>${items || '<p>Nothing was sent yet.</p>'}</main></html>`,
       );

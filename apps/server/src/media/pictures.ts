@@ -2,7 +2,7 @@ import { mixSeed, randomStream, seedOfText } from '../db/seed/random.ts';
 import { sceneShapes, type Shape } from './scenes.ts';
 
 /** A text that may stand inside an SVG element or attribute. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd]/gu, '')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escape-html.ts';
+
 /**
  * The layout of every mail. The words of a mail are written once, as its text part; this makes the HTML part of the same words, so that no
  * mail can lack either and the two never differ. What it knows of a text:
@@ -55,14 +57,6 @@ const buttonTexts: readonly (readonly [start: string, text: string])[] = [
   ['/invite', 'Open the list'],
 ];
 
-const escape = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-
 /** The address when a text is one of ours and nothing else; null otherwise. */
 function ownAddress(text: string, publicUrl: string): URL | null {
   if (/\s/.test(text) || !URL.canParse(text)) return null;
@@ -81,14 +75,16 @@ const inline = (line: string, { publicUrl }: Product): string =>
   line
     .split(/(\s+)/)
     .map((word) =>
-      ownAddress(word, publicUrl) ? `<a class="link" href="${escape(word)}">${escape(word)}</a>` : escape(word),
+      ownAddress(word, publicUrl)
+        ? `<a class="link" href="${escapeHtml(word)}">${escapeHtml(word)}</a>`
+        : escapeHtml(word),
     )
     .join('');
 
 function block(lines: readonly string[], product: Product): string {
   const [first = ''] = lines;
   if (lines.every((line) => line.startsWith('>')))
-    return `<blockquote>${lines.map((line) => escape(line.replace(/^> ?/, ''))).join('<br>')}</blockquote>`;
+    return `<blockquote>${lines.map((line) => escapeHtml(line.replace(/^> ?/, ''))).join('<br>')}</blockquote>`;
   if (lines.every((line) => line.startsWith('- ')))
     return `<ul>${lines.map((line) => `<li>${inline(line.slice(2), product)}</li>`).join('')}</ul>`;
   if (lines.length === 1 && /^\d{6}$/.test(first)) return `<p class="code">${first}</p>`;
@@ -100,8 +96,8 @@ function block(lines: readonly string[], product: Product): string {
       if (kind === 'words') return `<p>${items.map((line) => inline(line, product)).join('<br>')}</p>`;
       return items
         .map((line) => {
-          const href = escape(line);
-          const text = escape(buttonText(new URL(line), product));
+          const href = escapeHtml(line);
+          const text = escapeHtml(buttonText(new URL(line), product));
           return `<p><a class="button" href="${href}">${text}</a></p><p class="address">Or copy this address: <a class="link" href="${href}">${href}</a></p>`;
         })
         .join('');
@@ -153,13 +149,13 @@ export function mailHtml({ subject, text }: { subject: string; text: string }, p
     .map((part) => part.split('\n').filter((line) => line.trim() !== ''))
     .filter((lines) => lines.length > 0)
     .map((lines) => block(lines, product));
-  const name = escape(product.productName);
+  const name = escapeHtml(product.productName);
   return [
     '<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<title>${escape(subject)}</title>`,
+    `<title>${escapeHtml(subject)}</title>`,
     `<style>:root{color-scheme:light dark}${shape}${rules(mailColours.light)}@media (prefers-color-scheme:dark){${rules(mailColours.dark, '!important')}}</style></head>`,
-    `<body><div class="page"><main class="sheet"><p class="brand">${name}</p><div class="body"><h1>${escape(subject)}</h1>`,
+    `<body><div class="page"><main class="sheet"><p class="brand">${name}</p><div class="body"><h1>${escapeHtml(subject)}</h1>`,
     ...blocks,
     `</div></main><p class="foot">${name} sent this by itself. Answers to this address are not read.</p></div></body></html>`,
   ].join('\n');

@@ -1,5 +1,6 @@
 /** What an index is made of, and how a vendor's fixed parts are written into typed arrays. Shared by building, loading and changing. */
-import { BM25_B, BM25_K1, termOf, wordsOf } from './search.rules.ts';
+import { BM25_B, BM25_K1 } from './search.rules.ts';
+import { termOf, wordsOf } from './words.rules.ts';
 import type { ValueTable } from './value-table.ts';
 import type { VendorValues } from './vendor-values.ts';
 

@@ -5,7 +5,7 @@
  * distance: 0.5 ms for 300,000 words, and a new word costs nothing but its entry.
  */
 import { bitCount } from './bitmaps.ts';
-import { allowedDistance, editDistance } from './search.rules.ts';
+import { allowedDistance, editDistance } from './spelling.rules.ts';
 
 /** A known word near a misspelt one. `rank` orders words of one distance: 0 for words as they stand in the texts, more for forms. */
 export type Suggestion = { surface: string; term: string; distance: number; rank: number; frequency: number };

@@ -3,21 +3,18 @@
  * the vendors hold is asked through `Vocabulary`. The rules themselves are told in search.rules.ts.
  */
 import type { Suggestion } from './lexicon.ts';
+import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS } from './search.rules.ts';
+import { editDistance, inCaseOf, isSwap } from './spelling.rules.ts';
+import { conceptAt } from './synonyms.rules.ts';
 import {
-  conceptAt,
   contentWords,
   CORRECTABLE_STOP_WORDS,
-  editDistance,
   FILLER_WORDS,
-  inCaseOf,
   isCode,
-  isSwap,
   latinOf,
-  MAX_QUERY_LENGTH,
-  MAX_QUERY_WORDS,
   SELF_EVIDENT_WORDS,
   termOf,
-} from './search.rules.ts';
+} from './words.rules.ts';
 
 /** One way to satisfy a unit. */
 export type Alternative =

@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import {
-  allowedDistance,
-  analyseValue,
-  conceptAt,
-  contentWords,
-  editDistance,
-  foldWord,
-  inCaseOf,
-  inflectionsOf,
-  isCode,
-  isSwap,
-  latinOf,
-  proximityTo,
-  saturation,
-  standingScore,
-  termOf,
-  turnoverBounds,
-  wordsOf,
-} from './search.rules.ts';
+import { lengthNormOf } from './index-columns.ts';
+import { proximityTo, standingScore, turnoverBounds } from './search.rules.ts';
+import { allowedDistance, editDistance, inCaseOf, isSwap } from './spelling.rules.ts';
+import { analyseValue, conceptAt } from './synonyms.rules.ts';
+import { contentWords, foldWord, inflectionsOf, isCode, latinOf, termOf, wordsOf } from './words.rules.ts';
 
 const rows = new Uint8Array(300);
 const distance = (left: string, right: string, limit = 5): number => editDistance(left, right, limit, rows);
@@ -160,9 +146,12 @@ describe('ranking', () => {
   });
 
   test('more matching weight counts more, with saturation below 1, and less in a long profile', () => {
-    expect(saturation(2, 1)).toBeGreaterThan(saturation(1, 1));
-    expect(saturation(100, 1)).toBeLessThan(1);
-    expect(saturation(2, 3)).toBeLessThan(saturation(2, 1));
+    // As textScorerOf has it, of a vendor with so many times the mean of values.
+    const worthOf = (weight: number, relativeLength: number): number =>
+      weight / (weight + lengthNormOf(relativeLength, 1));
+    expect(worthOf(2, 1)).toBeGreaterThan(worthOf(1, 1));
+    expect(worthOf(100, 1)).toBeLessThan(1);
+    expect(worthOf(2, 3)).toBeLessThan(worthOf(2, 1));
   });
 
   test('nearness falls to 1/e at 300 km: Pune is nearer to Mumbai than Chennai is', () => {

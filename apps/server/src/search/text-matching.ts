@@ -5,7 +5,8 @@
 import type { IndexedVendors } from './indexed-vendors.ts';
 import { planQuery } from './query-plan.ts';
 import type { QueryPlan, Unit, Vocabulary } from './query-plan.ts';
-import { termOf, VALUE_FIELDS } from './search.rules.ts';
+import { VALUE_FIELDS } from './search.rules.ts';
+import { termOf } from './words.rules.ts';
 import type { SearchQuery } from './search.rules.ts';
 import { buildCatalogue } from './value-table.ts';
 import type { Catalogue } from './value-table.ts';

@@ -2,21 +2,16 @@
 import type { Subcategory, VendorRow } from './vendor-rows.ts';
 import { Lexicon } from './lexicon.ts';
 import {
-  analyseValue,
   CITY_FIELD,
-  CONCEPTS,
-  contentWords,
   FIELD_COUNT,
-  inflectionsOf,
   PLACE_FIELD,
-  pluralOf,
   SERVICE_FIELD,
-  spellingsOf,
   STATE_FIELD,
-  termOf,
   TURNOVER_FIELD,
   VALUE_FIELDS,
 } from './search.rules.ts';
+import { analyseValue, CONCEPTS } from './synonyms.rules.ts';
+import { contentWords, inflectionsOf, pluralOf, spellingsOf, termOf } from './words.rules.ts';
 
 /** `key` is what a filter takes, `text` what is searched and shown. They differ for services only. */
 export type Value = { field: number; key: string; text: string };

@@ -35,9 +35,6 @@ export type VendorTexts = { rows: string; cards: string };
 /** A page of vendors in the order of their ids. */
 export type VendorPage = VendorTexts & { count: number; lastId: string | null };
 
-/** Position in the change log: every transaction before `horizon` is known to be finished and read. */
-export type ChangePosition = { horizon: string };
-
 /** A change of a vendor that a reader can see. `seq` and `xactId` are decimal text: both may pass 2^53. */
 export type VendorChange = { seq: string; xactId: string; vendorId: string };
 

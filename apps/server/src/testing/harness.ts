@@ -185,7 +185,7 @@ export async function startTestServer(
 }
 
 /** A query string as our client writes it: lists joined with a pipe, pipes inside values escaped. */
-export const queryString = (query: Record<string, unknown>): string =>
+const queryString = (query: Record<string, unknown>): string =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(

@@ -3,7 +3,7 @@ import { insertRows } from './seed.queries.ts';
 import type { OwnerConnection } from './seed.queries.ts';
 
 /** The account of the provider's team in the demo; its password is that of the other accounts. */
-export const demoStaffEmail = 'provider@millwright.example';
+const demoStaffEmail = 'provider@millwright.example';
 
 const companyId = demoId('registration', 1, 0);
 const dayBefore = (today: string, days: number, hour: number) =>

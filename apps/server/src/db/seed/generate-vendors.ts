@@ -41,7 +41,7 @@ export interface ExperienceRow {
 }
 
 /** The optional ratings of a review, 1 to 5, as columns of `vendor_review`. */
-export const optionalRatings = [
+const optionalRatings = [
   'vendor_competency',
   'quality_of_execution',
   'on_time_execution',

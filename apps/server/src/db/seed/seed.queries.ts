@@ -4,7 +4,7 @@ export interface OwnerConnection {
 }
 
 /** Every table that the seed fills, in an order in which each row finds what it refers to. */
-export const seededTables = [
+const seededTables = [
   'vendor_category',
   'vendor_subcategory',
   'vendor',

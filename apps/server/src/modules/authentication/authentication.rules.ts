@@ -28,8 +28,7 @@ export function bearerToken(authorization: string | undefined): string | null {
 }
 
 /** Name of the refresh cookie. Over https the __Host- prefix makes the browser refuse it from any other host or path. */
-export const refreshCookieName = (isHttps: boolean): string =>
-  isHttps ? '__Host-millwright_refresh' : 'millwright_refresh';
+const refreshCookieName = (isHttps: boolean): string => (isHttps ? '__Host-millwright_refresh' : 'millwright_refresh');
 
 /** The refresh token of a Cookie header. */
 export function refreshToken(cookie: string | undefined, isHttps: boolean): string | null {

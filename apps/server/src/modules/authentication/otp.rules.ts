@@ -40,7 +40,7 @@ export const codeHash = (
 export const noCodeHash = (): Buffer => randomBytes(32);
 
 /** Name of the cookie that binds codes, links and reset tokens to the browser that asked for them. */
-export const challengeCookieName = (isHttps: boolean): string =>
+const challengeCookieName = (isHttps: boolean): string =>
   isHttps ? '__Host-millwright_challenge' : 'millwright_challenge';
 
 /** Longer than everything that is bound by it: code or link, then fifteen minutes of a reset token. */

@@ -13,7 +13,7 @@ export type Comparison = Schemas['VendorComparison'];
 export type Snapshot = { comparison: Comparison; weights: Schemas['Weights'] };
 
 /** How long a shared comparison can be opened. */
-export const SHARE_IS_GOOD_FOR_DAYS = 14;
+const SHARE_IS_GOOD_FOR_DAYS = 14;
 const MS_PER_DAY = 86_400_000;
 const PAISE_A_CRORE = 1_00_00_000 * 100;
 /** Distance at which proximity falls to 1/e, as in search (domain rule 6.8). */
@@ -41,7 +41,7 @@ const validCertificates = (row: ProfileRow, today: string): string[] =>
  * - capability: services, equipment, processes, materials, products and disciplines that it offers
  * - proximity: e^(-km/300) to the caller's nearest plant; 0 when there is none
  */
-export function rawScoresOf(row: ProfileRow, kilometres: number | null, today: string): Record<keyof Scores, number> {
+function rawScoresOf(row: ProfileRow, kilometres: number | null, today: string): Record<keyof Scores, number> {
   return {
     rating: row.review_count === 0 ? 0 : row.rating_score,
     experience: Math.max(0, Number(today.slice(0, 4)) - row.founded_year),

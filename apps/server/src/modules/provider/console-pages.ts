@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Waiting } from '../registration/registration.queries.ts';
-
-/** Text as it may stand in HTML, in an attribute too. */
-export const escape = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+import { escapeHtml } from '../../escape-html.ts';
 
 /**
  * The look of the console. Colours, radii and sizes are those of the design tokens (packages/ui/tokens/source.ts), which a test holds them
@@ -70,17 +62,17 @@ export type Viewer = { email: string; csrf: string };
 
 const noteOf = (note: Note | null) =>
   note
-    ? `<p class="note ${note.tone}" role="${note.tone === 'bad' ? 'alert' : 'status'}">${escape(note.text)}</p>`
+    ? `<p class="note ${note.tone}" role="${note.tone === 'bad' ? 'alert' : 'status'}">${escapeHtml(note.text)}</p>`
     : '';
-const csrfField = (viewer: Viewer) => `<input type="hidden" name="csrf" value="${escape(viewer.csrf)}">`;
+const csrfField = (viewer: Viewer) => `<input type="hidden" name="csrf" value="${escapeHtml(viewer.csrf)}">`;
 
 function page(productName: string, title: string, viewer: Viewer | null, current: string, body: string): string {
   const link = (href: string, text: string) =>
     `<a href="${href}"${current === href ? ' aria-current="page"' : ''}>${text}</a>`;
   const bar = viewer
-    ? `<a class="skip" href="#main">Skip to content</a><header class="bar"><div><strong>${escape(productName)} team</strong><nav aria-label="Console">${link('/provider', 'Approvals')} ${link('/provider/audit', 'Audit')}</nav><div class="who"><a href="/provider/password">${escape(viewer.email)}<span class="skip">, change password</span></a><form method="post" action="/provider/logout">${csrfField(viewer)}<button>Log out</button></form></div></div></header>`
+    ? `<a class="skip" href="#main">Skip to content</a><header class="bar"><div><strong>${escapeHtml(productName)} team</strong><nav aria-label="Console">${link('/provider', 'Approvals')} ${link('/provider/audit', 'Audit')}</nav><div class="who"><a href="/provider/password">${escapeHtml(viewer.email)}<span class="skip">, change password</span></a><form method="post" action="/provider/logout">${csrfField(viewer)}<button>Log out</button></form></div></div></header>`
     : '';
-  return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)} – ${escape(productName)} team</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${CONSOLE_STYLE}</style></head><body>${bar}<main id="main"${viewer ? '' : ' class="narrow"'}>${body}</main></body></html>`;
+  return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} – ${escapeHtml(productName)} team</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${CONSOLE_STYLE}</style></head><body>${bar}<main id="main"${viewer ? '' : ' class="narrow"'}>${body}</main></body></html>`;
 }
 
 /** The login of the team. */
@@ -90,7 +82,7 @@ export const loginPage = (productName: string, note: Note | null, email: string)
     'Log in',
     null,
     '',
-    `<h1>${escape(productName)} team</h1><p class="muted">For the provider’s own staff. <a href="/login">Log in as a client</a></p>${noteOf(note)}<form method="post" action="/provider/login"><label for="email">Email address</label><input id="email" name="email" type="email" autocomplete="username" required maxlength="256" value="${escape(email)}"><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"><button class="main wide">Log in</button></form>`,
+    `<h1>${escapeHtml(productName)} team</h1><p class="muted">For the provider’s own staff. <a href="/login">Log in as a client</a></p>${noteOf(note)}<form method="post" action="/provider/login"><label for="email">Email address</label><input id="email" name="email" type="email" autocomplete="username" required maxlength="256" value="${escapeHtml(email)}"><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"><button class="main wide">Log in</button></form>`,
   );
 
 /** The page where a person of the team sets a password of their own. */
@@ -100,7 +92,7 @@ export const passwordPage = (productName: string, viewer: Viewer, note: Note | n
     'Set a password',
     viewer,
     '/provider/password',
-    `<h1>Set a password</h1><p class="muted">${isForced ? 'You logged in with a one-time password. Set one of your own to go on.' : 'You stay logged in here and are logged out everywhere else.'}</p>${noteOf(note)}<form class="form" method="post" action="/provider/password">${csrfField(viewer)}<input type="hidden" name="username" autocomplete="username" value="${escape(viewer.email)}"><label for="current">${isForced ? 'One-time password' : 'Current password'}</label><input id="current" name="current" type="password" autocomplete="current-password" required maxlength="256"><label for="next">New password</label><input id="next" name="next" type="password" autocomplete="new-password" required maxlength="256" aria-describedby="rule"><p class="muted" id="rule">At least 10 characters with upper case, lower case and a number or special character.</p><button class="main wide">Set password</button></form>`,
+    `<h1>Set a password</h1><p class="muted">${isForced ? 'You logged in with a one-time password. Set one of your own to go on.' : 'You stay logged in here and are logged out everywhere else.'}</p>${noteOf(note)}<form class="form" method="post" action="/provider/password">${csrfField(viewer)}<input type="hidden" name="username" autocomplete="username" value="${escapeHtml(viewer.email)}"><label for="current">${isForced ? 'One-time password' : 'Current password'}</label><input id="current" name="current" type="password" autocomplete="current-password" required maxlength="256"><label for="next">New password</label><input id="next" name="next" type="password" autocomplete="new-password" required maxlength="256" aria-describedby="rule"><p class="muted" id="rule">At least 10 characters with upper case, lower case and a number or special character.</p><button class="main wide">Set password</button></form>`,
   );
 
 const dateFormat = new Intl.DateTimeFormat('en-IN', {
@@ -108,7 +100,8 @@ const dateFormat = new Intl.DateTimeFormat('en-IN', {
   timeStyle: 'short',
   timeZone: 'Asia/Kolkata',
 });
-const timeTag = (at: string) => `<time datetime="${escape(at)}">${escape(dateFormat.format(new Date(at)))}</time>`;
+const timeTag = (at: string) =>
+  `<time datetime="${escapeHtml(at)}">${escapeHtml(dateFormat.format(new Date(at)))}</time>`;
 
 /** Who waits for approval. */
 export function approvalsPage(
@@ -118,11 +111,11 @@ export function approvalsPage(
   waiting: readonly Waiting[],
 ): string {
   const cards = waiting.map((one) => {
-    const id = escape(one.id);
-    const row = (term: string, value: string | null) => (value ? `<dt>${term}</dt><dd>${escape(value)}</dd>` : '');
+    const id = escapeHtml(one.id);
+    const row = (term: string, value: string | null) => (value ? `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>` : '');
     const act = (action: 'approve' | 'reject', text: string, style: string) =>
       `<form method="post" action="/provider/${action}">${csrfField(viewer)}<input type="hidden" name="id" value="${id}"><button${style} aria-describedby="who-${id}">${text}</button></form>`;
-    return `<article class="card" aria-labelledby="who-${id}"><div class="top"><h2 id="who-${id}">${escape(one.fullName)}</h2>${one.isNewCompany ? '<span class="tag new">New company</span>' : ''}${one.isInvited ? '<span class="tag">Invited</span>' : ''}${one.analyticsLabel ? `<span class="tag">${one.analyticsLabel === 'test' ? 'Test address' : 'Internal address'}</span>` : ''}</div><p class="muted">Asked ${timeTag(one.createdAt)}</p><dl>${row('Email', one.email)}${row('Phone', one.phone)}${row('Company', `${one.companyName} (${one.emailDomain})`)}${row('Wishes to be', one.userType === 'Plant' ? 'Plant User' : 'Corporate User')}${row('Plant', one.plantName)}${row('Address', one.address)}${row('Founded', one.foundedYear ? String(one.foundedYear) : null)}${row('Employees', one.employeeCount ? one.employeeCount.toLocaleString('en-IN') : null)}${row('Was looking for', one.subcategory)}</dl><div class="acts">${act('approve', 'Approve', ' class="main"')}${act('reject', 'Reject', '')}</div></article>`;
+    return `<article class="card" aria-labelledby="who-${id}"><div class="top"><h2 id="who-${id}">${escapeHtml(one.fullName)}</h2>${one.isNewCompany ? '<span class="tag new">New company</span>' : ''}${one.isInvited ? '<span class="tag">Invited</span>' : ''}${one.analyticsLabel ? `<span class="tag">${one.analyticsLabel === 'test' ? 'Test address' : 'Internal address'}</span>` : ''}</div><p class="muted">Asked ${timeTag(one.createdAt)}</p><dl>${row('Email', one.email)}${row('Phone', one.phone)}${row('Company', `${one.companyName} (${one.emailDomain})`)}${row('Wishes to be', one.userType === 'Plant' ? 'Plant User' : 'Corporate User')}${row('Plant', one.plantName)}${row('Address', one.address)}${row('Founded', one.foundedYear ? String(one.foundedYear) : null)}${row('Employees', one.employeeCount ? one.employeeCount.toLocaleString('en-IN') : null)}${row('Was looking for', one.subcategory)}</dl><div class="acts">${act('approve', 'Approve', ' class="main"')}${act('reject', 'Reject', '')}</div></article>`;
   });
   const count = waiting.length === 1 ? '1 person waits' : `${waiting.length} people wait`;
   return page(
@@ -143,7 +136,7 @@ export function auditPage(
 ): string {
   const rows = entries.map(
     ({ seq, at, actor, action, subject }) =>
-      `<tr><td>${seq}</td><td class="no-break">${timeTag(at)}</td><td>${escape(actor)}</td><td>${escape(action)}</td><td>${escape(subject)}</td></tr>`,
+      `<tr><td>${seq}</td><td class="no-break">${timeTag(at)}</td><td>${escapeHtml(actor)}</td><td>${escapeHtml(action)}</td><td>${escapeHtml(subject)}</td></tr>`,
   );
   const note: Note =
     firstBroken === null
@@ -168,5 +161,5 @@ export const messagePage = (productName: string, title: string, text: string): s
     title,
     null,
     '',
-    `<h1>${escape(title)}</h1><p>${escape(text)}</p><p><a href="/provider">Back to the console</a></p>`,
+    `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="/provider">Back to the console</a></p>`,
   );

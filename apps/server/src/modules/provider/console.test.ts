@@ -6,7 +6,8 @@ import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer } from '../../testing/harness.ts';
 import { hashPassword } from '../authentication/password.ts';
-import { approvalsPage, CONSOLE_STYLE, escape } from './console-pages.ts';
+import { escapeHtml } from '../../escape-html.ts';
+import { approvalsPage, CONSOLE_STYLE } from './console-pages.ts';
 import { runTeamCommand } from './provider-acts.ts';
 import { addStaff, firstBrokenAudit, newestAudit } from './provider.queries.ts';
 
@@ -211,7 +212,7 @@ describe('the console', () => {
     expect(browser.html).toContain('Konkan &lt;b&gt;Alloys&lt;/b&gt;');
     expect(browser.html).toContain('Corporate User');
     expect(browser.html).toContain('New company');
-    expect(escape(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
+    expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
   });
 
   test('approves the first of a company, who becomes its super user, and mails them', async () => {

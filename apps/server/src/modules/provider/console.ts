@@ -42,7 +42,7 @@ const NEWEST = 100;
 const FORM_LIMIT = 10_000;
 
 /** The name of the console's cookie; over https no other host or path can set or read it. */
-export const consoleCookieName = (isHttps: boolean): string =>
+const consoleCookieName = (isHttps: boolean): string =>
   isHttps ? '__Host-millwright_provider' : 'millwright_provider';
 
 /**

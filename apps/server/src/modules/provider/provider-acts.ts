@@ -166,7 +166,7 @@ async function remove({ db, now }: ActContext, email: string, actor: string): Pr
 const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** A password of about 116 bits that can be read out. */
-export const oneTimePassword = (): string =>
+const oneTimePassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
     '-',
   );

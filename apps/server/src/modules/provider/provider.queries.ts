@@ -45,7 +45,7 @@ export async function findStaff(db: Db, email: string): Promise<{ id: string; pa
 }
 
 /** How long a session of the console lives. */
-export const consoleLifetimes = { idleInSeconds: 30 * 60, absoluteInSeconds: 8 * 3600 };
+const consoleLifetimes = { idleInSeconds: 30 * 60, absoluteInSeconds: 8 * 3600 };
 
 /** Starts a session of the console. */
 export async function startConsoleSession(db: Db, staffId: string, hash: Buffer, now: Date): Promise<void> {

@@ -1,34 +1,5 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { CardRow } from './vendor-list.rules.ts';
-
-const cardColumns = [
-  'id',
-  'gstn',
-  'company_name',
-  'summary',
-  'founded_year',
-  'turnover_slab',
-  'city',
-  'state',
-  'verified_on',
-  'is_oem',
-  'key_customer_count',
-  'certifications',
-  'rating_sum',
-  'review_count',
-  'subcategory_ids',
-] as const;
-
-/** What cards are made from, for the vendors of `gstns` that are not deleted, in no particular order. */
-export const cardRowsByGstns = (db: Kysely<Database>, gstns: readonly string[]): Promise<CardRow[]> =>
-  db
-    .selectFrom('vendor')
-    .select(cardColumns)
-    .where(sql<boolean>`gstn = any(${gstns}::text[])`)
-    .where('deleted_at', 'is', null)
-    .execute();
 
 /** The categories with their subcategories, in order. */
 export const subcategoryRows = (db: Kysely<Database>) =>

@@ -3,20 +3,12 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database } from '../../db/schema.ts';
 import type { EnquiryRow, ProfileRow, ReviewSums } from './vendor-profile.rules.ts';
+import { ratingColumns } from '../vendor-review/vendor-review.rules.ts';
 
 type Db = Kysely<Database>;
 type Schemas = components['schemas'];
 
-const criterionColumns = [
-  'vendor_competency',
-  'quality_of_execution',
-  'on_time_execution',
-  'responsiveness',
-  'within_budget',
-  'ethics',
-  'safety',
-  'process_and_documentation',
-];
+const criterionColumns = Object.values(ratingColumns);
 
 /** Sums over the published reviews of the vendor `v` of the outer query, as JSON of ReviewSums. */
 const reviewSums: RawBuilder<ReviewSums> = sql.raw(`(select json_build_object(

@@ -3,6 +3,8 @@ import { tooMany } from '../../problems.ts';
 import type { Problem } from '../../problems.ts';
 import { badgesOf, logoPathOf, meanRatingOf, vendorReferenceOf } from '../vendor-list/vendor-list.rules.ts';
 import type { CardRow } from '../vendor-list/vendor-list.rules.ts';
+import { ratingColumns } from '../vendor-review/vendor-review.rules.ts';
+import type { RatingName } from '../vendor-review/vendor-review.rules.ts';
 
 type Schemas = components['schemas'];
 
@@ -17,16 +19,7 @@ export type ReviewSums = {
 };
 
 /** The optional ratings of a review in the contract's names (section 3 of the product specification). */
-export const reviewCriteria = [
-  'vendorCompetency',
-  'qualityOfExecution',
-  'onTimeExecution',
-  'responsiveness',
-  'withinBudget',
-  'ethics',
-  'safety',
-  'processAndDocumentation',
-] as const;
+const reviewCriteria = Object.keys(ratingColumns) as RatingName[];
 
 /** What the public profile is made from. JSON columns come parsed, dates as YYYY-MM-DD. */
 export type ProfileRow = CardRow & {

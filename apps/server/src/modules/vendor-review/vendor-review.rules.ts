@@ -16,7 +16,8 @@ export const ratingColumns = {
   processAndDocumentation: 'process_and_documentation',
 } as const;
 
-type RatingName = keyof typeof ratingColumns;
+/** An optional rating in the contract's name. */
+export type RatingName = keyof typeof ratingColumns;
 type RatingColumn = (typeof ratingColumns)[RatingName];
 
 /** A review as it is read, with the vendor's GSTIN. */

@@ -37,10 +37,7 @@ const EXPOSED_HEADERS = 'retry-after, idempotent-replayed';
 /** Browsers keep a preflight at most this long. */
 const PREFLIGHT_KEPT_FOR_IN_SECONDS = 7_200;
 
-/** The gate through which pages of other products come: which origins may read answers, and who a widget token acts for. */
-export type WidgetAccess = ReturnType<typeof createWidgetAccess>;
-
-/** Makes the gate. */
+/** Makes the gate through which pages of other products come: which origins may read answers, and who a widget token acts for. */
 export function createWidgetAccess({ config, keys, budgets, directory }: WidgetAccessParts) {
   /** The page's origin when it is not ours and a partner's; else null. */
   const partnerOrigin = ({ headers }: FastifyRequest): string | null => {
