@@ -3,6 +3,12 @@
  * page. Written as text, since nothing compiles them.
  */
 
+/** What stands for a parameter of an address in a page that is drawn ahead: a GSTIN of nobody's, so that what is drawn is the wait for an answer. */
+export const anyParameter = '00AAAAA0000A0A0';
+
+/** What is pressed again once the app is there: buttons outside of a form, and links whose address it alone knows. */
+const heldPresses = `main button[type=button],[data-slot=navbar] button,a[href*="${anyParameter}"]`;
+
 /** What a page says whose script does not come: in the words of the app (error-boundary.tsx in screens), which is not there. */
 const missingScript =
   '<p role="alert" style="padding:24px">This page could not be loaded. It may have been updated, or the connection was lost. <a href="" style="text-decoration:underline">Reload</a></p>';
@@ -13,21 +19,26 @@ const missingScript =
  *
  * @param drawn The page has a shell, whose inlined styles lack high contrast: who wants that has the whole `sheet` at once. With `fontFaces`
  *   its font comes after the script in a tab's first page (28 kB less before a phone has the form; the fallback faces have its measures), and
- *   from the first frame in a tab that had it.
+ *   from the first frame in a tab that had it. Without, a font that is not there for the first frame is not drawn on this page (the whole
+ *   sheet would swap it in, and lines would break anew); the next page has it (`usePageChange` in app.tsx).
  */
 export function bootOf(
   entry: string,
   scripts: readonly string[],
-  drawn: { fontFaces: string | null; sheet: string } | null,
+  drawn: { fontFaces: string | null; sheet: string; families: readonly string[] } | null,
 ): string {
   const preloads = JSON.stringify(scripts.filter((file) => file !== entry).map((file) => `/${file}`));
   const load =
     `${preloads}.forEach(function(u){var l=document.createElement("link");l.rel="modulepreload";l.href=u;document.head.append(l)});` +
     `import("/${entry}").catch(function(){document.getElementById("root").insertAdjacentHTML("afterbegin",${JSON.stringify(missingScript)})})`;
   const font = JSON.stringify(drawn?.fontFaces ?? '');
+  const [family = '', ...fallbacks] = drawn?.families ?? [];
   return (
-    `document.addEventListener("submit",function(e){if(!window.millwrightIsStarted){e.preventDefault();window.millwrightHeldSubmit=e.target}},true);` +
-    `document.addEventListener("click",function(e){var b=e.target.closest("main button[type=button]");if(b&&!window.millwrightIsStarted)window.millwrightHeldPress=b},true);` +
+    // What the app has drawn itself answers itself (shell-input.ts).
+    `function waits(e){return !(window.millwrightTakes&&millwrightTakes(e.target))}` +
+    `document.addEventListener("submit",function(e){if(waits(e)){e.preventDefault();window.millwrightHeldSubmit=e.target}},true);` +
+    // A link with its right address leads there by itself, and a button of a form sends it.
+    `document.addEventListener("click",function(e){var b=e.target.closest(${JSON.stringify(heldPresses)});if(b&&waits(e)&&!(e.ctrlKey||e.metaKey||e.shiftKey)){if(b.href)e.preventDefault();window.millwrightHeldPress=b}},true);` +
     // The key of the search field works from the first frame; once the field is alive it takes the key itself (search-box.tsx in ui).
     `addEventListener("keydown",function(e){var s=document.querySelector('[aria-keyshortcuts="/"]');if(e.key==="/"&&s&&!(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented||/^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName)||s.closest("[aria-hidden=true],[inert]"))){e.preventDefault();s.focus();s.select()}});` +
     `try{var t=JSON.parse(localStorage.getItem("millwright.theme"));if(/^(light|dark|contrast)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}` +
@@ -37,9 +48,9 @@ export function bootOf(
         (drawn.fontFaces
           ? `var q,f=function(){if(q)return;q=document.createElement("style");q.textContent=${font};document.head.append(q);document.fonts.ready.then(function(){try{sessionStorage["millwright.font"]=1}catch(e){}})};` +
             `try{if(sessionStorage["millwright.font"])f()}catch(e){}`
-          : `var f=function(){};`) +
+          : `var f=function(){},g=function(){var d=document;if(!d.fonts.check(${JSON.stringify(`1em ${family}`)}))d.documentElement.style.setProperty("--font-sans",${JSON.stringify(fallbacks.join(','))})};`) +
         // A tab in the background is never painted.
-        `var n=0,r=function(){if(!n++){${load}.then(f,f)}};try{new PerformanceObserver(r).observe({type:"paint",buffered:true})}catch(e){r()}setTimeout(r,1000)`
+        `var n=0,r=function(){if(!n++){${drawn.fontFaces ? '' : 'g();'}${load}.then(f,f)}};try{new PerformanceObserver(r).observe({type:"paint",buffered:true})}catch(e){r()}setTimeout(r,1000)`
       : load)
   );
 }
@@ -56,6 +67,17 @@ export const earlyListing =
   `if(!s)p.delete("search");if(!p.has("offset"))p.set("offset",1);if(!p.has("limit"))p.set("limit",5);` +
   `var u="/api/v1/vendor-list/searchWithoutToken?"+p.toString().replace(/%7C/g,"|").replace(/\\+/g,"%20"),a=fetch(u,{headers:{accept:"application/json"}});` +
   `a.catch(function(){});window.millwrightEarly={url:u,answer:a}}catch(e){}})();`;
+
+/** Keeps the invitation of `/{inviteId}/login` as its screen does (invite.ts in screens): who goes on to register before the app is there has it. */
+export const earlyInvite = `try{var i=/^\\/([\\w-]{8,128})\\/login\\/?$/.exec(location.pathname);if(i)sessionStorage["millwright.inviteId"]=JSON.stringify(i[1])}catch(e){}`;
+
+/**
+ * Keeps where a guest is heading who presses the link to the login in the bar before the app is there, as that link does then.
+ *
+ * @param login Path of the login.
+ */
+export const earlyHeading = (login: string) =>
+  `;document.addEventListener("click",function(e){if(e.target.closest(${JSON.stringify(`[data-slot=navbar] a[href="${login}"]`)})&&waits(e)&&!(e.ctrlKey||e.metaKey||e.shiftKey))try{sessionStorage["millwright.guestRedirection"]=JSON.stringify(location.pathname+location.search)}catch(x){}},true);`;
 
 /**
  * What a page that is drawn ahead shows of it, by the marker of a session: who has none sees no navigation of a session while the app finds

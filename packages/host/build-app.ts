@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import type { PageToBuild, prerenderingOf } from './src/prerender.tsx';
-import { aheadScriptOf, aheadStyles, bootOf, earlyListing } from './boot.ts';
+import { aheadScriptOf, aheadStyles, bootOf, earlyHeading, earlyInvite, earlyListing } from './boot.ts';
 import { chunksOfPage, styleSheetFor } from './page-styles.ts';
 import { appConfig } from './vite-config.ts';
 
@@ -31,7 +31,7 @@ const sheet = assets.find((file) => file.endsWith('.css'));
 const font = assets.find((file) => file.includes('latin-text'));
 if (!entry || !sheet || !font) throw new Error('The build lacks its script, its style sheet or its font.');
 
-const { drawShell, pages } = (await import(pathToFileURL(join(drawing, 'prerender.js')).href)) as ReturnType<
+const { drawShell, login, pages } = (await import(pathToFileURL(join(drawing, 'prerender.js')).href)) as ReturnType<
   typeof prerenderingOf
 >;
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
@@ -52,6 +52,9 @@ const fontLink = [font, rupee]
 const sheetLink = `<link rel="stylesheet" href="/${sheet}" />`;
 
 const sizes: string[] = [];
+const headingScript = login === null ? '' : earlyHeading(login);
+/** The font of the texts and what stands in for it, as a sheet names them. */
+const familiesOf = (css: string) => (/--font-sans:([^;}]+)/.exec(css)?.[1] ?? 'sans-serif').split(/,\s*/);
 
 function write(file: string, head: string, body: string, attributes: string, after = '') {
   const html = template
@@ -65,14 +68,18 @@ function write(file: string, head: string, body: string, attributes: string, aft
  * this very HTML are inlined; the whole sheet comes with the script.
  */
 async function writeAhead(page: PageToBuild, scripts: readonly string[]): Promise<boolean> {
-  let drawn: string[] = [];
-  for (const address of page.aheadAt) {
-    drawn = await Promise.all(page.aheadFor.map((reader) => drawShell(address, reader)));
-    // An address that only leads elsewhere draws nothing.
-    if (drawn.every((html) => html.includes('<main'))) break;
+  const drawn: string[] = [];
+  for (const { reader, at } of page.ahead) {
+    let html = '';
+    for (const address of at) {
+      html = await drawShell(address, reader);
+      // An address that only leads elsewhere draws nothing.
+      if (html.includes('<main')) break;
+    }
+    drawn.push(html);
   }
   const [first, second] = drawn;
-  if (!first?.includes('<main')) return false;
+  if (!first || !drawn.every((html) => html.includes('<main'))) return false;
   const html = drawn.join('');
   const tags = [...new Set(Array.from(html.matchAll(/<([a-z]\w*)/g), ([, tag]) => `"${tag}"`))].join(' ');
   const css = (await styleSheetFor(join(root, 'src/styles.css'), [html, tags], assets)).replaceAll(
@@ -80,25 +87,23 @@ async function writeAhead(page: PageToBuild, scripts: readonly string[]): Promis
     'font-display:optional',
   );
   const sheetPreload = `<link rel="preload" href="/${sheet}" as="style" />`;
-  const boot = bootOf(entry!.fileName, scripts, { fontFaces: null, sheet: `/${sheet}` });
+  const boot = bootOf(entry!.fileName, scripts, { fontFaces: null, sheet: `/${sheet}`, families: familiesOf(css) });
   write(
     page.file,
-    `${fontLink}${sheetPreload}<style data-first>${css}${aheadStyles}</style><script>${boot}</script>`,
-    `<div data-ahead="${page.aheadFor[0]}" aria-busy="true">${first}</div>`,
+    `${fontLink}${sheetPreload}<style data-first>${css}${aheadStyles}</style><script>${boot}${headingScript}</script>`,
+    `<div data-ahead="${page.ahead[0]?.reader}" aria-busy="true">${first}</div>`,
     ` data-sheet="/${sheet}"`,
     `${second ? `<template id="ahead-of-session">${second}</template>` : ''}<script>${aheadScriptOf(second !== undefined)}</script>`,
   );
-  sizes.push(`${page.screen} ${(gzipSync(css, { level: 9 }).length / 1000).toFixed(1)} kB`);
+  sizes.push(`${page.file} ${(gzipSync(css, { level: 9 }).length / 1000).toFixed(1)} kB`);
   return true;
 }
 
-// Any address that no page is for: nothing can be drawn before the script knows what it is.
-write('index.html', `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, [], null)}</script>`, '', '');
 for (const page of pages) {
   const roots = [
     'src/main.ts',
-    `/${page.screen}/${page.screen}.tsx`,
-    ...(page.layout === 'app' ? ['shared/app-layout.tsx'] : []),
+    ...(page.screen ? [`/${page.screen}/${page.screen}.tsx`] : []),
+    ...(page.screen && page.layout === 'app' ? ['shared/app-layout.tsx'] : []),
   ];
   const scripts = chunksOfPage(chunks, roots).map(({ fileName }) => fileName);
   if (await writeAhead(page, scripts)) continue;
@@ -121,14 +126,16 @@ for (const page of pages) {
   const fontFaces = page.layout === 'bare' ? (css.match(lateFont) ?? []).join('') : null;
   const boot =
     (page.screen === 'guest-vendor-search' ? earlyListing : '') +
-    bootOf(entry.fileName, scripts, { fontFaces, sheet: `/${sheet}` });
+    (page.patterns.includes('/:inviteId/login') ? earlyInvite : '') +
+    bootOf(entry.fileName, scripts, { fontFaces, sheet: `/${sheet}`, families: familiesOf(css) }) +
+    headingScript;
   write(
     page.file,
     `${fontFaces ? '' : fontLink}<style data-first>${fontFaces ? css.replaceAll(lateFont, '') : css}</style><script>${boot}</script>`,
     await drawShell(page.shell),
     ` data-shell="${page.shell}" data-screen="${page.screen}" data-sheet="/${sheet}"`,
   );
-  sizes.push(`${page.screen} ${(gzipSync(css, { level: 9 }).length / 1000).toFixed(1)} kB`);
+  sizes.push(`${page.file} ${(gzipSync(css, { level: 9 }).length / 1000).toFixed(1)} kB`);
 }
 writeFileSync(
   join(dist, 'shells.json'),

@@ -28,10 +28,6 @@ export const widths = {
 /** Notes that a path of the manifest was opened and showed content of the database; the run checks that none is left out. */
 export const noteRoute = (path: (typeof manifest)[number]['path']) => noteOpenedRoute(path);
 
-/** Waits until the app has taken the page over: what is drawn before it has no menu, and no address of its own in its links. */
-export const appStarted = (page: Page) =>
-  page.waitForFunction(() => (window as { millwrightIsStarted?: boolean }).millwrightIsStarted === true);
-
 /** A part of a name that no other run has, so that tests can be repeated on one server. */
 export const unique = () => randomUUID().slice(0, 6);
 

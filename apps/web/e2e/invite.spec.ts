@@ -1,6 +1,5 @@
 import {
   accounts,
-  appStarted,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -32,7 +31,6 @@ test('colleagues are invited by keyboard from the account menu; one is sent, one
   await page.setViewportSize(widths.desktop);
   await withSession(page);
   await page.goto('/home');
-  await appStarted(page);
   await page.getByRole('button', { name: /^Account of/ }).press('Enter');
   const entry = page.getByRole('menuitem', { name: 'Invite colleagues' });
   await expect(entry).toBeVisible();
@@ -86,7 +84,6 @@ test('who was invited registers with the link, waits, and is let in by the super
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await theirs.goto(link);
-  await appStarted(theirs);
   await theirs.getByRole('link', { name: 'Register' }).click();
   await expect(theirs).toHaveURL(/\/registration/);
   await theirs.getByLabel('Full name').fill(fullName);

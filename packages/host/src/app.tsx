@@ -88,6 +88,8 @@ function usePageChange(title: string, pathname: string) {
   useLayoutEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
+    // A font that came late is kept from the first page only (boot.ts).
+    document.documentElement.style.removeProperty('--font-sans');
     window.scrollTo(0, navigationType === 'POP' ? (positions.current.get(pathname) ?? 0) : 0);
     return focusHeading();
   }, [pathname, navigationType]);

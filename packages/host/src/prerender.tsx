@@ -2,9 +2,11 @@ import { createApiClient } from '@millwright/api-client/client';
 import type { ScreenId } from '@millwright/screens/registry';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import type { AppDefinition, Route } from './app-definition.ts';
+import { anyParameter } from '../boot.ts';
+import { loginPathOf, type AppDefinition, type Route } from './app-definition.ts';
 import { App, preloadPage } from './app.tsx';
 import { checkApp } from './check-app.ts';
+import { guard } from './guard.ts';
 import { matchPath } from './routes.ts';
 
 /** Screens whose first frame is drawn before any script, at their first path: as a guest without a query sees them. */
@@ -12,23 +14,22 @@ const drawnScreens: readonly ScreenId[] = ['login', 'guest-vendor-search'];
 
 /** One HTML file to build. */
 export type PageToBuild = {
-  screen: ScreenId;
+  /** Undefined where no one screen is shown: at an address of no page, and at one that leads elsewhere. */
+  screen: ScreenId | undefined;
   file: string;
   patterns: string[];
   layout: Route['layout'];
   /** The address at which its first frame is drawn and taken over by the app; undefined where the app draws it anew. */
   shell: string | undefined;
-  /** Addresses of which the first that draws anything stands for all of the screen until the app draws it; none where a shell is there. */
-  aheadAt: readonly string[];
-  /** Who the page is for: its first frame as a guest, as a session, or as either sees it. */
-  aheadFor: readonly Reader[];
+  /**
+   * Its first frames as a guest, as a session, or as both see it, and the addresses of which the first that draws anything stands for all of
+   * the page until the app draws it; none where a shell is there.
+   */
+  ahead: readonly { reader: Reader; at: readonly string[] }[];
 };
 
 /** Who a first frame is drawn for. */
 export type Reader = 'guest' | 'session';
-
-/** Stands for a parameter of an address: a GSTIN of nobody's, so that what is drawn is the wait for an answer. */
-const anyParameter = '00AAAAA0000A0A0';
 
 /**
  * What the build makes the pages of an app with: one HTML file a screen, for all its paths.
@@ -39,16 +40,23 @@ export function prerenderingOf(app: AppDefinition) {
   checkApp(app);
   const { manifest, start } = app;
   const screens = [...new Set(manifest.map((route) => route.screen))];
-  const pages = screens.map((screen): PageToBuild => {
+  const login = loginPathOf(app);
+  const readers: readonly Reader[] = login === null ? ['guest'] : ['guest', 'session'];
+  const screenPages = screens.map((screen): PageToBuild => {
     const routes = manifest.filter((route) => route.screen === screen);
     const shell = drawnScreens.includes(screen) ? routes[0]?.path : undefined;
     const isEnabled = app.configuration.enabledScreens.includes(screen);
     const needsSession =
       routes.some(({ access }) => access === 'session' || access === 'profile') ||
       app.configuration.accessBySession.includes(screen);
+    const aheadFor: readonly Reader[] = needsSession
+      ? ['session']
+      : routes[0]?.layout === 'bare'
+        ? ['guest']
+        : ['guest', 'session'];
+    const at = routes.map(({ path }) => path.replaceAll(/:\w+/g, anyParameter));
     return {
-      aheadAt: shell || !isEnabled ? [] : routes.map(({ path }) => path.replaceAll(/:\w+/g, anyParameter)),
-      aheadFor: needsSession ? ['session'] : routes[0]?.layout === 'bare' ? ['guest'] : ['guest', 'session'],
+      ahead: shell || !isEnabled ? [] : aheadFor.map((reader) => ({ reader, at })),
       screen,
       file: `${shell?.slice(1) ?? screen}.html`,
       patterns: [
@@ -60,11 +68,34 @@ export function prerenderingOf(app: AppDefinition) {
       shell,
     };
   });
-  /** Draws the first frame of one address, without data. */
+  /** Where an address leads a reader before anything is drawn (guard.ts). */
+  const leadsTo = (path: string, reader: Reader): string => {
+    const decision = guard(app, path, matchPath(manifest, path), reader === 'session');
+    return decision.kind === 'go' ? decision.to : path;
+  };
+  const pageWithoutScreen = (file: string, patterns: string[], path: string): PageToBuild => ({
+    screen: undefined,
+    file,
+    patterns,
+    layout: 'app',
+    shell: undefined,
+    ahead: readers.map((reader) => ({ reader, at: [leadsTo(path, reader)] })),
+  });
+  const pages: readonly PageToBuild[] = [
+    ...screenPages,
+    // Addresses that lead elsewhere: what they lead to is there at once.
+    ...[...new Set(['/', ...start.skippedWithSession])]
+      .filter((path) => !matchPath(manifest, path) && !screenPages.some(({ patterns }) => patterns.includes(path)))
+      .map((path) =>
+        pageWithoutScreen(`${path === '/' ? 'start' : path.slice(1).replaceAll('/', '-')}.html`, [path], path),
+      ),
+    // What the server sends at any other address.
+    pageWithoutScreen('index.html', [], `/${anyParameter}`),
+  ];
+
+  /** Draws the first frame of one address, without data; that of the page of an unknown address where no route is. */
   async function drawShell(path: string, reader: Reader = 'guest'): Promise<string> {
-    const match = matchPath(manifest, path);
-    if (!match) throw new Error(`No route is at ${path}.`);
-    await preloadPage(match.route);
+    await preloadPage(matchPath(manifest, path)?.route ?? null);
     const client = createApiClient();
     // Nobody: the name comes with the first answer, and nothing is asked while drawing.
     if (reader === 'session')
@@ -85,5 +116,5 @@ export function prerenderingOf(app: AppDefinition) {
       </StaticRouter>,
     );
   }
-  return { pages, drawShell };
+  return { pages, login, drawShell };
 }

@@ -1,23 +1,30 @@
 /**
  * What a person does in the prerendered shell before the script is there must not be lost: text that was typed is given to the app's own
- * fields, a form that was sent is sent again (the boot script held it back), a button that was pressed is pressed again, and the focus is
- * where it was, also where the app draws the page anew.
+ * fields, a form that was sent is sent again (the boot script held it back), what was pressed last is pressed again, and the focus is where
+ * it was, also where the app draws the page anew.
  */
 type Held = {
   /** What was typed, by field; goes on until it is given. */
   readonly values: Map<string, { value: string; isChecked: boolean }>;
   /** What has the focus, and how it is found again once it is drawn anew. */
-  focus: { element: Element; likeness: string; path: readonly number[] } | null;
+  focus: Mark | null;
+  /** What was pressed last. */
+  press: Mark | null;
   stop: () => void;
 };
+
+/** An element of the drawn page, and how what stands for it is found. */
+type Mark = { element: Element; likeness: string; path: readonly number[] };
 
 declare global {
   interface Window {
     /** The form that was sent before the app started; set by the boot script. */
     millwrightHeldSubmit?: HTMLFormElement | null;
-    /** The button that was pressed last before the app started; set by the boot script. */
-    millwrightHeldPress?: HTMLButtonElement | null;
-    /** True once the app takes submits itself. */
+    /** The button or link that was pressed last before the app started; set by the boot script. */
+    millwrightHeldPress?: HTMLElement | null;
+    /** Whether the app answers what is done to an element, so that the boot script need not hold it; set once the app takes the page over. */
+    millwrightTakes?: (element: Node) => boolean;
+    /** True once the app has been given what was held. */
     millwrightIsStarted?: boolean;
   }
 }
@@ -27,12 +34,20 @@ const fieldOf = ({ type, name, value }: HTMLInputElement) => (type === 'radio' ?
 const controls = (root: HTMLElement) => [...root.querySelectorAll<HTMLInputElement>('input[name]')];
 
 /** By what it is called and where it leads: a place in the page says nothing when the app shows more than the shell. */
-const likenessOf = (element: Element) =>
-  [element.tagName, element.getAttribute('href'), element.getAttribute('name'), element.textContent.trim()].join('\n');
+const likenessOf = (element: Element, withAddress: boolean) =>
+  [
+    element.tagName,
+    withAddress && element.getAttribute('href'),
+    element.getAttribute('name'),
+    element.getAttribute('aria-label'),
+    element.textContent.trim(),
+  ].join('\n');
 
 /** What is drawn anew in the likeness of what was there. */
-const findLike = (root: HTMLElement, selector: string, likeness: string) =>
-  [...root.querySelectorAll<HTMLElement>(selector)].find((candidate) => likenessOf(candidate) === likeness);
+const findLike = (root: HTMLElement, selector: string, likeness: string, withAddress = true) =>
+  [...root.querySelectorAll<HTMLElement>(selector)].find(
+    (candidate) => likenessOf(candidate, withAddress) === likeness,
+  );
 
 /** The way from the first frame down to an element, as places among siblings; that of a page drawn ahead is below its wrapper. */
 function pathTo(root: Element, element: Element): number[] {
@@ -42,24 +57,56 @@ function pathTo(root: Element, element: Element): number[] {
   return path;
 }
 
-const focusIn = (root: HTMLElement): Held['focus'] => {
+const markOf = (root: HTMLElement, element: Element, withAddress = true): Mark => ({
+  element,
+  likeness: likenessOf(element, withAddress),
+  path: pathTo(root, element),
+});
+
+/** What stands where the element stood, when it is one of the same kind. */
+function atPlaceOf(root: HTMLElement, { element, path }: Mark): HTMLElement | undefined {
+  const found = path.reduce<Element | undefined>((at, place) => at?.children[place], root);
+  return found instanceof HTMLElement && found.tagName === element.tagName ? found : undefined;
+}
+
+const focusIn = (root: HTMLElement): Mark | null => {
   const element = document.activeElement;
-  if (!element || element === root || !root.contains(element)) return null;
-  return { element, likeness: likenessOf(element), path: pathTo(root, element) };
+  return element && element !== root && root.contains(element) ? markOf(root, element) : null;
 };
 
 /** Gives the focus to what stands for the element that had it, unless it is there still or someone has gone on. */
-function giveFocus(root: HTMLElement, focus: Held['focus']): void {
+function giveFocus(root: HTMLElement, focus: Mark | null): void {
   if (!focus || focus.element.isConnected || document.activeElement !== document.body) return;
-  const atPlace = focus.path.reduce<Element | undefined>((at, place) => at?.children[place], root);
-  const twin =
-    findLike(root, focus.element.tagName, focus.likeness) ??
-    (atPlace?.tagName === focus.element.tagName ? atPlace : undefined);
-  if (twin instanceof HTMLElement) twin.focus({ preventScroll: true });
+  (findLike(root, focus.element.tagName, focus.likeness) ?? atPlaceOf(root, focus))?.focus({ preventScroll: true });
 }
 
-/** Notes what the shell holds, and what is typed while the app takes over. */
-export function holdShellInput(root: HTMLElement): Held {
+const bar = '[data-slot=navbar]';
+/** A link is held because its address was not known: it goes by its name. */
+const pressIn = (root: HTMLElement): Mark | null =>
+  window.millwrightHeldPress ? markOf(root, window.millwrightHeldPress, false) : null;
+
+/**
+ * What stands for what was pressed: taken over it is the same element; where the page was drawn anew, the one that is called the same. The
+ * buttons of the bar are called after what is known by then (the person, the keys of this device), but are always the same ones.
+ */
+function pressedTwin(root: HTMLElement, press: Mark): HTMLElement | undefined {
+  const { element, likeness } = press;
+  if (element.isConnected) return element as HTMLElement;
+  const isInBar = element.closest(bar) !== null;
+  const area = isInBar ? bar : 'main';
+  const kind = element.tagName === 'A' ? 'a' : 'button[type=button]';
+  return findLike(root, `${area} ${kind}`, likeness, false) ?? (isInBar ? atPlaceOf(root, press) : undefined);
+}
+
+/**
+ * Notes what the shell holds, and what is typed and pressed while the app takes over. The app must begin with that at once.
+ *
+ * @param isTakenOver The app takes the elements over as they are and answers what is done to them from now on; else it answers for those
+ *   that it draws anew.
+ */
+export function holdShellInput(root: HTMLElement, isTakenOver: boolean): Held {
+  const drawn = [...root.children];
+  window.millwrightTakes = (element) => isTakenOver || !drawn.some((part) => part.contains(element));
   const values: Held['values'] = new Map();
   const note = (control: HTMLInputElement) =>
     values.set(fieldOf(control), { value: control.value, isChecked: control.checked });
@@ -73,12 +120,19 @@ export function holdShellInput(root: HTMLElement): Held {
     held.focus = focusIn(root);
   };
   document.addEventListener('focusin', onFocus);
+  // After the boot script's own.
+  const onPress = () => {
+    if (window.millwrightHeldPress !== held.press?.element) held.press = pressIn(root);
+  };
+  document.addEventListener('click', onPress, true);
   const held: Held = {
     values,
     focus: focusIn(root),
+    press: pressIn(root),
     stop: () => {
       document.removeEventListener('input', onInput, true);
       document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('click', onPress, true);
     },
   };
   return held;
@@ -88,6 +142,7 @@ export function holdShellInput(root: HTMLElement): Held {
 export function giveShellInput(root: HTMLElement, held: Held): void {
   if (window.millwrightIsStarted) return;
   window.millwrightIsStarted = true;
+  window.millwrightTakes = () => true;
   held.stop();
   giveFocus(root, held.focus);
   const now = controls(root);
@@ -105,11 +160,9 @@ export function giveShellInput(root: HTMLElement, held: Held): void {
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }
-  const pressed = window.millwrightHeldPress;
-  if (pressed) {
-    // Taken over, it is the same button; where the page was drawn anew, the one that is called the same. Without one nothing is meant.
-    const button = pressed.isConnected ? pressed : findLike(root, 'main button[type=button]', likenessOf(pressed));
-    setTimeout(() => button?.click());
+  if (held.press) {
+    const twin = pressedTwin(root, held.press);
+    setTimeout(() => twin?.click());
   }
   const sent = window.millwrightHeldSubmit;
   if (!sent) return;

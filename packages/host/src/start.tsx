@@ -50,7 +50,7 @@ async function start(app: AppDefinition) {
     isShellRight ? null : settleEarlyAnswer(400),
     isShellRight ? null : fontOrSoon(),
   ]);
-  const held = holdShellInput(root);
+  const held = holdShellInput(root, isShellRight);
   const tree = (
     <AppRouter>
       <App
