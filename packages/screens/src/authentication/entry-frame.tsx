@@ -82,7 +82,7 @@ function BrandPanel({ productName }: { productName: string }) {
           ))}
         </ol>
       </div>
-      <p className="relative mt-auto hidden max-w-[15em] pt-8 text-small text-on-brand-muted md:block">
+      <p className="relative mt-auto hidden max-w-[15em] xl:max-w-[24em] pt-8 text-small text-on-brand-muted md:block">
         A facilitator between Clients and Vendors. Contracts stay between you.
       </p>
     </section>

@@ -2,6 +2,7 @@ import type { components } from '@millwright/contract/types';
 import { Avatar } from '@millwright/ui/avatar/avatar';
 import { Badge } from '@millwright/ui/badge/badge';
 import { CopyButton } from '../shared/copy-button.tsx';
+import { isolated } from '../shared/isolated.ts';
 
 /** People of a vendor, the first one first. Phones are text: none is a call link. */
 export function ContactCards({ contacts }: { contacts: readonly components['schemas']['KeyContact'][] }) {
@@ -12,13 +13,20 @@ export function ContactCards({ contacts }: { contacts: readonly components['sche
           <Avatar name={contact.fullName} size="middle" />
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
-              {contact.fullName}
+              {isolated(contact.fullName)}
               {contact.isPrimary && <Badge tone="steel">First contact</Badge>}
             </p>
-            <p className="text-small wrap-anywhere text-ink-muted">{contact.designation}</p>
-            <p className="flex flex-wrap items-center gap-x-2 break-all">
-              {contact.email}
-              <CopyButton text={contact.email} label="Copy" />
+            <p className="text-small wrap-anywhere text-ink-muted">{isolated(contact.designation)}</p>
+            <p className="flex flex-wrap items-center gap-x-4 wrap-anywhere">
+              <span className="min-w-0">{contact.email}</span>
+              {/* Its text, not its edge, stands in line with the address when it has a line of its own. */}
+              <span className="-ms-2.5">
+                <CopyButton
+                  text={contact.email}
+                  label="Copy"
+                  subject={`the address of ${isolated(contact.fullName)}`}
+                />
+              </span>
             </p>
             <p className="tabular-nums">{contact.phone}</p>
           </div>

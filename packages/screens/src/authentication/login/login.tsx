@@ -236,8 +236,9 @@ function EmailLogin({
         </Button>
       </form>
       <Divider label="or" />
-      <div className="grid gap-3 min-[400px]:grid-cols-2">
-        <Button size="large" isWide onClick={onPhone} onPointerEnter={onNearPhone} onFocus={onNearPhone}>
+      {/* Side by side where both fit on a line each, else one below the other. */}
+      <div className="flex flex-wrap gap-3 *:grow *:basis-44">
+        <Button onClick={onPhone} onPointerEnter={onNearPhone} onFocus={onNearPhone}>
           Login Via Mobile OTP
         </Button>
         <MicrosoftButton rememberMe={() => typed.rememberMe} onError={setAlert} />

@@ -29,7 +29,16 @@ function CategoryList({ categories }: { categories: ApiResult<Categories> }) {
       skeleton={
         <div className="grid gap-6">
           {[0, 1, 2].map((index) => (
-            <Skeleton key={index} className="h-80 rounded-large" />
+            <Card key={index} className="grid gap-3">
+              <Skeleton className="my-1 h-4.5 w-40" />
+              <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+                {Array.from({ length: 12 }, (_, row) => (
+                  <div key={row} className="border-b border-line py-3">
+                    <Skeleton className="my-0.5 w-3/5" />
+                  </div>
+                ))}
+              </div>
+            </Card>
           ))}
         </div>
       }

@@ -25,6 +25,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const suggested = examples.getSuggestedVendors.body.data[0]!;
+const { categories } = examples.getVendorCategoriesList.body;
 const request = examples.getVendorRequests.body.data[0]!;
 /** Every read of the screen answers the same. */
 const allAnswer = <Given,>(given: Given) => ({
@@ -53,6 +54,15 @@ export const Ready: Story = {
   play: async ({ canvas, step }) => {
     await step('suggested vendors say why', async () => {
       await expect(await canvas.findByText(suggested.reason)).toBeVisible();
+    });
+    await step('the counts of the service cards stand on one line', async () => {
+      await canvas.findByRole('heading', { level: 3, name: categories[0]!.name });
+      // On a phone the cards stand one below the other.
+      if (!matchMedia('(min-width: 768px)').matches) return;
+      const bottoms = canvas
+        .getAllByText(/^[\d,]+ vendors$/)
+        .map((count) => Math.round(count.getBoundingClientRect().bottom));
+      await expect(new Set(bottoms).size).toBe(1);
     });
     await step('search leads to the listing', async () => {
       await userEvent.type(canvas.getByRole('searchbox'), 'boiler repair{Enter}');

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { RowSkeletons } from '../../shared/skeletons.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { vendorRequestStatusTone, vendorRequestStatusLabel } from '../../shared/vendor-request-status.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -103,17 +104,12 @@ function greeting(now: Date): string {
   return hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening';
 }
 
-/** As high as the rows that come, so that nothing below moves for them. */
-const skeletonOfRows = (count: number) => (
-  <div className="divide-y divide-line px-card pb-1">
-    {Array.from({ length: count }, (_, index) => (
-      <div key={index} className="py-row">
-        <Skeleton className="h-9.5" />
-      </div>
-    ))}
+const skeletonOfRows = (count: number, hasPictures: boolean) => (
+  <div className="px-card pb-1">
+    <RowSkeletons count={count} hasPictures={hasPictures} />
   </div>
 );
-const rowsSkeleton = skeletonOfRows(listLength);
+const vendorsSkeleton = skeletonOfRows(listLength, true);
 
 function SuggestedVendors() {
   const { hrefFor, renderLink } = useHost();
@@ -125,7 +121,7 @@ function SuggestedVendors() {
       </div>
       <Loadable
         of={suggested}
-        skeleton={rowsSkeleton}
+        skeleton={vendorsSkeleton}
         isEmpty={(data) => data.data.length === 0}
         empty={
           <EmptyState headingLevel={3} title="Nothing to suggest yet">
@@ -166,11 +162,23 @@ function Categories() {
         <h2 id="explore">Explore Vendors</h2>
         <ScreenLink to={{ screen: 'explore' }} className={linkClass({ variant: 'standalone' })}>
           View All
+          <span className="sr-only"> services</span>
         </ScreenLink>
       </div>
       <Loadable
         of={categories}
-        skeleton={<Skeleton className="h-28 rounded-large" />}
+        skeleton={
+          <div className="grid gap-4 md:grid-cols-3">
+            {[0, 1, 2].map((index) => (
+              <Card key={index} className="grid gap-2.5">
+                <Skeleton className="w-2/5" />
+                <Skeleton className="h-3" />
+                <Skeleton className="h-3 w-2/3" />
+                <Skeleton className="h-3 w-1/4" />
+              </Card>
+            ))}
+          </div>
+        }
         isEmpty={(data) => data.categories.length === 0}
         empty={<p className="text-ink-muted">No category yet. Search for what is needed.</p>}
       >
@@ -209,6 +217,7 @@ function LastFive({ screen }: { screen: 'shortlist' | 'vendor-requests' }) {
       <p className="text-small text-ink-muted">Last 5</p>
       <ScreenLink to={{ screen }} className={linkClass({ variant: 'standalone' })}>
         View All
+        <span className="sr-only"> {screen === 'shortlist' ? 'shortlisted vendors' : 'vendor requests'}</span>
       </ScreenLink>
     </div>
   );
@@ -222,7 +231,7 @@ function Shortlisted() {
       <LastFive screen="shortlist" />
       <Loadable
         of={shortlisted}
-        skeleton={rowsSkeleton}
+        skeleton={vendorsSkeleton}
         isEmpty={(data) => data.data.length === 0}
         empty={
           <EmptyState headingLevel={3} title="No vendor shortlisted yet">
@@ -268,7 +277,7 @@ function VendorRequests({ onRequest }: { onRequest: () => void }) {
       <LastFive screen="vendor-requests" />
       <Loadable
         of={requests}
-        skeleton={rowsSkeleton}
+        skeleton={skeletonOfRows(listLength, false)}
         isEmpty={(data) => data.data.length === 0}
         empty={
           <EmptyState
@@ -319,7 +328,7 @@ function Communication() {
       </div>
       <Loadable
         of={enquiries}
-        skeleton={skeletonOfRows(messageCount)}
+        skeleton={skeletonOfRows(messageCount, false)}
         isEmpty={(data) => data.data.length === 0}
         empty={
           <EmptyState headingLevel={3} title="No message sent yet">

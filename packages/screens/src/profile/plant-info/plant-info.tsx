@@ -3,10 +3,10 @@ import { useApi } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Select } from '@millwright/ui/select/select';
-import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useState, type ReactNode } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { CompletionCard } from '../completion-card.tsx';
 import { useLeaveQuestion } from '../leave-question.tsx';
 import { PendingBanner } from '../pending-banner.tsx';
@@ -47,8 +47,8 @@ export default function PlantInfoScreen() {
         of={plant}
         skeleton={
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
-            <Skeleton className="h-120 rounded-large" />
-            <Skeleton className="h-64 rounded-large" />
+            <CardSkeleton rows={7} />
+            <CardSkeleton rows={3} />
           </div>
         }
       >

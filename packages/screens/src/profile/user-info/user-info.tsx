@@ -4,10 +4,10 @@ import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { buttonClass } from '@millwright/ui/button/button';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
-import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useState } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { CompletionCard } from '../completion-card.tsx';
 import { useLeaveQuestion } from '../leave-question.tsx';
 import { PendingBanner } from '../pending-banner.tsx';
@@ -40,8 +40,8 @@ export default function UserInfo() {
         of={person}
         skeleton={
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
-            <Skeleton className="h-96 rounded-large" />
-            <Skeleton className="h-64 rounded-large" />
+            <CardSkeleton rows={5} />
+            <CardSkeleton rows={3} />
           </div>
         }
       >

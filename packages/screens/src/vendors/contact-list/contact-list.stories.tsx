@@ -32,6 +32,10 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(contact.fullName)).toBeVisible();
     await expect(canvas.getByRole('heading', title)).toBeVisible();
+    await expect(document.title).toContain(title.name);
+    await expect(
+      new Set(canvas.getAllByRole('button', { name: /^Copy the address of ./ }).map(({ textContent }) => textContent)),
+    ).toHaveProperty('size', profile.keyContacts.length);
   },
 };
 

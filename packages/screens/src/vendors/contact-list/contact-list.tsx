@@ -9,9 +9,18 @@ import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { MessageAction } from '../../shared/message-action.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
+import { RowSkeletons } from '../../shared/skeletons.tsx';
+import { PageTitle } from '../../shared/page-title.tsx';
 import { ContactCards } from '../contact-cards.tsx';
 import { isGstn } from '../gstn.ts';
 import { useContactNotification } from '../use-contact-notification.ts';
+import { isolated } from '../../shared/isolated.ts';
+
+const contactsSkeleton = (
+  <Card className="px-card py-1">
+    <RowSkeletons count={3} hasPictures />
+  </Card>
+);
 
 /** The people of a vendor. A guest sees the company and where to log in, and comes back here after it. */
 export default function ContactList({ gstn }: { gstn: string }) {
@@ -26,10 +35,25 @@ export default function ContactList({ gstn }: { gstn: string }) {
     );
   }
   return (
-    <div className="mx-auto grid w-full max-w-160 gap-6 px-gutter py-7">
-      <Loadable of={company} skeleton={<Skeleton className="h-24 rounded-large" />}>
+    <div className="mx-auto grid w-full max-w-200 gap-6 px-gutter py-7">
+      <Loadable
+        of={company}
+        skeleton={
+          <div className="grid gap-6">
+            <div className="flex items-center gap-4">
+              <Skeleton className="size-14 shrink-0 rounded-middle sm:size-20" />
+              <div className="grid flex-1 gap-2.5">
+                <Skeleton className="h-6 w-4/5" />
+                <Skeleton className="w-3/5" />
+              </div>
+            </div>
+            {contactsSkeleton}
+          </div>
+        }
+      >
         {(data) => (
           <>
+            <PageTitle of={`Contacts of ${data.companyInfo.companyName}`} />
             <CompanyHead
               gstn={gstn}
               company={data.companyInfo}
@@ -58,7 +82,7 @@ function CompanyHead({ gstn, company, actions }: { gstn: string; company: Compan
         className="max-sm:size-14 max-sm:text-heading"
       />
       <div className="min-w-0 flex-1 basis-40">
-        <h1 className="wrap-anywhere max-sm:text-heading">Contacts of {company.companyName}</h1>
+        <h1 className="wrap-anywhere max-sm:text-heading">Contacts of {isolated(company.companyName)}</h1>
         <p className="wrap-anywhere text-ink-muted">
           {company.city}, {company.state} · GSTN {gstn}
         </p>
@@ -100,7 +124,7 @@ function Contacts({ gstn }: { gstn: string }) {
     <Card className="px-card py-1">
       <Loadable
         of={profile}
-        skeleton={<Skeleton className="h-48" />}
+        skeleton={<RowSkeletons count={3} hasPictures />}
         isEmpty={(data) => data.keyContacts.length === 0}
         empty={<EmptyState title="No contact yet">This vendor has named nobody. Message it instead.</EmptyState>}
       >

@@ -31,12 +31,19 @@ type Story = StoryObj<typeof meta>;
 
 const { groups } = examples.getVendorShortlist.body;
 const group = groups.find(({ can }) => can.delete)!.groupName;
+const nextGroup = groups[groups.findIndex(({ groupName }) => groupName === group) + 1]!.groupName;
 const vendor = groups[0]!.vendors[0]!.vendor;
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 2, name: group })).toBeVisible();
     await expect(canvas.getAllByRole('link', { name: vendor.companyName })[0]).toBeVisible();
+    if (!matchMedia('(min-width: 1024px)').matches) return;
+    // What needs attention stands beside the vendor: the rows keep one height.
+    const rows = within(canvas.getByRole('region', { name: group })).getAllByRole('listitem');
+    await expect(new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height))).size).toBeLessThanOrEqual(
+      2,
+    );
   },
 };
 
@@ -49,10 +56,22 @@ export const OnAPhone: Story = {
 };
 
 export const DeletingWithUndo: Story = {
+  parameters: {
+    api: {
+      getVendorShortlist: [
+        examples.getVendorShortlist,
+        {
+          body: { ...examples.getVendorShortlist.body, groups: groups.filter(({ groupName }) => groupName !== group) },
+        },
+      ],
+    },
+  },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `Delete ${group}` }));
     await expect(await screen.findByText(`${group} deleted`)).toBeVisible();
     await expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    // The button is gone with its group: the focus goes on to the group that stands there now.
+    await waitFor(() => expect(canvas.getByRole('heading', { level: 2, name: nextGroup })).toHaveFocus());
   },
 };
 
@@ -102,12 +121,27 @@ export const Creating: Story = {
 };
 
 export const TakingOut: Story = {
+  parameters: {
+    api: {
+      getVendorShortlist: [
+        examples.getVendorShortlist,
+        {
+          body: {
+            ...examples.getVendorShortlist.body,
+            groups: groups.map((one, at) => (at === 0 ? { ...one, vendors: one.vendors.slice(1) } : one)),
+          },
+        },
+      ],
+    },
+  },
   play: async ({ canvas }) => {
     const { groupName, vendors } = groups[0]!;
     const { companyName } = vendors[0]!.vendor;
     await userEvent.click(await canvas.findByRole('button', { name: `Remove ${companyName} from ${groupName}` }));
     await expect(await screen.findByText(`${companyName} taken out of ${groupName}`)).toBeVisible();
     await expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    const next = vendors[1]!.vendor.companyName;
+    await waitFor(() => expect(canvas.getByRole('button', { name: `Remove ${next} from ${groupName}` })).toHaveFocus());
   },
 };
 

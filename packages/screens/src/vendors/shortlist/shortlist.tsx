@@ -7,7 +7,6 @@ import { Card } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Modal } from '@millwright/ui/modal/modal';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
-import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { StarFigure } from '@millwright/ui/star-rating/star-rating';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
@@ -26,7 +25,9 @@ import {
 } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
+import { isolated } from '../../shared/isolated.ts';
 
 type Groups = Answer<'getVendorShortlist'>['groups'];
 type Group = Groups[number];
@@ -64,8 +65,8 @@ export default function Shortlist() {
         of={shortlist}
         skeleton={
           <div className="grid gap-6">
-            <Skeleton className="h-64 rounded-large" />
-            <Skeleton className="h-40 rounded-large" />
+            <CardSkeleton rows={4} hasPictures />
+            <CardSkeleton rows={2} hasPictures />
           </div>
         }
         isEmpty={(data) => data.total === 0 && data.groups.length <= 1}
@@ -82,21 +83,62 @@ export default function Shortlist() {
           </EmptyState>
         }
       >
-        {(data) => (
-          <div className="grid gap-6">
-            {data.groups.map((group) => (
-              <GroupCard key={group._id} group={group} onRename={rename} />
-            ))}
-          </div>
-        )}
+        {(data) => <Groups groups={data.groups} onRename={rename} />}
       </Loadable>
       <GroupNaming ref={naming} />
     </div>
   );
 }
 
+/**
+ * What was pressed is gone with what it took away: the focus goes on to what stands in its place. `arm` is called with the press, so that
+ * nothing moves because of what somebody else took away.
+ */
+function useFocusInPlace(keys: readonly string[], focusAt: (index: number) => void): () => void {
+  const before = useRef(keys);
+  const isArmed = useRef(false);
+  useLayoutEffect(() => {
+    const gone = before.current.findIndex((key) => !keys.includes(key));
+    before.current = keys;
+    if (gone < 0 || !isArmed.current) return;
+    isArmed.current = false;
+    if (document.activeElement === document.body) focusAt(gone);
+  });
+  return useCallback(() => {
+    isArmed.current = true;
+  }, []);
+}
+
+function focusHeading(heading: HTMLElement | null | undefined) {
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
+}
+
+function Groups({ groups, onRename }: { groups: readonly Group[]; onRename: (group: Group) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const armFocus = useFocusInPlace(
+    groups.map(({ _id }) => _id),
+    (index) => focusHeading(box.current?.querySelectorAll('h2')[Math.min(index, groups.length - 1)]),
+  );
+  return (
+    <div ref={box} className="grid gap-6">
+      {groups.map((group) => (
+        <GroupCard key={group._id} group={group} onRename={onRename} onDelete={armFocus} />
+      ))}
+    </div>
+  );
+}
+
 /** A group with its vendors. Opening a dialog over the groups draws none of them anew. */
-const GroupCard = memo(function GroupCard({ group, onRename }: { group: Group; onRename: (group: Group) => void }) {
+const GroupCard = memo(function GroupCard({
+  group,
+  onRename,
+  onDelete,
+}: {
+  group: Group;
+  onRename: (group: Group) => void;
+  onDelete: () => void;
+}) {
   const { hrefFor, renderLink } = useHost();
   const toast = useToast();
   const remove = useApiMutation('setDeleteVendorShortlist', { alsoRevalidates: ['vendor-profile'] });
@@ -113,41 +155,52 @@ const GroupCard = memo(function GroupCard({ group, onRename }: { group: Group; o
     if (isWhole) list.current?.children[VENDORS_AT_FIRST]?.querySelector('a')?.focus();
   }, [isWhole]);
   const isCut = !isWhole && group.vendors.length > VENDORS_AT_FIRST;
+  const armFocus = useFocusInPlace(
+    group.vendors.map(({ vendor }) => vendor.gstn),
+    (index) => {
+      const rows = list.current?.children;
+      const row = rows?.[Math.min(index, rows.length - 1)];
+      if (row) row.querySelector('button')?.focus();
+      else focusHeading(document.getElementById(headingId));
+    },
+  );
 
   const tell = (title: string, problem: unknown) =>
     toast.show({ tone: 'bad', title, description: (problem as ApiProblem).message });
   const deleteGroup = async () => {
+    onDelete();
     try {
       await remove.run({ body: { groupId: group._id } });
     } catch (problem) {
-      return void tell(`${group.groupName} was not deleted`, problem);
+      return void tell(`${isolated(group.groupName)} was not deleted`, problem);
     }
     toast.show({
-      title: `${group.groupName} deleted`,
+      title: `${isolated(group.groupName)} deleted`,
       description: group.vendors.length > 0 ? `It held ${formatQuantity(group.vendors.length, 'vendor')}.` : undefined,
       action: {
         label: 'Undo',
         onPress: () =>
           void restore
             .run({ body: { groupId: group._id } })
-            .catch((problem: unknown) => tell(`${group.groupName} was not restored`, problem)),
+            .catch((problem: unknown) => tell(`${isolated(group.groupName)} was not restored`, problem)),
       },
     });
   };
   const removeVendor = async (gstn: string, name: string) => {
+    armFocus();
     try {
       await takeOut.run({ body: { groupId: group._id, gstn } });
     } catch (problem) {
-      return void tell(`${name} was not taken out`, problem);
+      return void tell(`${isolated(name)} was not taken out`, problem);
     }
     toast.show({
-      title: `${name} taken out of ${group.groupName}`,
+      title: `${isolated(name)} taken out of ${isolated(group.groupName)}`,
       action: {
         label: 'Undo',
         onPress: () =>
           void putBack
             .run({ body: { groupName: group.groupName, gstns: [gstn] } })
-            .catch((problem: unknown) => tell(`${name} was not put back`, problem)),
+            .catch((problem: unknown) => tell(`${isolated(name)} was not put back`, problem)),
       },
     });
   };
@@ -156,7 +209,7 @@ const GroupCard = memo(function GroupCard({ group, onRename }: { group: Group; o
     <Card as="section" padding="none" aria-labelledby={headingId}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-card pt-card pb-2">
         <h2 id={headingId} className="min-w-0 break-words">
-          {group.groupName}
+          {isolated(group.groupName)}
         </h2>
         <p className="text-small text-ink-muted tabular-nums">{formatQuantity(group.vendors.length, 'vendor')}</p>
         <div className="ms-auto flex gap-2">
@@ -179,7 +232,7 @@ const GroupCard = memo(function GroupCard({ group, onRename }: { group: Group; o
       </div>
       {group.vendors.length === 0 ? (
         <p className="px-card pb-card text-ink-muted">
-          No vendor in this group yet. Shortlist one and choose {group.groupName}.
+          No vendor in this group yet. Shortlist one and choose {isolated(group.groupName)}.
         </p>
       ) : (
         <ul ref={list} className="divide-y divide-line px-card pb-2">
@@ -198,15 +251,16 @@ const GroupCard = memo(function GroupCard({ group, onRename }: { group: Group; o
                         <StarFigure value={rating.overallRating} /> of {formatQuantity(rating.reviewCount, 'review')}
                       </>
                     ),
-                    `added ${formatDate(addedAt)}${addedBy ? ` by ${addedBy}` : ''}`,
+                    `added ${formatDate(addedAt)}${addedBy ? ` by ${isolated(addedBy)}` : ''}`,
                   ]}
                   reason={
                     attention && (
-                      <Badge tone="warn" className="mt-1">
+                      <Badge tone="warn" className="max-md:mt-1">
                         {attention}
                       </Badge>
                     )
                   }
+                  isReasonBeside
                   trailing={
                     <span className="relative z-1">
                       <Button
@@ -255,17 +309,22 @@ function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () 
   const [error, setError] = useState<string>();
   const create = useApiMutation('setVendorShortlistGroup');
   const rename = useApiMutation('setRenameVendorShortlist');
+  const field = useRef<HTMLInputElement>(null);
+  const refuse = (reason: string) => {
+    setError(reason);
+    field.current?.focus();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const groupName = name.trim();
-    if (!groupName) return setError('Please enter a name for the group');
-    if (groupName.length > 80) return setError('At most 80 characters');
+    if (!groupName) return refuse('Please enter a name for the group');
+    if (groupName.length > 80) return refuse('At most 80 characters');
     try {
       if (dialog.kind === 'rename') await rename.run({ body: { groupId: dialog.group._id, groupName } });
       else await create.run({ body: { groupName, gstns: [] } });
       onClose();
     } catch (problem) {
-      setError((problem as ApiProblem).message);
+      refuse((problem as ApiProblem).message);
     }
   };
   return (
@@ -273,7 +332,7 @@ function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () 
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={name !== initialName}
-      title={dialog.kind === 'rename' ? `Rename ${dialog.group.groupName}` : 'New group'}
+      title={dialog.kind === 'rename' ? `Rename ${isolated(dialog.group.groupName)}` : 'New group'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -285,6 +344,7 @@ function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () 
     >
       <form id="group-name" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
+          ref={field}
           label="Group name"
           value={name}
           error={error}

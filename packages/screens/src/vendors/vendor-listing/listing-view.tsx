@@ -141,7 +141,7 @@ export function ListingView({
   return (
     <div
       {...frame}
-      className={`grid w-full min-w-0 gap-x-7 gap-y-3.5 lg:grid-cols-[264px_minmax(0,1fr)] lg:items-start ${className}`}
+      className={`grid w-full min-w-0 gap-x-7 gap-y-3.5 lg:grid-cols-[264px_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:items-start ${className}`}
     >
       <div className="grid min-w-0 gap-3.5 lg:col-span-2">
         {title}
@@ -152,48 +152,49 @@ export function ListingView({
           onChange={change}
           onSearch={onSearch}
         />
-        <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
-          {/* A phone keeps two lines for the correction of any search: nothing jumps when it comes. */}
-          <div
-            className={`flex min-w-0 flex-wrap items-center gap-x-3 max-sm:flex-1 ${state.search ? 'max-sm:min-h-11' : ''}`}
-          >
-            {data?.didYouMean && faults.length === 0 ? (
-              <>
-                <DidYouMean
-                  suggestion={data.didYouMean}
-                  href={hrefOf({ ...state, search: data.didYouMean, offset: 1 })}
-                  renderLink={correctionLink({ ...state, search: data.didYouMean, offset: 1 })}
-                />
-                <span className="text-ink-muted max-sm:sr-only">Showing results for {data.didYouMean}</span>
-              </>
-            ) : null}
-          </div>
-          <FilterChips
-            className="max-sm:order-last max-sm:w-full"
-            filters={chips}
-            onRemove={(id) => apply(withoutFilter(state, id))}
-            onClearAll={() => apply(withoutFilters(state))}
-          />
-          <Button
-            size="small"
-            className="ms-auto lg:hidden"
-            aria-haspopup="dialog"
-            onPointerEnter={prepareDrawer}
-            onClick={() => {
-              wantDrawer();
-              setDrawerOpen(true);
-            }}
-          >
-            <SlidersHorizontal aria-hidden />
-            Filters{chips.length > 0 ? ` · ${chips.length}` : ''}
-          </Button>
+      </div>
+      {/* Beside the filter panel, so that the panel stays where it is while filters come and go. */}
+      <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-3 gap-y-2 lg:col-start-2 lg:-mb-2">
+        {/* A phone keeps two lines for the correction of any search: nothing jumps when it comes. */}
+        <div
+          className={`flex min-w-0 flex-wrap items-center gap-x-3 max-sm:flex-1 ${state.search ? 'max-sm:min-h-11' : ''}`}
+        >
+          {data?.didYouMean && faults.length === 0 ? (
+            <>
+              <DidYouMean
+                suggestion={data.didYouMean}
+                href={hrefOf({ ...state, search: data.didYouMean, offset: 1 })}
+                renderLink={correctionLink({ ...state, search: data.didYouMean, offset: 1 })}
+              />
+              <span className="text-ink-muted max-sm:sr-only">Showing results for {data.didYouMean}</span>
+            </>
+          ) : null}
         </div>
+        <FilterChips
+          className="max-sm:order-last max-sm:w-full"
+          filters={chips}
+          onRemove={(id) => apply(withoutFilter(state, id))}
+          onClearAll={() => apply(withoutFilters(state))}
+        />
+        <Button
+          size="small"
+          className="ms-auto lg:hidden"
+          aria-haspopup="dialog"
+          onPointerEnter={prepareDrawer}
+          onClick={() => {
+            wantDrawer();
+            setDrawerOpen(true);
+          }}
+        >
+          <SlidersHorizontal aria-hidden />
+          Filters{chips.length > 0 ? ` · ${chips.length}` : ''}
+        </Button>
       </div>
       {hasFacets ? (
         <aside
           aria-label="Filters"
           // Faded at its end: a panel that is longer than the window shows that it goes on.
-          className="sticky top-18 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain mask-b-from-[calc(100%-2rem)] pt-1 pb-8 ps-1.5 pe-3 -ms-1.5 max-lg:hidden"
+          className="sticky top-18 lg:row-span-2 lg:row-start-2 max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain mask-b-from-[calc(100%-2rem)] pt-1 pb-8 ps-1.5 pe-3 -ms-1.5 max-lg:hidden"
         >
           <FacetPanel
             state={state}

@@ -1,7 +1,7 @@
 import { useSession } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
-import { Card, CardHeader } from '@millwright/ui/card/card';
+import { Card } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { DocumentLink } from '@millwright/ui/document-link/document-link';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
@@ -337,7 +337,9 @@ function AtAGlance({ profile, onOpen }: TabProps) {
   const cities = [...new Set(registeredLocations.map(({ city }) => city))];
   return (
     <Card as="section" className="grid gap-3" aria-labelledby="glance">
-      <CardHeader title="At a glance" headingId="glance" className="p-0" />
+      <h2 id="glance" className="text-title">
+        At a glance
+      </h2>
       <DefinitionList
         className="grid-cols-[6.75rem_minmax(0,1fr)]"
         items={[

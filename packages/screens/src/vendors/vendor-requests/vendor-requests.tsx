@@ -9,12 +9,12 @@ import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Pagination } from '@millwright/ui/pagination/pagination';
 import { Select } from '@millwright/ui/select/select';
-import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useState } from 'react';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import {
   vendorRequestStatusLabel,
@@ -93,7 +93,7 @@ export default function VendorRequests() {
         skeleton={
           <div className="grid gap-4">
             {[0, 1, 2].map((index) => (
-              <Skeleton key={index} className="h-32 rounded-large" />
+              <CardSkeleton key={index} rows={2} />
             ))}
           </div>
         }

@@ -50,10 +50,16 @@ export const Ready: Story = {
     });
     // Where there is no room beside the hits the filters are in a drawer, which has a story of its own.
     if (!matchMedia('(min-width: 1024px)').matches) return;
+    const panel = canvas.getByRole('complementary', { name: 'Filters' });
+    const { top } = panel.getBoundingClientRect();
     await step('a filter applies at once and is in the address', async () => {
       await userEvent.click(canvas.getByRole('checkbox', { name: isBegunBy(facetValue) }));
       await waitFor(() => expect(queryOf(canvas).get('serviceGroup')).toBe(facetValue));
-      await expect(await canvas.findByRole('button', { name: `Remove filter ${facetValue}` })).toBeVisible();
+      const chip = await canvas.findByRole('button', { name: `Remove filter ${facetValue}` });
+      await expect(chip).toBeVisible();
+      // It stands above the hits: the panel does not move under the hand that chooses the next.
+      await expect(panel.getBoundingClientRect().top).toBe(top);
+      await expect(chip.getBoundingClientRect().left).toBeGreaterThan(panel.getBoundingClientRect().right);
     });
     await step('Back takes it back', async () => {
       canvas.getByTestId('back').click();
