@@ -18,7 +18,18 @@ test.describe('the console of the provider’s team', () => {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.goto('/provider/login');
       await expectAccessible(page);
+      // Nothing runs there that could announce the error: the title says it, and the field that has the focus.
+      await page.getByLabel('Email address').fill('provider@millwright.example');
+      await page.getByLabel('Password').fill('Wrong-Password-58');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveTitle(/^Error: The email address or the password is not right\. – Log in/);
+      await expect(page.getByLabel('Password')).toBeFocused();
+      await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/is not right/);
+      await expectAccessible(page);
       await logIn(page);
+      const buttons = await page.getByRole('button', { name: /^Approve / }).all();
+      const names = await Promise.all(buttons.map((button) => button.textContent()));
+      expect(new Set(names).size).toBe(names.length);
       for (const path of ['/provider', '/provider/password', '/provider/audit'])
         for (const size of [widths.phone, widths.desktop]) {
           await page.setViewportSize(size);
@@ -39,6 +50,9 @@ test.describe('without script', () => {
     await expect(card).toContainText('New company');
     await card.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByRole('status')).toHaveText('The person is approved. A mail tells them.');
+    await expect(page.getByRole('status')).toBeFocused();
+    await page.getByText('Reject Sneha Kadam', { exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Yes, reject Sneha Kadam' })).toBeVisible();
     await expect(card).toBeHidden();
     await page.getByRole('link', { name: 'Audit' }).click();
     await expect(page.getByRole('row').nth(1)).toContainText('rohini.gokhale@konkanalloys.example');

@@ -28,12 +28,14 @@ p{margin:.25rem 0 0}.muted{color:var(--ink-muted)}
 .tag.new{background:var(--warn-soft);color:var(--on-warn-soft)}
 dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.25rem 1rem;margin:.75rem 0 0}
 dt{color:var(--ink-muted)}dd{margin:0;overflow-wrap:anywhere}
-.acts{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1rem}
+.acts{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1rem}.acts details[open]{flex-basis:100%}.acts details p{margin:.5rem 0 .75rem}
 form{margin:0}.form{max-width:26rem}.note+p{margin-top:.75rem}
 label{display:block;font-size:.8125rem;line-height:1.125rem;font-weight:500;color:var(--ink-soft);margin:1rem 0 .25rem}
 input{width:100%;min-height:2.75rem;border:1px solid var(--control);border-radius:.375rem;background:var(--surface);color:var(--ink);font:inherit;font-size:1rem;padding:0 .75rem}
-button{min-height:2.25rem;border:1px solid var(--line-strong);border-radius:.375rem;background:var(--surface);color:var(--ink);font:inherit;font-weight:500;padding:0 .875rem;cursor:pointer}
-button:hover{background:var(--hover)}
+input[aria-invalid]{border-color:var(--on-bad-soft)}
+button,summary{min-height:2.25rem;border:1px solid var(--line-strong);border-radius:.375rem;background:var(--surface);color:var(--ink);font:inherit;font-weight:500;padding:0 .875rem;cursor:pointer}
+button:hover,summary:hover{background:var(--hover)}
+summary{display:inline-flex;align-items:center;list-style:none}summary::-webkit-details-marker{display:none}
 button.main{background:var(--fill);border-color:transparent;color:var(--on-fill)}button.main:hover{background:var(--fill-hover)}
 button.wide{width:100%;min-height:2.75rem;margin-top:1.25rem}
 .bar button{background:transparent;border-color:currentColor;color:inherit;min-height:2rem}.bar button:hover{background:oklch(1 0 0/.12)}
@@ -43,7 +45,9 @@ button.wide{width:100%;min-height:2.75rem;margin-top:1.25rem}
 table{border-collapse:collapse;width:100%;min-width:46rem}th,td{text-align:left;padding:.5rem .75rem;border-top:1px solid var(--line);vertical-align:top}
 thead th{border-top:0;font-size:.78125rem;color:var(--ink-muted);font-weight:500}td{overflow-wrap:anywhere}td.no-break{white-space:nowrap}
 @media (max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.375rem}.bar .who{margin-left:0}}
-@media (forced-colors:active){.tag,.note{border:1px solid}}`;
+@media (pointer:coarse){button,summary,.bar a,.bar button{min-height:2.75rem}}
+@media (prefers-contrast:more){:root{--line:var(--ink-muted);--line-strong:var(--ink-soft);--control:var(--ink)}.muted,dt,thead th{color:var(--ink-soft)}}
+@media (forced-colors:active){.tag,.note{border:1px solid}.bar{border-bottom:1px solid}input[aria-invalid]{border-width:2px}}`;
 
 /** The policy of the console's pages: nothing runs, nothing is loaded, forms go nowhere else, and nobody may frame them. */
 export const CONSOLE_POLICY = [
@@ -55,24 +59,38 @@ export const CONSOLE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A message above a page. */
-export type Note = { tone: 'good' | 'bad'; text: string };
+/**
+ * A message above a page, and the field that it is about. Nothing runs here that could announce it, so it stands in the title of the page,
+ * describes its field, and one of the two has the focus.
+ */
+export type Note = { tone: 'good' | 'bad'; text: string; field?: 'password' | 'current' | 'next' };
 /** Who looks at a page, and the proof that a form of it came from there. */
 export type Viewer = { email: string; csrf: string };
 
 const noteOf = (note: Note | null) =>
   note
-    ? `<p class="note ${note.tone}" role="${note.tone === 'bad' ? 'alert' : 'status'}">${escapeHtml(note.text)}</p>`
+    ? `<p class="note ${note.tone}" id="note" role="${note.tone === 'bad' ? 'alert' : 'status'}"${note.field ? '' : ' tabindex="-1" autofocus'}>${escapeHtml(note.text)}</p>`
     : '';
+const stateOf = (field: NonNullable<Note['field']>, note: Note | null, description = ''): string => {
+  const describedBy = [note?.field === field ? 'note' : '', description].filter(Boolean).join(' ');
+  return `${note?.field === field ? ' aria-invalid="true" autofocus' : ''}${describedBy ? ` aria-describedby="${describedBy}"` : ''}`;
+};
 const csrfField = (viewer: Viewer) => `<input type="hidden" name="csrf" value="${escapeHtml(viewer.csrf)}">`;
 
-function page(productName: string, title: string, viewer: Viewer | null, current: string, body: string): string {
+function page(
+  productName: string,
+  title: string,
+  viewer: Viewer | null,
+  current: string,
+  body: string,
+  note: Note | null = null,
+): string {
   const link = (href: string, text: string) =>
     `<a href="${href}"${current === href ? ' aria-current="page"' : ''}>${text}</a>`;
   const bar = viewer
-    ? `<a class="skip" href="#main">Skip to content</a><header class="bar"><div><strong>${escapeHtml(productName)} team</strong><nav aria-label="Console">${link('/provider', 'Approvals')} ${link('/provider/audit', 'Audit')}</nav><div class="who"><a href="/provider/password">${escapeHtml(viewer.email)}<span class="skip">, change password</span></a><form method="post" action="/provider/logout">${csrfField(viewer)}<button>Log out</button></form></div></div></header>`
+    ? `<a class="skip" href="#main">Skip to content</a><header class="bar"><div><strong>${escapeHtml(productName)} team</strong><nav aria-label="Console">${link('/provider', 'Approvals')} ${link('/provider/audit', 'Audit')}</nav><div class="who"><span>${escapeHtml(viewer.email)}</span>${link('/provider/password', 'Change password')}<form method="post" action="/provider/logout">${csrfField(viewer)}<button>Log out</button></form></div></div></header>`
     : '';
-  return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} – ${escapeHtml(productName)} team</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${CONSOLE_STYLE}</style></head><body>${bar}<main id="main"${viewer ? '' : ' class="narrow"'}>${body}</main></body></html>`;
+  return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${note ? `${note.tone === 'bad' ? 'Error: ' : ''}${escapeHtml(note.text)} – ` : ''}${escapeHtml(title)} – ${escapeHtml(productName)} team</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${CONSOLE_STYLE}</style></head><body>${bar}<main id="main" tabindex="-1"${viewer ? '' : ' class="narrow"'}>${body}</main></body></html>`;
 }
 
 /** The login of the team. */
@@ -82,7 +100,8 @@ export const loginPage = (productName: string, note: Note | null, email: string)
     'Log in',
     null,
     '',
-    `<h1>${escapeHtml(productName)} team</h1><p class="muted">For the provider’s own staff. <a href="/login">Log in as a client</a></p>${noteOf(note)}<form method="post" action="/provider/login"><label for="email">Email address</label><input id="email" name="email" type="email" autocomplete="username" required maxlength="256" value="${escapeHtml(email)}"><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"><button class="main wide">Log in</button></form>`,
+    `<h1>${escapeHtml(productName)} team</h1><p class="muted">For the provider’s own staff. <a href="/login">Log in as a client</a></p>${noteOf(note)}<form method="post" action="/provider/login"><label for="email">Email address</label><input id="email" name="email" type="email" autocomplete="username" required maxlength="256" value="${escapeHtml(email)}"><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${stateOf('password', note)}><button class="main wide">Log in</button></form>`,
+    note,
   );
 
 /** The page where a person of the team sets a password of their own. */
@@ -92,7 +111,8 @@ export const passwordPage = (productName: string, viewer: Viewer, note: Note | n
     'Set a password',
     viewer,
     '/provider/password',
-    `<h1>Set a password</h1><p class="muted">${isForced ? 'You logged in with a one-time password. Set one of your own to go on.' : 'You stay logged in here and are logged out everywhere else.'}</p>${noteOf(note)}<form class="form" method="post" action="/provider/password">${csrfField(viewer)}<input type="hidden" name="username" autocomplete="username" value="${escapeHtml(viewer.email)}"><label for="current">${isForced ? 'One-time password' : 'Current password'}</label><input id="current" name="current" type="password" autocomplete="current-password" required maxlength="256"><label for="next">New password</label><input id="next" name="next" type="password" autocomplete="new-password" required maxlength="256" aria-describedby="rule"><p class="muted" id="rule">At least 10 characters with upper case, lower case and a number or special character.</p><button class="main wide">Set password</button></form>`,
+    `<h1>Set a password</h1><p class="muted">${isForced ? 'You logged in with a one-time password. Set one of your own to go on.' : 'You stay logged in here and are logged out everywhere else.'}</p>${noteOf(note)}<form class="form" method="post" action="/provider/password">${csrfField(viewer)}<input type="hidden" name="username" autocomplete="username" value="${escapeHtml(viewer.email)}"><label for="current">${isForced ? 'One-time password' : 'Current password'}</label><input id="current" name="current" type="password" autocomplete="current-password" required maxlength="256"${stateOf('current', note)}><label for="next">New password</label><input id="next" name="next" type="password" autocomplete="new-password" required maxlength="256"${stateOf('next', note, 'rule')}><p class="muted" id="rule">At least 10 characters with upper case, lower case and a number or special character.</p><button class="main wide">Set password</button></form>`,
+    note,
   );
 
 const dateFormat = new Intl.DateTimeFormat('en-IN', {
@@ -101,7 +121,7 @@ const dateFormat = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 const timeTag = (at: string) =>
-  `<time datetime="${escapeHtml(at)}">${escapeHtml(dateFormat.format(new Date(at)))}</time>`;
+  `<time datetime="${escapeHtml(at)}">${escapeHtml(dateFormat.format(new Date(at)))} IST</time>`;
 
 /** Who waits for approval. */
 export function approvalsPage(
@@ -114,8 +134,10 @@ export function approvalsPage(
     const id = escapeHtml(one.id);
     const row = (term: string, value: string | null) => (value ? `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>` : '');
     const act = (action: 'approve' | 'reject', text: string, style: string) =>
-      `<form method="post" action="/provider/${action}">${csrfField(viewer)}<input type="hidden" name="id" value="${id}"><button${style} aria-describedby="who-${id}">${text}</button></form>`;
-    return `<article class="card" aria-labelledby="who-${id}"><div class="top"><h2 id="who-${id}">${escapeHtml(one.fullName)}</h2>${one.isNewCompany ? '<span class="tag new">New company</span>' : ''}${one.isInvited ? '<span class="tag">Invited</span>' : ''}${one.analyticsLabel ? `<span class="tag">${one.analyticsLabel === 'test' ? 'Test address' : 'Internal address'}</span>` : ''}</div><p class="muted">Asked ${timeTag(one.createdAt)}</p><dl>${row('Email', one.email)}${row('Phone', one.phone)}${row('Company', `${one.companyName} (${one.emailDomain})`)}${row('Wishes to be', one.userType === 'Plant' ? 'Plant User' : 'Corporate User')}${row('Plant', one.plantName)}${row('Address', one.address)}${row('Founded', one.foundedYear ? String(one.foundedYear) : null)}${row('Employees', one.employeeCount ? one.employeeCount.toLocaleString('en-IN') : null)}${row('Was looking for', one.subcategory)}</dl><div class="acts">${act('approve', 'Approve', ' class="main"')}${act('reject', 'Reject', '')}</div></article>`;
+      `<form method="post" action="/provider/${action}">${csrfField(viewer)}<input type="hidden" name="id" value="${id}"><button${style}>${text}<span class="skip"> ${escapeHtml(one.fullName)}</span></button></form>`;
+    // What a mail goes out for is asked once more, without a script.
+    const reject = `<details><summary>Reject<span class="skip"> ${escapeHtml(one.fullName)}</span></summary><p>They get a mail that access was not granted.</p>${act('reject', 'Yes, reject', '')}</details>`;
+    return `<article class="card" aria-labelledby="who-${id}"><div class="top"><h2 id="who-${id}">${escapeHtml(one.fullName)}</h2>${one.isNewCompany ? '<span class="tag new">New company</span>' : ''}${one.isInvited ? '<span class="tag">Invited</span>' : ''}${one.analyticsLabel ? `<span class="tag">${one.analyticsLabel === 'test' ? 'Test address' : 'Internal address'}</span>` : ''}</div><p class="muted">Asked ${timeTag(one.createdAt)}</p><dl>${row('Email', one.email)}${row('Phone', one.phone)}${row('Company', `${one.companyName} (${one.emailDomain})`)}${row('Wishes to be', one.userType === 'Plant' ? 'Plant User' : 'Corporate User')}${row('Plant', one.plantName)}${row('Address', one.address)}${row('Founded', one.foundedYear ? String(one.foundedYear) : null)}${row('Employees', one.employeeCount ? one.employeeCount.toLocaleString('en-IN') : null)}${row('Was looking for', one.subcategory)}</dl><div class="acts">${act('approve', 'Approve', ' class="main"')}${reject}</div></article>`;
   });
   const count = waiting.length === 1 ? '1 person waits' : `${waiting.length} people wait`;
   return page(
@@ -124,6 +146,7 @@ export function approvalsPage(
     viewer,
     '/provider',
     `<h1>Approvals</h1>${noteOf(note)}${waiting.length === 0 ? '<p class="muted">Nobody waits for approval.</p>' : `<p class="muted">${count}, the longest wait first. Who is approved first for a new company becomes its super user, and the mail domain of the company is verified by it.</p>${cards.join('')}`}`,
+    note,
   );
 }
 
@@ -138,7 +161,7 @@ export function auditPage(
     ({ seq, at, actor, action, subject }) =>
       `<tr><td>${seq}</td><td class="no-break">${timeTag(at)}</td><td>${escapeHtml(actor)}</td><td>${escapeHtml(action)}</td><td>${escapeHtml(subject)}</td></tr>`,
   );
-  const note: Note =
+  const chain: Note =
     firstBroken === null
       ? { tone: 'good', text: 'The chain of the audit is whole: no entry was changed or taken out.' }
       : {
@@ -150,7 +173,7 @@ export function auditPage(
     'Audit',
     viewer,
     '/provider/audit',
-    `<h1>Audit</h1><p class="muted">What the team did, the newest first.</p>${noteOf(note)}<div class="scroll" tabindex="0" role="region" aria-label="Acts of the team"><table><thead><tr><th scope="col">No.</th><th scope="col">When</th><th scope="col">Who</th><th scope="col">Act</th><th scope="col">Whom</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+    `<h1>Audit</h1><p class="muted">What the team did, the newest first.</p><p class="note ${chain.tone}" role="${chain.tone === 'bad' ? 'alert' : 'status'}">${escapeHtml(chain.text)}</p><div class="scroll" tabindex="0" role="region" aria-label="Acts of the team"><table aria-label="Acts of the team"><thead><tr><th scope="col">No.</th><th scope="col">When</th><th scope="col">Who</th><th scope="col">Act</th><th scope="col">Whom</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
   );
 }
 

@@ -125,7 +125,8 @@ describe('the login of the team', () => {
     const unknown = await browser.post('/provider/login', { email: 'nobody@millwright.example', password: PASSWORD });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(browser.html.replace('nobody@millwright.example', EMAIL)).toBe(one);
-    expect(one).toContain('The email address or the password is not right.');
+    expect(one).toContain('<title>Error: The email address or the password is not right. – Log in');
+    expect(one).toMatch(/name="password"[^>]* aria-invalid="true" autofocus aria-describedby="note"/);
   });
 
   test('makes who guesses wait, at the right password too', async () => {
@@ -185,13 +186,16 @@ describe('the login of the team', () => {
     await browser.get('/provider/password');
     const { id } = await waiting();
     expect((await browser.post('/provider/approve', { id })).headers.get('location')).toBe('/provider/password');
-    for (const [current, next, text] of [
-      ['Wrong-Password-58', 'Retort-Lining-77', 'The current password is not right.'],
-      [PASSWORD, 'short', 'Password is too short'],
-      [PASSWORD, PASSWORD, 'another password than the current one'],
+    for (const [current, next, text, field] of [
+      ['Wrong-Password-58', 'Retort-Lining-77', 'The current password is not right.', 'current'],
+      [PASSWORD, 'short', 'Password is too short', 'next'],
+      [PASSWORD, PASSWORD, 'another password than the current one', 'next'],
     ] as const) {
       expect((await browser.post('/provider/password', { current, next })).status).toBe(400);
       expect(browser.html).toContain(text);
+      expect(browser.html).toMatch(
+        new RegExp(`name="${field}"[^>]* aria-invalid="true" autofocus aria-describedby="note`),
+      );
     }
     const before = browser.cookie;
     const answer = await browser.post('/provider/password', { current: PASSWORD, next: 'Retort-Lining-77' });
@@ -341,6 +345,13 @@ describe('the console', () => {
     expect(used.length).toBeGreaterThan(20);
     for (const [, name, value] of used)
       expect(tokens, name).toContain(`--${names[name!] ?? `color-${name}`}: ${value};`);
+  });
+
+  test('answers an address that it does not have with a page', async () => {
+    const browser = new FormBrowser();
+    expect((await browser.get('/provider/nothing')).status).toBe(404);
+    expect(browser.html).toContain('There is no such page in the console.');
+    expect(browser.html).toContain('href="/provider"');
   });
 
   test('says when nobody waits', () => {

@@ -127,7 +127,7 @@ export async function registerProviderConsole(app: FastifyInstance, parts: Conso
         throw new Problem(403, 'CROSS_SITE', 'Not allowed', 'This form did not come from the console.');
       const email = fieldOf(request, 'email').trim().toLowerCase().slice(0, 256);
       const again = (status: number, text: string) =>
-        send(reply, loginPage(productName, { tone: 'bad', text }, email), status);
+        send(reply, loginPage(productName, { tone: 'bad', text, field: 'password' }, email), status);
       const keys = attemptKeys(secret, `provider ${email}`, `provider ${addressKey(request.ip)}`);
       const wait = await takeAttempts(keys);
       if (wait > 0) {
@@ -204,6 +204,10 @@ export async function registerProviderConsole(app: FastifyInstance, parts: Conso
         return reply.redirect(`/provider?done=${decision}`, 303);
       });
 
+    console.get('/provider/*', async (_request, reply) =>
+      send(reply, messagePage(productName, 'Not found', 'There is no such page in the console.'), 404),
+    );
+
     console.get('/provider/password', async (request, reply) => {
       const session = await sessionOf(request);
       if (!session) return reply.redirect('/provider/login', 303);
@@ -214,8 +218,8 @@ export async function registerProviderConsole(app: FastifyInstance, parts: Conso
       const session = await formSession(request);
       if (!session) return reply.redirect('/provider/login', 303);
       const { staff, viewer } = session;
-      const again = (status: number, text: string) =>
-        send(reply, passwordPage(productName, viewer, { tone: 'bad', text }, staff.hasOneTimePassword), status);
+      const again = (status: number, text: string, field: Note['field'] = 'current') =>
+        send(reply, passwordPage(productName, viewer, { tone: 'bad', text, field }, staff.hasOneTimePassword), status);
       const [current, next] = [fieldOf(request, 'current'), fieldOf(request, 'next')];
       const keys = attemptKeys(secret, `provider ${staff.email}`, `provider ${addressKey(request.ip)}`);
       const wait = await takeAttempts(keys);
@@ -229,7 +233,7 @@ export async function registerProviderConsole(app: FastifyInstance, parts: Conso
       const problem =
         newPasswordProblem(next, [staff.email]) ??
         (next === current ? 'Please take another password than the current one.' : null);
-      if (problem) return again(400, problem);
+      if (problem) return again(400, problem, 'next');
       if (!(await setStaffPassword(db, staff, await passwordsOf(config).hash(next))))
         return again(409, 'The password was changed meanwhile. Please log in again.');
       await start(reply, staff.id);
