@@ -28,7 +28,7 @@ p{margin:.25rem 0 0}.muted{color:var(--ink-muted)}
 .tag.new{background:var(--warn-soft);color:var(--on-warn-soft)}
 dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.25rem 1rem;margin:.75rem 0 0}
 dt{color:var(--ink-muted)}dd{margin:0;overflow-wrap:anywhere}
-.acts{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1rem}.acts details[open]{flex-basis:100%}.acts details p{margin:.5rem 0 .75rem}
+.acts{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1rem}.acts details[open]{flex:1;min-width:0}.acts details p{margin:.5rem 0 .75rem}
 form{margin:0}.form{max-width:26rem}.note+p{margin-top:.75rem}
 label{display:block;font-size:.8125rem;line-height:1.125rem;font-weight:500;color:var(--ink-soft);margin:1rem 0 .25rem}
 input{width:100%;min-height:2.75rem;border:1px solid var(--control);border-radius:.375rem;background:var(--surface);color:var(--ink);font:inherit;font-size:1rem;padding:0 .75rem}
