@@ -332,3 +332,17 @@ export const LongWordOnAPhone: Story = {
     );
   },
 };
+
+/** A name of 200 characters is cut after five lines and said in full on pointing at it: the heads leave the rows their room. */
+export const LongNameLeavesRoom: Story = {
+  globals: { viewport: { value: 'w320' } },
+  args: {
+    vendors: meta.args.vendors.map((vendor) => ({ ...vendor, name: 'Unbreakablename'.repeat(14).slice(0, 200) })),
+  },
+  play: async ({ canvas }) => {
+    const frame = canvas.getByRole('region').getBoundingClientRect();
+    const head = canvas.getAllByRole('columnheader').at(-1)!;
+    await expect(head.getBoundingClientRect().height).toBeLessThan(frame.height / 3);
+    await expect(within(head).getByTitle(/^Unbreakablename/).title).toHaveLength(200);
+  },
+};

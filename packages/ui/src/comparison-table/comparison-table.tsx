@@ -308,7 +308,8 @@ export function ComparisonTable({
                   scope="col"
                   className="sticky top-0 z-sticky border-b border-line-strong bg-page px-3.5 py-2.5 text-start align-bottom font-normal"
                 >
-                  <span className="block font-semibold wrap-anywhere">
+                  {/* The heads stand over the rows while they scroll: a name of 200 characters would leave them no room. */}
+                  <span title={vendor.name} className="line-clamp-5 font-semibold wrap-anywhere">
                     {vendor.href ? (
                       renderLink({
                         href: vendor.href,

@@ -169,7 +169,7 @@ export function DialogSurface({
               }}
               {...(description || isAsking ? {} : { 'aria-describedby': undefined })}
               className={cn(
-                'pointer-events-auto flex min-h-0 min-w-0 flex-col bg-raised text-ink shadow-modal outline-none focus-visible:outline-none forced-colors:border',
+                'pointer-events-auto relative flex min-h-0 min-w-0 flex-col bg-raised text-ink shadow-modal outline-none focus-visible:outline-none forced-colors:border',
                 // A window as low as one at 400 % has no room for three parts (WCAG 1.4.10): the dialog scrolls as a whole there.
                 '[@media(height<26rem)]:overflow-y-auto [@media(height<26rem)]:overscroll-contain',
                 placement.panelClass,
@@ -212,7 +212,7 @@ export function DialogSurface({
                   tabIndex={isOverflowing ? 0 : undefined}
                   role={isOverflowing ? 'region' : undefined}
                   aria-label={isOverflowing ? texts.content : undefined}
-                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-card pt-3 pb-card focus-visible:-outline-offset-2 [@media(height<26rem)]:flex-none [@media(height<26rem)]:overflow-visible"
+                  className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-card pt-3 pb-card focus-visible:-outline-offset-2 [@media(height<26rem)]:flex-none [@media(height<26rem)]:overflow-visible"
                 >
                   <div>{children}</div>
                 </div>

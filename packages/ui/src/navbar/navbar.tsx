@@ -165,7 +165,7 @@ export function Navbar({
             <ul className="-mb-px flex h-14">{links('bar')}</ul>
           </nav>
         ) : null}
-        <div className="ms-auto flex shrink-0 items-center gap-2.5 ps-2">
+        <div className="ms-auto flex shrink-0 items-center gap-2.5 ps-2 max-[352px]:gap-0.5 max-[352px]:ps-0">
           {search}
           {account}
           {isCollapsing ? (
