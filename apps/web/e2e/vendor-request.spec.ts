@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { accounts, expect, sentMessages, test, unique, withSession } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { accounts, expect, sendLogin, sentMessages, test, unique, withSession } from './fixtures.ts';
 
 const drawing = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
@@ -62,4 +63,80 @@ test('a search without a hit leads to a request that starts with what was looked
   await page.goto(`/vendorlist?search=${text}`);
   await page.getByRole('main').getByRole('link', { name: 'SUBMIT A VENDOR REQUEST' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'What should the vendor do?' })).toHaveValue(text);
+});
+
+test.describe('a session that ends while a request is filled in', () => {
+  test.use({ expectedConsoleErrors: [/status of 40[13]/] });
+
+  /** Fills in a request and submits it when the session has ended; who was logged in is at the login then. */
+  async function submitTooLate(page: Page, what: string, end: 'renewal refused' | 'token error') {
+    await withSession(page);
+    await page.goto('/vendor-requests');
+    await page.getByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'What should the vendor do?' }).fill(what);
+    await form.getByRole('combobox', { name: /^Nearest service/ }).selectOption({ index: 3 });
+    await form.getByRole('textbox', { name: /^Anything else/ }).fill('Night shift only');
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'drawing.pdf', mimeType: 'application/pdf', buffer: drawing });
+    await expect(form.getByRole('button', { name: 'Submit request' })).not.toHaveAttribute('aria-disabled', 'true');
+    const status = end === 'token error' ? 403 : 401;
+    const body = { status, code: 'TOKEN_ERROR', title: 'Forbidden', detail: 'Token error', message: 'Token error' };
+    await page.route('**/api/v1/**', (route) =>
+      route.request().method() === 'POST' && !route.request().url().endsWith('/authentication/login')
+        ? route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(body) })
+        : route.fallback(),
+    );
+    await form.getByRole('button', { name: 'Submit request' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.unroute('**/api/v1/**');
+  }
+
+  async function openForm(page: Page) {
+    await expect(page).toHaveURL('/home');
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Vendor Requests', exact: true })
+      .click();
+    await page.getByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }).click();
+    return page.getByRole('dialog');
+  }
+
+  for (const end of ['renewal refused', 'token error'] as const)
+    test(`${end}: what was typed is there after the login, and is sent once`, async ({ page }) => {
+      const what = `Regrinding of rolls ${unique()}`;
+      await submitTooLate(page, what, end);
+      await sendLogin(page);
+      const form = await openForm(page);
+      await expect(form.getByText('It has not been submitted.', { exact: false })).toBeVisible();
+      await expect(form.getByRole('textbox', { name: 'What should the vendor do?' })).toHaveValue(what);
+      await expect(form.getByRole('textbox', { name: /^Anything else/ })).toHaveValue('Night shift only');
+      await expect(form.getByRole('combobox', { name: /^Nearest service/ })).not.toHaveValue('');
+      await expect(form.getByText('drawing.pdf', { exact: true })).toBeVisible();
+      await form.getByRole('button', { name: 'Submit request' }).click();
+      await expect(form).toHaveCount(0);
+      const card = page.getByRole('article', { name: new RegExp(what) });
+      await expect(card).toHaveCount(1);
+      await expect(card.getByRole('button', { name: 'drawing.pdf' })).toBeVisible();
+      // Once it is sent, the next form is an empty one.
+      await page.getByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }).click();
+      await expect(form.getByRole('textbox', { name: 'What should the vendor do?' })).toHaveValue('');
+    });
+
+  test('another person who logs in at the same page gets none of it, and it is gone then', async ({ page }) => {
+    await submitTooLate(page, `Secret work ${unique()}`, 'token error');
+    await sendLogin(page, accounts.approver);
+    const form = await openForm(page);
+    await expect(form.getByRole('textbox', { name: 'What should the vendor do?' })).toHaveValue('');
+    await expect(form.getByText('drawing.pdf', { exact: true })).toHaveCount(0);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await sendLogin(page);
+    const again = await openForm(page);
+    await expect(again.getByRole('textbox', { name: 'What should the vendor do?' })).toHaveValue('');
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain('Secret work');
+  });
 });

@@ -2,15 +2,18 @@ import type { components } from '@millwright/contract/types';
 import { isCancelled, type ApiProblem } from '@millwright/api-client/problem';
 import { uploadFile } from '@millwright/api-client/upload-file';
 import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
-import { FileUpload, type UploadingFile } from '@millwright/ui/file-upload/file-upload';
+import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { Form } from './form.tsx';
+import { forgetUnsent, keepUnsent, unsentOf, type Attachment } from './unsent-request.ts';
 import {
   vendorRequestBody,
   vendorRequestDefaults,
@@ -19,7 +22,6 @@ import {
 } from './vendor-request.schema.ts';
 
 type VendorRequest = components['schemas']['VendorRequest'];
-type Attachment = UploadingFile & { fileId?: string; source?: File };
 
 const accepted = '.pdf,.png,.jpg,.jpeg,.docx,.xlsx,.csv,.txt';
 const greatestSizeInBytes = 25 * 1024 * 1024;
@@ -27,7 +29,8 @@ const mostFiles = 10;
 
 /**
  * The vendor request modal (section 2 of the product specification): asks the provider to add a vendor that is missing, or changes such a
- * request. Files are sent while the form is filled in; what failed stays in the list with its reason.
+ * request. Files are sent while the form is filled in; what failed stays in the list with its reason. What was typed when the session ended
+ * is there again when the same person opens it after the login.
  */
 export default function VendorRequestDialog({
   request,
@@ -45,8 +48,30 @@ export default function VendorRequestDialog({
   const categories = useApi('getVendorCategoriesList', {});
   const create = useApiMutation('postVendorRequest');
   const update = useApiMutation('updateVendorRequest');
-  const { attachments, isUploading, add, cancel, retry, remove, isChanged } = useAttachments(request);
+  const { session } = useApiClient();
+  const [person] = useState(() => session.getState().userData?._id);
+  const about = request?._id ?? null;
+  const [unsent] = useState(() => unsentOf(person, about));
+  const { attachments, isUploading, add, cancel, retry, remove, isChanged } = useAttachments(
+    request,
+    unsent?.attachments,
+  );
   const [isDirty, setDirty] = useState(false);
+  const form = useRef<UseFormReturn<VendorRequestFields>>(null);
+  const latest = useRef({ attachments, isToKeep: false });
+  useEffect(() => {
+    latest.current = { attachments, isToKeep: isDirty || isChanged };
+  });
+  useEffect(
+    () => () => {
+      const { attachments: files, isToKeep } = latest.current;
+      // Taken away while somebody is logged in, it was sent or given up, or is another person's.
+      if (session.getState().userData) forgetUnsent();
+      else if (person && isToKeep && form.current)
+        keepUnsent(session, person, { about, fields: form.current.getValues(), attachments: files });
+    },
+    [session, person, about],
+  );
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const pending = create.isPending || update.isPending;
 
@@ -99,8 +124,14 @@ export default function VendorRequestDialog({
         onDirtyChange={setDirty}
         onSubmit={submit}
       >
-        {({ field }) => (
+        {({ field, form: fields }) => (
           <div className="grid gap-4 md:grid-cols-2">
+            <TakeBack form={fields} formRef={form} typed={unsent?.fields} hasServices={categories.data !== undefined} />
+            {unsent && (
+              <Banner tone="info" className="md:col-span-2">
+                What you had typed when your session ended is here again. It has not been submitted.
+              </Banner>
+            )}
             <TextField
               label="What should the vendor do?"
               className="md:col-span-2"
@@ -165,19 +196,55 @@ export default function VendorRequestDialog({
   );
 }
 
+/** Gives the form what was typed before, as changes of it, and the list of services its choice once that is there. */
+function TakeBack({
+  form,
+  formRef,
+  typed,
+  hasServices,
+}: {
+  form: UseFormReturn<VendorRequestFields>;
+  formRef: { current: UseFormReturn<VendorRequestFields> | null };
+  typed: VendorRequestFields | undefined;
+  hasServices: boolean;
+}) {
+  useEffect(() => {
+    formRef.current = form;
+  }, [form, formRef]);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(typed ?? {}))
+      form.setValue(name as keyof VendorRequestFields, value, { shouldDirty: true });
+  }, [form, typed]);
+  const lacksServices = useRef(!hasServices);
+  useEffect(() => {
+    if (!hasServices || !lacksServices.current) return;
+    lacksServices.current = false;
+    form.setValue('subcategoryId', form.getValues('subcategoryId'));
+  }, [form, hasServices]);
+  return null;
+}
+
+/** What did not arrive before the session ended can be sent again. */
+const interrupted = (file: Attachment): Attachment =>
+  file.state === 'done' || file.state === 'failed'
+    ? file
+    : { ...file, state: 'failed', progress: undefined, error: 'Not sent: your session ended. Please try again.' };
+
 /** The files of the form: each is sent on its own, with progress and cancel. */
-function useAttachments(request: VendorRequest | undefined) {
+function useAttachments(request: VendorRequest | undefined, unsent: readonly Attachment[] | undefined) {
   const client = useApiClient();
-  const [attachments, setAttachments] = useState<Attachment[]>(() =>
-    (request?.files ?? []).map((file) => ({
-      id: file.fileId,
-      fileId: file.fileId,
-      name: file.fileName,
-      sizeInBytes: file.sizeInBytes,
-      state: 'done' as const,
-    })),
+  const [attachments, setAttachments] = useState<Attachment[]>(
+    () =>
+      unsent?.map(interrupted) ??
+      (request?.files ?? []).map((file) => ({
+        id: file.fileId,
+        fileId: file.fileId,
+        name: file.fileName,
+        sizeInBytes: file.sizeInBytes,
+        state: 'done' as const,
+      })),
   );
-  const [isChanged, setChanged] = useState(false);
+  const [isChanged, setChanged] = useState(unsent !== undefined);
   const controllers = useRef(new Map<string, AbortController>());
   useEffect(() => {
     const running = controllers.current;

@@ -1,6 +1,6 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApiMutation } from '@millwright/api-client/use-api';
+import { useAccount, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
@@ -147,6 +147,9 @@ export function InviteForm({
 
   const isFull = rows.length >= mostAddresses;
   const isUsedUp = allowance !== null && allowance.left === 0;
+  // Until the server says it, that of their own address: the line must not push the form down when it comes.
+  const ownDomain = useAccount()?.email.split('@')[1];
+  const shownDomain = emailDomain ?? (allowance === null ? ownDomain : undefined);
   return (
     <Card as="section" aria-labelledby="invite-form" className="grid gap-4">
       <h2 id="invite-form">Send invitations</h2>
@@ -171,7 +174,7 @@ export function InviteForm({
                 name={`email-${row.key}`}
                 label={rows.length === 1 ? 'Email address' : `Email address ${index + 1}`}
                 description={
-                  index === 0 && emailDomain ? `Addresses of your company end in @${emailDomain}.` : undefined
+                  index === 0 && shownDomain ? `Addresses of your company end in @${shownDomain}.` : undefined
                 }
                 error={row.problem ?? undefined}
                 isRequired={index === 0}
@@ -217,13 +220,13 @@ export function InviteForm({
         >
           Send {rows.length > 1 ? 'invitations' : 'invitation'}
         </Button>
-        {allowance && (
-          <p className="text-small text-ink-muted">
-            {isUsedUp
+        <p className="text-small text-ink-muted">
+          {allowance === null
+            ? '\u00a0'
+            : isUsedUp
               ? `You have sent ${allowance.limit} invitations today. You can send more tomorrow.`
               : `You can send ${formatQuantity(allowance.left, 'more invitation')} today.`}
-          </p>
-        )}
+        </p>
       </form>
     </Card>
   );
