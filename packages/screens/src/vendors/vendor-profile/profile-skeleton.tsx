@@ -8,9 +8,9 @@ const tabs = ['w-18', 'w-22', 'w-28', 'w-28', 'w-20', 'w-22'];
 export function ProfileSkeleton() {
   return (
     <div className="grid gap-6">
-      <Card className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_14.5rem] md:gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_15rem]">
+      <Card className="grid md:min-h-50 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_14.5rem] md:gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_15rem]">
         <Skeleton className="size-14 rounded-middle md:size-19" />
-        <div className="grid content-start gap-3">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-3">
           <Skeleton className="mt-1 h-6 w-72 max-w-full" />
           <Skeleton className="w-full max-w-90" />
           <Skeleton className="w-full max-w-160 max-md:hidden" />
@@ -18,7 +18,7 @@ export function ProfileSkeleton() {
           <Skeleton className="h-6 w-60 rounded-full max-md:hidden" />
         </div>
         <div className="grid content-start gap-2 max-md:col-span-full">
-          <Skeleton className="h-30 md:hidden" />
+          <Skeleton className="h-48 md:hidden" />
           <Skeleton className="h-control-middle rounded-middle" />
           <Skeleton className="h-control-middle rounded-middle" />
           <Skeleton className="h-control-small rounded-middle" />

@@ -113,7 +113,7 @@ export const EvidenceOfABadge: Story = {
 export const KeyContacts: Story = {
   play: async ({ canvas }) => {
     await isThere(canvas);
-    await userEvent.click(canvas.getAllByRole('button', { name: 'show' })[1] as HTMLElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'show key contacts' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Key contacts' }));
     await expect(dialog.getByText(profile.keyContacts[0]!.fullName)).toBeVisible();
     await expect(dialog.queryByRole('link', { name: /[0-9]{5}/ })).toBeNull();
@@ -123,7 +123,7 @@ export const KeyContacts: Story = {
 export const RegisteredLocations: Story = {
   play: async ({ canvas }) => {
     await isThere(canvas);
-    await userEvent.click(canvas.getAllByRole('button', { name: 'show' })[0] as HTMLElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'show registered locations' }));
     await expect(await screen.findByRole('dialog', { name: 'Registered locations' })).toBeVisible();
   },
 };
@@ -211,6 +211,15 @@ export const Loading: Story = {
     waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull()),
 };
 
+export const LoadingOnAPhone: Story = {
+  ...Loading,
+  globals: narrow,
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull());
+    await expectNoSidewaysScroll();
+  },
+};
+
 /** The profile is there, its reviews are not. */
 export const Partial: Story = {
   args: { profileType: 'reviews' },
@@ -271,8 +280,13 @@ export const LongText: Story = {
 };
 
 export const LongReviews: Story = {
-  ...LongText,
+  globals: narrow,
   args: { profileType: 'reviews' },
+  play: async ({ canvas }) => {
+    const reviews = await canvas.findByRole('region', { name: 'Reviews' });
+    await expect((await within(reviews).findAllByText(longName))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
   parameters: {
     api: {
       vendorProfileData: withLongTexts(examples.vendorProfileData),

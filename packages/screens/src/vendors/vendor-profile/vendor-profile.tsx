@@ -37,7 +37,6 @@ export type OpenDialog =
  */
 export default function VendorProfile({ gstn, profileType }: { gstn: string; profileType?: string }) {
   const isLoggedIn = useSession() !== null;
-  const host = useHost();
   const isWellFormed = isGstn(gstn);
   const asClient = useApi('vendorProfileData', isLoggedIn && isWellFormed ? { path: { gstn } } : null);
   const asGuest = useApi('vendorProfileDataWithoutToken', !isLoggedIn && isWellFormed ? { path: { gstn } } : null);
