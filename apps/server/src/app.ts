@@ -485,7 +485,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   if (config.mode !== 'production') registerDevPages(app, database.app, config);
 
-  registerMedia(app, { directory: databases.withoutTenant.directory });
+  registerMedia(app, { directory, budgets });
 
   const methodsByUrl = Map.groupBy(operations.values(), ({ url }) => url);
   const addresses = [...methodsByUrl].map(([url, group]) => ({

@@ -22,7 +22,7 @@ export class ConfigurationRefused extends Error {
 const budgetDefaults = {
   /** Guest searches of one address. */
   guestSearchesPerAddressPerMinute: 60,
-  /** Other calls of one address without a session. */
+  /** Other calls of one address without a session, and the documents of vendors that it loads. */
   requestsPerAddressPerMinute: 600,
   /** Calls of one logged-in person. */
   requestsPerUserPerMinute: 1_200,

@@ -49,8 +49,9 @@ export function createBudgetLedger(budgets: Budgets, now: () => number): BudgetL
   };
 }
 
-/** The key of an address: IPv6 callers own a whole /64. */
-export function addressKey(address: string): string {
+/** The key of an address: IPv6 callers own a whole /64. A port, which some proxies name as well, is another one for each connection. */
+export function addressKey(named: string): string {
+  const address = named.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
   if (!address.includes(':')) return address;
   if (address.startsWith('::ffff:')) return address.slice(7);
   const [head = '', tail] = address.split('::');

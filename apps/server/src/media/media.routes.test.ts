@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultBudgets } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../db/driver.ts';
 import { seedDemo } from '../db/seed/seed.ts';
+import { createBudgetLedger } from '../http/budgets.ts';
 import { Problem, problemBody } from '../problems.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { registerMedia } from './media.routes.ts';
@@ -28,7 +30,8 @@ beforeAll(async () => {
     return reply.code(problem.status).type('application/problem+json').send(problemBody(problem, request.id));
   });
   // The app role, as in production: a missing grant would show here.
-  registerMedia(app, { directory: database.app });
+  const budgets = createBudgetLedger({ ...defaultBudgets, requestsPerAddressPerMinute: 20_000 }, () => 0);
+  registerMedia(app, { directory: database.app, budgets });
 });
 
 afterAll(async () => {
@@ -142,5 +145,27 @@ describe('what is not there', () => {
       expect(answer.headers['content-type']).toContain('application/problem+json');
       expect(answer.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
+  });
+});
+
+describe('the budget of an address', () => {
+  it('counts documents, which are set anew at each request, and no pictures', async () => {
+    const strict = Fastify();
+    const budgets = createBudgetLedger({ ...defaultBudgets, requestsPerAddressPerMinute: 2 }, () => 0);
+    registerMedia(strict, { directory: database.app, budgets });
+    strict.setErrorHandler((error, _request, reply) =>
+      reply.code(error instanceof Problem ? error.status : 500).send(),
+    );
+    const statusOf = async (path: string) =>
+      (await strict.inject({ url: `/media/vendors/${gstn}/${path}` })).statusCode;
+    for (let time = 0; time < 5; time++) expect(await statusOf('logo.svg')).toBe(200);
+    const statuses = [];
+    for (const path of ['brochure.pdf', 'case-studies/1.pdf', 'brochure.pdf', 'case-studies/1.pdf'])
+      statuses.push(await statusOf(path));
+    expect(statuses.slice(2)).toEqual([429, 429]);
+    expect(statuses.slice(0, 2)).not.toContain(429);
+    expect(await statusOf('certificates/00000000-0000-4000-8000-000000000000.pdf')).toBe(429);
+    expect(await statusOf('logo.svg')).toBe(200);
+    await strict.close();
   });
 });

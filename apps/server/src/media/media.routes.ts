@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { seedOfText } from '../db/seed/random.ts';
+import { addressKey } from '../http/budgets.ts';
+import type { BudgetLedger } from '../http/budgets.ts';
 import type { Database } from '../db/schema.ts';
 import { certificationStatusOn } from '../modules/vendor-profile/vendor-profile.rules.ts';
 import { notFound } from '../problems.ts';
@@ -28,6 +30,8 @@ import { galleryImageSvg, vendorLogoSvg } from './pictures.ts';
 export interface MediaDeps {
   /** Reads the vendor directory, which has no tenant; opens no transaction. */
   directory: Kysely<Database>;
+  /** Counts documents of an address: each is set anew and costs more than most calls. */
+  budgets: Pick<BudgetLedger, 'take'>;
 }
 
 // An answer opened on its own runs nothing, loads nothing and has an origin of its own (section "Files" of the security rules).
@@ -92,10 +96,13 @@ async function vendorOf(
  * Registers the pictures and documents of vendors. They are drawn from the database at each request; nothing is stored, nothing can be
  * missing. All of them are public, as the profile that links to them is. The logos of companies are stored, and known by a random id only.
  * @param app where the routes go; its error handler answers problems
- * @param deps the directory's database
+ * @param deps the directory's database, and the budgets of addresses
  */
 export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
-  const { directory } = deps;
+  const { directory, budgets } = deps;
+  const takeBudget = async (request: FastifyRequest) =>
+    budgets.take('requestsPerAddressPerMinute', addressKey(request.ip));
+  const asDocument = { preHandler: takeBudget };
 
   app.get<{ Params: { gstn: string } }>('/media/vendors/:gstn/logo.svg', forWidgets, async (request, reply) => {
     const { gstn } = request.params;
@@ -130,7 +137,7 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
     },
   );
 
-  app.get<{ Params: { gstn: string } }>('/media/vendors/:gstn/brochure.pdf', async (request, reply) => {
+  app.get<{ Params: { gstn: string } }>('/media/vendors/:gstn/brochure.pdf', asDocument, async (request, reply) => {
     const vendor = await vendorOf(directory, request.params.gstn);
     if (!vendor.hasBrochure) throw notFound('brochure');
     const parts = await readBrochureParts(directory, vendor.id);
@@ -140,6 +147,7 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
 
   app.get<{ Params: { gstn: string; id: string } }>(
     '/media/vendors/:gstn/certificates/:id.pdf',
+    asDocument,
     async (request, reply) => {
       const { id } = request.params;
       const vendor = await vendorOf(directory, request.params.gstn);
@@ -153,6 +161,7 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
 
   app.get<{ Params: { gstn: string; position: string } }>(
     '/media/vendors/:gstn/case-studies/:position.pdf',
+    asDocument,
     async (request, reply) => {
       const position = positionOf(request.params.position);
       const vendor = await vendorOf(directory, request.params.gstn);

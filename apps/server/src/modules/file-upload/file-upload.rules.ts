@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, inflateRaw, inflateSync } from 'node:zlib';
+import { constants, createInflateRaw, inflateRaw } from 'node:zlib';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** A file type that may be uploaded: extension, the media type it is stored under, and what of its bytes is checked. */
@@ -68,28 +68,38 @@ export async function inspectFile(
 /** The test signature of virus scanners, put together here so that this file does not trip one. */
 const EICAR = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE'].join(''));
 
-function pdfProblem(bytes: Buffer): string | null {
+async function pdfProblem(bytes: Buffer): Promise<string | null> {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'The PDF does not begin as one.';
   if (!bytes.subarray(-2048).includes('%%EOF')) return 'The PDF is cut off.';
   const text = bytes.toString('latin1');
   if (hasCommands(text)) return COMMANDS;
-  // Objects may be packed into streams; what cannot be unpacked here cannot be read by a viewer either.
+  // Objects may be packed into streams. A stream is unpacked once, however often it is named, and not at all when the document is encrypted:
+  // then nothing of it can be read without its password, here or elsewhere.
+  if (text.includes('/Encrypt')) return null;
   let room = MAX_PACKED_OBJECTS_IN_BYTES;
-  let at = text.indexOf('/ObjStm');
-  for (let count = 0; at >= 0; count += 1, at = text.indexOf('/ObjStm', at + 1)) {
-    const start = /\bstream\r?\n/.exec(text.slice(at, at + 1_000));
-    if (!start) continue;
-    const objects = unpackedObjects(bytes.subarray(at + start.index + start[0].length), room);
-    if (objects === null || count > MAX_PACKED_STREAMS) return 'The document unpacks to more than is allowed.';
-    room -= objects.length;
-    if (hasCommands(objects)) return COMMANDS;
+  const starts = new Set<number>();
+  for (let at = text.indexOf('/ObjStm'); at >= 0; at = text.indexOf('/ObjStm', at + 1)) {
+    const stream = /\bstream\r?\n/.exec(text.slice(at, at + 1_000));
+    if (!stream) continue;
+    const start = at + stream.index + stream[0].length;
+    if (starts.has(start)) continue;
+    starts.add(start);
+    const unpacked = await unpackObjects(bytes.subarray(start), room);
+    if ('refusal' in unpacked) return unpacked.refusal;
+    room -= Math.max(unpacked.objects.length, LEAST_COST_IN_BYTES);
+    if (starts.size > MAX_PACKED_STREAMS || room < 0) return TOO_MUCH;
+    if (hasCommands(unpacked.objects)) return COMMANDS;
   }
   return null;
 }
 
 const COMMANDS = 'A PDF with scripts or commands cannot be uploaded.';
+const TOO_MUCH = 'The document unpacks to more than is allowed.';
 const MAX_PACKED_STREAMS = 10_000;
 const MAX_PACKED_OBJECTS_IN_BYTES = 50 * 1024 * 1024;
+/** What a stream counts at least: beginning to unpack costs as much. */
+const LEAST_COST_IN_BYTES = 4 * 1024;
+const ZLIB_HEADER_LENGTH = 2;
 
 /**
  * Whether there is an action that runs something. Every script hangs on the name /JavaScript; /JS alone is not looked for, because three
@@ -100,13 +110,29 @@ const hasCommands = (objects: string): boolean =>
     objects.replaceAll(/#([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   );
 
-/** The text of packed objects that begin here; '' when they are not packed in the usual way, null when they are longer than `room`. */
-function unpackedObjects(bytes: Buffer, room: number): string | null {
-  try {
-    return inflateSync(bytes, { maxOutputLength: room + 1, finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
-  } catch (error) {
-    return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? null : '';
-  }
+/**
+ * The text of packed objects that begin here, '' when they are not packed in the usual way. Refused when they are longer than `room`, or
+ * break off in their middle, where a viewer would still show what came before; a wrong checksum stops neither. Unpacks outside the thread
+ * of the requests.
+ */
+function unpackObjects(bytes: Buffer, room: number): Promise<{ objects: string } | { refusal: string }> {
+  const isZlib = bytes.length > ZLIB_HEADER_LENGTH && (bytes[0]! & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
+  if (!isZlib) return Promise.resolve({ objects: '' });
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    const unpacker = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });
+    unpacker.on('data', (part: Buffer) => {
+      parts.push(part);
+      length += part.length;
+      if (length <= room) return;
+      resolve({ refusal: TOO_MUCH });
+      unpacker.destroy();
+    });
+    unpacker.on('end', () => resolve({ objects: Buffer.concat(parts).toString('latin1') }));
+    unpacker.on('error', () => resolve({ refusal: 'The PDF is damaged.' }));
+    unpacker.end(bytes.subarray(ZLIB_HEADER_LENGTH));
+  });
 }
 
 function pngProblem(bytes: Buffer): string | null {
@@ -178,12 +204,11 @@ const LOCAL_ENTRY = 0x04034b50;
  */
 async function officeProblem(bytes: Buffer, mainPart: string): Promise<string | null> {
   const broken = 'The document is damaged.';
-  const tooMuch = 'The document unpacks to more than is allowed.';
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) return broken;
   if (end + 22 + bytes.readUInt16LE(end + 20) !== bytes.length || bytes.readUInt32LE(0) !== LOCAL_ENTRY) return broken;
   const count = bytes.readUInt16LE(end + 10);
-  if (count > MAX_ENTRIES) return tooMuch;
+  if (count > MAX_ENTRIES) return TOO_MUCH;
   let at = bytes.readUInt32LE(end + 16);
   let unpacked = 0;
   const names = new Set<string>();
@@ -217,11 +242,12 @@ async function officeProblem(bytes: Buffer, mainPart: string): Promise<string | 
     try {
       content = method === 0 ? packed : room < 1 ? Buffer.alloc(1) : await inflate(packed, { maxOutputLength: room });
     } catch (error) {
-      return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooMuch : broken;
+      return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? TOO_MUCH : broken;
     }
     unpacked += content.length;
-    if (unpacked > MAX_UNPACKED_IN_BYTES || unpacked > MAX_RATIO * bytes.length) return tooMuch;
-    if (/\.(?:xml|rels)$/i.test(name) && /<!(?:DOCTYPE|ENTITY)/i.test(content.toString('latin1')))
+    if (unpacked > MAX_UNPACKED_IN_BYTES || unpacked > MAX_RATIO * bytes.length) return TOO_MUCH;
+    // Without NULs, UTF-16 reads as what it is.
+    if (/\.(?:xml|rels)$/i.test(name) && /<!(?:DOCTYPE|ENTITY)/i.test(content.toString('latin1').replaceAll('\0', '')))
       return 'A document with external entities cannot be uploaded.';
   }
   return names.has('[Content_Types].xml') && names.has(mainPart)

@@ -37,6 +37,8 @@ function chunk(type: string, data: Buffer): Buffer {
   check.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), data])));
   return Buffer.concat([length, Buffer.from(type), data, check]);
 }
+/** With another last byte, which is one of the checksum. */
+const spoilt = (packed: Buffer) => Buffer.from(packed).fill(packed.at(-1)! ^ 0xff, packed.length - 1);
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -155,6 +157,22 @@ describe('setFileUpload', () => {
       'bomb.pdf',
       pdfWith(Buffer.concat([Buffer.from('<</Type/ObjStm>>stream\n'), deflateSync(Buffer.alloc(60_000_000, 32))])),
     ],
+    [
+      'a PDF with a script among packed objects whose checksum is wrong',
+      'checksum.pdf',
+      pdfWith(Buffer.concat([Buffer.from('<</Type/ObjStm>>stream\n'), spoilt(deflateSync('1 0 <</S/JavaScript>>'))])),
+    ],
+    [
+      'a PDF whose packed objects break off in their middle',
+      'broken.pdf',
+      pdfWith(
+        Buffer.concat([
+          Buffer.from('<</Type/ObjStm>>stream\n'),
+          deflateSync('1 0 <</S/JavaScript>>').subarray(0, 2),
+          Buffer.alloc(40, 0xff),
+        ]),
+      ),
+    ],
     ['a PDF that is cut off', 'cut.pdf', pdf.subarray(0, 40)],
     ['a GIF that is a script', 'polyglot.txt', 'GIF89a/*\x01*/=1;alert(1)//'],
     ['a GIF', 'picture.gif', 'GIF89a'],
@@ -169,6 +187,14 @@ describe('setFileUpload', () => {
       'an external entity',
       'xxe.docx',
       zipOf({ ...docxParts, 'word/styles.xml': '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>' }),
+    ],
+    [
+      'an external entity in UTF-16',
+      'wide.docx',
+      zipOf({
+        ...docxParts,
+        'word/styles.xml': Buffer.from('\uFEFF<!DOCTYPE a [<!ENTITY x SYSTEM "file:///x">]>', 'utf16le'),
+      }),
     ],
     ['a path that leads out', 'slip.docx', zipOf({ ...docxParts, '../../evil.txt': 'a' })],
     ['macros', 'macro.docx', zipOf({ ...docxParts, 'word/vbaProject.bin': 'a' })],
@@ -201,6 +227,18 @@ describe('setFileUpload', () => {
     const answer = await upload(name, bytes);
     expect([answer.status, answer.problem.code]).toEqual([415, 'UNSUPPORTED_TYPE']);
     expect(await count()).toBe(before);
+  });
+
+  test('a PDF that names its packed streams again and again costs one unpacking of each, within one bound for all', async () => {
+    const packed = deflateSync(Buffer.alloc(40_000_000, 32));
+    const named = (stream: Buffer) => Buffer.concat([Buffer.from(`${'/ObjStm'.repeat(140)}>>stream\n`), stream]);
+    expect(await inspectFile('a.pdf', pdfWith(named(packed)))).toEqual({ mediaType: 'application/pdf' });
+    const before = process.cpuUsage();
+    const hostile = pdfWith(Buffer.concat(Array.from({ length: 50 }, () => named(spoilt(packed)))));
+    expect(await inspectFile('a.pdf', hostile)).toHaveProperty('refusal');
+    const { user, system } = process.cpuUsage(before);
+    // Unpacked at each of the 7,000 names this took more than a minute, in which nobody else was answered.
+    expect((user + system) / 1000).toBeLessThan(5_000);
   });
 
   test('25 MB are taken, one byte more is not', async () => {
@@ -278,7 +316,7 @@ describe('setFileUpload, budget', () => {
     } finally {
       await strict.stop();
     }
-  });
+  }, 60_000);
 });
 
 describe('getFile', () => {
