@@ -23,6 +23,8 @@ export type Retake = () => Promise<Buffer>;
 export interface Listener {
   picture: (name: string, png: Buffer, retake: Retake) => Promise<void>;
   problem: (name: string, problem: string) => void;
+  /** How many of the visits are over. */
+  progress?: (done: number) => void;
 }
 
 const widths = [320, 768, 1440];
@@ -260,6 +262,7 @@ export async function openStudio(folder: string, port = 0): Promise<Studio> {
       visits,
       async visit(chosen, listener) {
         const queue = [...chosen];
+        let done = 0;
         const cameras = Math.max(1, Math.min(availableParallelism(), 8, queue.length));
         await Promise.all(
           Array.from({ length: cameras }, async () => {
@@ -284,6 +287,7 @@ export async function openStudio(folder: string, port = 0): Promise<Studio> {
                 isDone = await camera.visit(next, told, listener);
                 if (!isDone) await renew();
               }
+              listener.progress?.((done += 1));
               if (isDone) continue;
               const { id, width, themes: wanted } = next;
               for (const name of wanted.map((theme) => nameOf(id, width, theme)))
