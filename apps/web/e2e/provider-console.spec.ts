@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, password, test, widths } from './fixtures.ts';
 
+// The answer to a wrong password.
+test.use({ expectedConsoleErrors: [/Failed to load resource.*401/] });
+
 /** Logs in to the console of the provider's team by keyboard alone. */
 async function logIn(page: Page): Promise<void> {
   await page.goto('/provider');

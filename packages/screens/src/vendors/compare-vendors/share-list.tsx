@@ -52,7 +52,12 @@ function SharedOne({ share, now, onRevoke }: { share: Share; now: number; onRevo
       <div className="flex flex-wrap items-center gap-2 md:justify-end md:self-start">
         <Badge tone={tone}>{label}</Badge>
         {share.can.revoke && tone === 'good' ? (
-          <Button size="small" aria-label={`Revoke the comparison of ${names}`} onClick={() => onRevoke(share)}>
+          <Button
+            size="small"
+            // The same vendors are shared with one after the other.
+            aria-label={`Revoke the comparison of ${names} with ${share.recipients.join(', ')}`}
+            onClick={() => onRevoke(share)}
+          >
             Revoke
           </Button>
         ) : null}
