@@ -100,16 +100,17 @@ function usePageChange(title: string, pathname: string) {
   }, []);
 }
 
-/**
- * Tells when what stands beside it is there: inside a Suspense boundary that is later than the effects outside of it. It tells before anything
- * else can happen to the page, or a key that is pressed then has no field to go to.
- */
-function Shown({ onShown }: { onShown: (() => void) | undefined }) {
-  useLayoutEffect(() => onShown?.(), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, when the page is there
+/** Called when a page stands: before anything else can happen to it, and again when it has settled what it shows by its own effects. */
+type OnShown = (isSettled: boolean) => void;
+
+/** Tells when what stands beside it is there: inside a Suspense boundary that is later than the effects outside of it. */
+function Shown({ onShown }: { onShown: OnShown | undefined }) {
+  useLayoutEffect(() => onShown?.(false), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, when the page is there
+  useEffect(() => onShown?.(true), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, when the page is there
   return null;
 }
 
-function Page({ app, match, onShown }: { app: AppDefinition; match: Match | null; onShown: (() => void) | undefined }) {
+function Page({ app, match, onShown }: { app: AppDefinition; match: Match | null; onShown: OnShown | undefined }) {
   const host = useRouterHost(app);
   const { pathname } = useLocation();
   usePageChange(`${match?.route.title ?? 'Not found'} · ${app.configuration.productName}`, pathname);
@@ -138,7 +139,7 @@ function Page({ app, match, onShown }: { app: AppDefinition; match: Match | null
   );
 }
 
-function Guarded({ app, onPageShown }: { app: AppDefinition; onPageShown?: () => void }) {
+function Guarded({ app, onPageShown }: { app: AppDefinition; onPageShown?: OnShown }) {
   const { configuration } = app;
   const { pathname, search } = useLocation();
   const user = useAccount();
@@ -183,7 +184,7 @@ function SessionEnd({ app, client }: { app: AppDefinition; client: ApiClient }) 
  * The app below its router.
  * @param onPageShown Called when a page stands and answers; for the pages after the first one as well.
  */
-export function App({ app, client, onPageShown }: { app: AppDefinition; client: ApiClient; onPageShown?: () => void }) {
+export function App({ app, client, onPageShown }: { app: AppDefinition; client: ApiClient; onPageShown?: OnShown }) {
   return (
     <ApiProvider client={client}>
       <ToastProvider>

@@ -56,7 +56,10 @@ async function start(app: AppDefinition) {
       <App
         app={app}
         client={client}
-        onPageShown={() => {
+        onPageShown={(isSettled) => {
+          // At once where the page is drawn anew, or a key that is pressed then has no field to go to. Fields that are taken over get their
+          // keys all the time, but take what the address says once more.
+          if (isShellRight && !isSettled) return;
           giveShellInput(root, held);
           dropFirstStyles();
         }}
