@@ -104,7 +104,7 @@ const Option = memo(function Option({
           {command.icon}
         </span>
       ) : null}
-      <span className="min-w-0 flex-1 truncate">
+      <span className="relative min-w-0 flex-1 truncate">
         {command.label}
         {command.description ? (
           <>
