@@ -237,8 +237,8 @@ function EmailLogin({
       </form>
       <Divider label="or" />
       {/* Side by side where both fit on a line each, else one below the other. */}
-      <div className="flex flex-wrap gap-3 *:grow *:basis-44">
-        <Button onClick={onPhone} onPointerEnter={onNearPhone} onFocus={onNearPhone}>
+      <div className="flex flex-wrap gap-3">
+        <Button className="grow basis-44" onClick={onPhone} onPointerEnter={onNearPhone} onFocus={onNearPhone}>
           Login Via Mobile OTP
         </Button>
         <MicrosoftButton rememberMe={() => typed.rememberMe} onError={setAlert} />

@@ -19,7 +19,12 @@ export function MicrosoftButton({ rememberMe, onError }: MicrosoftButtonProps) {
   const { begin, isPending, error } = useSingleSignOn();
   useEffect(() => onError(error), [error]); // eslint-disable-line react-hooks/exhaustive-deps -- told once for each failure
   return (
-    <Button isLoading={isPending} disabledReason={off} onClick={() => void begin(rememberMe())}>
+    <Button
+      className="grow basis-44"
+      isLoading={isPending}
+      disabledReason={off}
+      onClick={() => void begin(rememberMe())}
+    >
       {/* The provider's own mark, in its own colours in either theme. */}
       <svg aria-hidden="true" viewBox="0 0 16 16">
         <path fill="#f25022" d="M1 1h6.6v6.6H1z" />
