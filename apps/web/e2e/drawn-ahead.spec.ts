@@ -129,6 +129,17 @@ test.describe('before any script', () => {
     });
 });
 
+test('what is typed into a search that its address fills in is kept', async ({ page }) => {
+  await withSession(page);
+  const release = await withoutScript(page);
+  await page.goto('/vendorlist?search=pump', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('chiller repair');
+  release();
+  await page.waitForFunction(() => window.millwrightIsStarted);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('searchbox')).toHaveValue('chiller repair');
+});
+
 test('what is typed and sent at the start before the script is there is a login', async ({ page }) => {
   const release = await withoutScript(page);
   await page.goto('/', { waitUntil: 'commit' });

@@ -10,6 +10,8 @@ type Held = {
   focus: Mark | null;
   /** What was pressed last. */
   press: Mark | null;
+  /** What was typed was given once. */
+  isGiven: boolean;
   stop: () => void;
 };
 
@@ -129,6 +131,7 @@ export function holdShellInput(root: HTMLElement, isTakenOver: boolean): Held {
     values,
     focus: focusIn(root),
     press: pressIn(root),
+    isGiven: false,
     stop: () => {
       document.removeEventListener('input', onInput, true);
       document.removeEventListener('focusin', onFocus);
@@ -138,17 +141,11 @@ export function holdShellInput(root: HTMLElement, isTakenOver: boolean): Held {
   return held;
 }
 
-/** Gives it to the app's fields as if it were typed now. Only the first call does. */
-export function giveShellInput(root: HTMLElement, held: Held): void {
-  if (window.millwrightIsStarted) return;
-  window.millwrightIsStarted = true;
-  window.millwrightTakes = () => true;
-  held.stop();
-  giveFocus(root, held.focus);
-  const now = controls(root);
+/** Gives what was typed to the app's fields as if it were typed now; a second time, to those that have taken another value since. */
+function giveValues(now: readonly HTMLInputElement[], held: Held, isAgain: boolean): void {
   for (const [field, { value, isChecked }] of held.values) {
     const control = now.find((candidate) => fieldOf(candidate) === field);
-    if (!control) continue;
+    if (!control || (isAgain && control.value === value && control.checked === isChecked)) continue;
     if (control.type === 'checkbox') {
       if (control.checked !== isChecked) control.click();
     } else if (control.type === 'radio') {
@@ -160,6 +157,23 @@ export function giveShellInput(root: HTMLElement, held: Held): void {
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }
+}
+
+/**
+ * Gives the app what was done before it was there. Only for the first page.
+ *
+ * @param isSettled What its own effects put into fields, such as what the address says, is there: only then is it pressed and sent.
+ */
+export function giveShellInput(root: HTMLElement, held: Held, isSettled: boolean): void {
+  if (window.millwrightIsStarted) return;
+  const now = controls(root);
+  giveFocus(root, held.focus);
+  giveValues(now, held, held.isGiven);
+  held.isGiven = true;
+  if (!isSettled) return;
+  window.millwrightIsStarted = true;
+  window.millwrightTakes = () => true;
+  held.stop();
   if (held.press) {
     const twin = pressedTwin(root, held.press);
     setTimeout(() => twin?.click());

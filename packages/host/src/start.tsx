@@ -60,7 +60,7 @@ async function start(app: AppDefinition) {
           // At once where the page is drawn anew, or a key that is pressed then has no field to go to. Fields that are taken over get their
           // keys all the time, but take what the address says once more.
           if (isShellRight && !isSettled) return;
-          giveShellInput(root, held);
+          giveShellInput(root, held, isSettled);
           dropFirstStyles();
         }}
       />
