@@ -169,3 +169,20 @@ test('a letter that is typed while the app draws over the page is not lost', asy
     await expect(field).toHaveValue(letters);
   }
 });
+
+test('what is typed right after Ctrl+K is the query, however late the palette comes', async ({ page }) => {
+  await withSession(page);
+  await page.route('**/assets/command-palette-host*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.goto('/home');
+  await expect(page.getByText(/^Sagar Steel, /)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('konkan', { delay: 30 });
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' ste');
+  await expect(field).toHaveValue('konkan ste');
+  await expect(page.getByRole('option', { name: /Find vendors for “konkan ste”/ })).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { buttonClass } from '@millwright/ui/button/button';
 import { Menu } from '@millwright/ui/menu/menu';
 import { Navbar, NavbarSearchButton, type NavbarItem } from '@millwright/ui/navbar/navbar';
 import { useToast } from '@millwright/ui/toast/toast';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { ScreenId } from '../registry.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { ScreenLink, useHost, type Target } from './host.tsx';
@@ -137,10 +137,37 @@ function AccountMenu({ email, isPending = false }: { email: string; isPending?: 
 
 const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+/** What is typed from the press that opens the palette until its field has the focus is its query. */
+function keepForPalette(): () => void {
+  let typed = '';
+  const over = new AbortController();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') over.abort();
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    typed += event.key;
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLInputElement && target.closest('[data-slot=command-palette]'))) return;
+    over.abort();
+    if (!typed) return;
+    target.setRangeText(typed, target.value.length, target.value.length, 'end');
+    target.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  window.addEventListener('keydown', onKeyDown, { capture: true, signal: over.signal });
+  document.addEventListener('focusin', onFocus, { signal: over.signal });
+  return () => over.abort();
+}
+
 /** Opens the command palette on Ctrl/Cmd+K and by its button. */
 function usePalette() {
   const [isOpen, setOpen] = useState(false);
   const { part, want, prepare } = useLazyPart(loadPalette);
+  const fetchIt = useCallback(async () => {
+    if (!(await want())) setOpen(false);
+  }, [want]);
+  useEffect(() => (isOpen ? keepForPalette() : undefined), [isOpen]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // The modifier comes a moment before the letter: time to fetch what the letter opens.
@@ -148,14 +175,14 @@ function usePalette() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      want();
+      void fetchIt();
       setOpen((was) => !was);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [want, prepare]);
+  }, [fetchIt, prepare]);
   const open = () => {
-    want();
+    void fetchIt();
     setOpen(true);
   };
   return { isOpen, setOpen, part, open, prepare };

@@ -15,7 +15,7 @@ export function lazyPart<Props extends object>(
     const [tries, setTries] = useState(1);
     useEffect(() => {
       if (part) return;
-      want();
+      void want();
       const timer = setTimeout(() => setTries((before) => before + 1), waitInMilliseconds);
       return () => clearTimeout(timer);
     }, [part, want, tries]);

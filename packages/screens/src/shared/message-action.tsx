@@ -32,7 +32,7 @@ export function MessageAction({
         onPointerEnter={() => isLoggedIn && prepare()}
         onClick={() => {
           if (!isLoggedIn) return goToLogin();
-          want();
+          void want();
           setOpen(true);
         }}
       >

@@ -45,7 +45,15 @@ export function ShortlistAction({
   };
   if (!isLoggedIn) return <Button {...look} onClick={goToLogin} />;
   if (!part)
-    return <Button {...look} aria-haspopup="dialog" aria-expanded={false} onPointerEnter={prepare} onClick={want} />;
+    return (
+      <Button
+        {...look}
+        aria-haspopup="dialog"
+        aria-expanded={false}
+        onPointerEnter={prepare}
+        onClick={() => void want()}
+      />
+    );
   return (
     <part.ShortlistSelector
       gstn={gstn}

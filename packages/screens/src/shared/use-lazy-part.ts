@@ -10,16 +10,20 @@ import { useCallback, useState } from 'react';
 export function useLazyPart<Part extends object>(load: () => Promise<Part>) {
   const [part, setPart] = useState<Part | null>(null);
   const toast = useToast();
-  /** Fetches it, and says so when that fails. */
-  const want = useCallback(() => {
-    load().then(setPart, () =>
+  /** Fetches it, and says so when that fails. Answers whether it is there. */
+  const want = useCallback(async () => {
+    try {
+      setPart(await load());
+      return true;
+    } catch {
       toast.show({
         id: 'lazy-part',
         tone: 'bad',
         title: 'This part of the page could not be loaded',
         description: 'Check your connection and try again. Nothing that you typed was lost.',
-      }),
-    );
+      });
+      return false;
+    }
   }, [load, toast]);
   /** Fetches it ahead, for instance when the pointer comes near; a failure is nobody's business yet. */
   const prepare = useCallback(() => void load().catch(() => undefined), [load]);

@@ -131,7 +131,7 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
               aria-haspopup="dialog"
               disabledReason={gstns.length >= mostCompared && `${mostCompared} vendors at most`}
               onClick={() => {
-                add.want();
+                void add.want();
                 setAddOpen(true);
               }}
             >
@@ -142,7 +142,7 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
               aria-haspopup="dialog"
               onPointerEnter={share.prepare}
               onClick={() => {
-                share.want();
+                void share.want();
                 setShareOpen(true);
               }}
             >

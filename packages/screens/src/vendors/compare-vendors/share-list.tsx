@@ -115,7 +115,7 @@ export function ShareList() {
                 share={share}
                 now={now}
                 onRevoke={(chosen) => {
-                  want();
+                  void want();
                   setRevoking(chosen);
                 }}
               />

@@ -78,7 +78,7 @@ function Turnover({ state, onChange }: { state: SearchState; onChange: (next: Se
   const [box, isNear] = useHasBeenNear();
   const { part: slider, want } = useLazyPart(loadSlider);
   useEffect(() => {
-    if (isNear) want();
+    if (isNear) void want();
   }, [isNear, want]);
   const waiting = <p className="text-label font-semibold">Turnover</p>;
   return (
