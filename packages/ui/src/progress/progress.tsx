@@ -86,7 +86,7 @@ export function Progress({
     'block w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken forced-colors:border',
     '[&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-current [&::-moz-progress-bar]:bg-current',
     // The parts of a meter have pictures of their own, which a colour alone does not cover, and its bar has the middle two of four rows.
-    '[&::-webkit-meter-bar]:row-[1/-1] [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:[background:var(--color-sunken)]',
+    '[&::-webkit-meter-bar]:row-span-full [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:[background:var(--color-sunken)]',
     '[&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:[background:currentColor] [&::-moz-meter-bar]:[background:currentColor]',
     // Nobody knows how far: the track breathes.
     value === null && 'animate-shimmer bg-current/40 [&::-webkit-progress-bar]:bg-transparent',

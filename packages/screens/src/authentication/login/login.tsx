@@ -52,7 +52,7 @@ export default function Login({ inviteId }: { inviteId?: string }) {
     // A reload while a code is under way.
     if (!runningCode('phoneCode')?.isShown) return;
     setByPhone(true);
-    wantPhone();
+    void wantPhone();
   }, [wantPhone]);
 
   const typed = useRef({ email: '', rememberMe: true });
@@ -101,7 +101,7 @@ export default function Login({ inviteId }: { inviteId?: string }) {
             onNearPhone={phone.prepare}
             onPhone={() => {
               setByPhone(true);
-              wantPhone();
+              void wantPhone();
             }}
           />
         )}

@@ -182,7 +182,7 @@ export function ListingView({
           aria-haspopup="dialog"
           onPointerEnter={prepareDrawer}
           onClick={() => {
-            wantDrawer();
+            void wantDrawer();
             setDrawerOpen(true);
           }}
         >
