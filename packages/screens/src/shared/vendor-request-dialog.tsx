@@ -46,6 +46,9 @@ export default function VendorRequestDialog({
   const toast = useToast();
   const formId = useId();
   const categories = useApi('getVendorCategoriesList', {});
+  // The end of the session takes the answer away; without its list the chosen service would go with it.
+  const [services, setServices] = useState(categories.data);
+  if (categories.data && categories.data !== services) setServices(categories.data);
   const create = useApiMutation('postVendorRequest');
   const update = useApiMutation('updateVendorRequest');
   const { session } = useApiClient();
@@ -126,7 +129,7 @@ export default function VendorRequestDialog({
       >
         {({ field, form: fields }) => (
           <div className="grid gap-4 md:grid-cols-2">
-            <TakeBack form={fields} formRef={form} typed={unsent?.fields} hasServices={categories.data !== undefined} />
+            <TakeBack form={fields} formRef={form} typed={unsent?.fields} hasServices={services !== undefined} />
             {unsent && (
               <Banner tone="info" className="md:col-span-2">
                 What you had typed when your session ended is here again. It has not been submitted.
@@ -140,7 +143,7 @@ export default function VendorRequestDialog({
             />
             <Select label="Nearest service" optionalLabel="optional" {...field('subcategoryId')}>
               <option value="">Not sure</option>
-              {(categories.data?.categories ?? []).map((category) => (
+              {(services?.categories ?? []).map((category) => (
                 <optgroup key={category._id} label={category.name}>
                   {category.subcategories.map((service) => (
                     <option key={service._id} value={service._id}>
@@ -215,12 +218,14 @@ function TakeBack({
     for (const [name, value] of Object.entries(typed ?? {}))
       form.setValue(name as keyof VendorRequestFields, value, { shouldDirty: true });
   }, [form, typed]);
-  const lacksServices = useRef(!hasServices);
+  const lacksServices = useRef(false);
   useEffect(() => {
+    if (!hasServices) lacksServices.current = true;
     if (!hasServices || !lacksServices.current) return;
     lacksServices.current = false;
-    form.setValue('subcategoryId', form.getValues('subcategoryId'));
-  }, [form, hasServices]);
+    // A list without its choice has lost it by now.
+    form.setValue('subcategoryId', form.getValues('subcategoryId') || (typed?.subcategoryId ?? ''));
+  }, [form, typed, hasServices]);
   return null;
 }
 
