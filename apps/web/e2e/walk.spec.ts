@@ -170,6 +170,23 @@ test('a letter that is typed while the app draws over the page is not lost', asy
   }
 });
 
+test('Ctrl+K works before the app is there', async ({ page }) => {
+  await withSession(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: /^Search or jump to/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  release();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+});
+
 test('what is typed right after Ctrl+K is the query, however late the palette comes', async ({ page }) => {
   await withSession(page);
   await page.route('**/assets/command-palette-host*.js', async (route) => {
