@@ -37,8 +37,6 @@ interface Step {
   name: string;
   /** Whether `npm run check` runs it too. */
   isFast?: true;
-  /** Runs only where it is named: it does not hold yet what a part of every run must. */
-  isOnlyNamed?: true;
   /** Steps whose failure makes this one pointless. */
   after?: string[];
   run: () => Promise<Counts>;
@@ -278,7 +276,7 @@ const steps: Step[] = [
     after: ['browser', 'storybook-build'],
     run: vitest('storybook-modes', 'apps/storybook', [], { STORY_MATRIX: '1' }),
   },
-  { name: 'pictures', isOnlyNamed: true, after: ['browser', 'storybook-build'], run: pictures },
+  { name: 'pictures', after: ['browser', 'storybook-build'], run: pictures },
   { name: 'web-build', run: build('web') },
   { name: 'directory-build', run: build('directory') },
   { name: 'budgets', after: ['web-build', 'directory-build'], run: () => asCheck(checkBudgets()) },
@@ -303,9 +301,7 @@ const unknown = names.filter((name) => !steps.some((step) => step.name === name)
 if (unknown.length > 0)
   throw new Error(`no such step: ${unknown.join(', ')}; there are: ${steps.map(({ name }) => name).join(', ')}`);
 const isFast = process.argv.includes('--fast');
-const chosen = steps.filter((step) =>
-  names.length > 0 ? names.includes(step.name) : isFast ? step.isFast : !step.isOnlyNamed,
-);
+const chosen = steps.filter((step) => (names.length > 0 ? names.includes(step.name) : !isFast || step.isFast));
 
 await rm(scratch, { recursive: true, force: true });
 for (const suite of ['embedded', 'postgres', 'e2e', 'e2e-directory']) await mkdir(coverage(suite), { recursive: true });

@@ -263,7 +263,8 @@ export async function openStudio(folder: string, port = 0): Promise<Studio> {
       async visit(chosen, listener) {
         const queue = [...chosen];
         let done = 0;
-        const cameras = Math.max(1, Math.min(availableParallelism(), 8, queue.length));
+        // One more than there are processors: each of them waits for a frame now and then.
+        const cameras = Math.max(1, Math.min(availableParallelism() + 1, 8, queue.length));
         await Promise.all(
           Array.from({ length: cameras }, async () => {
             // A context of its own: nothing is shared with the story that another one shows. It is left after a number of stories: its

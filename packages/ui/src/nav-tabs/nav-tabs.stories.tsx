@@ -117,8 +117,10 @@ export const RightToLeft: Story = {
   play: async ({ canvas }) => {
     const list = canvas.getByRole('list');
     await waitFor(() => expect(list).toHaveAttribute('data-fade', 'start'));
-    const tab = canvas.getByRole('link', { name: 'Reviews 36' }).getBoundingClientRect();
-    await expect(tab.left).toBeGreaterThanOrEqual(list.getBoundingClientRect().left - 1);
+    const tab = canvas.getByRole('link', { name: 'Reviews 36' });
+    await waitFor(() =>
+      expect(tab.getBoundingClientRect().left).toBeGreaterThanOrEqual(list.getBoundingClientRect().left - 1),
+    );
   },
 };
 

@@ -43,10 +43,17 @@ export function NavTabs({
     const current = list?.querySelector<HTMLElement>('[aria-current]');
     if (!list || !current) return;
     // Only the row is scrolled: scrollIntoView would move the page as well.
-    const row = list.getBoundingClientRect();
-    const tab = current.getBoundingClientRect();
-    if (tab.left < row.left + 24) list.scrollLeft += tab.left - row.left - 24;
-    else if (tab.right > row.right - 24) list.scrollLeft += tab.right - row.right + 24;
+    const bringIntoView = () => {
+      const row = list.getBoundingClientRect();
+      const tab = current.getBoundingClientRect();
+      if (tab.left < row.left + 24) list.scrollLeft += tab.left - row.left - 24;
+      else if (tab.right > row.right - 24) list.scrollLeft += tab.right - row.right + 24;
+    };
+    bringIntoView();
+    // A font that comes late makes it wider.
+    const observer = new ResizeObserver(bringIntoView);
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [currentId]);
 
   useEffect(() => {
@@ -61,7 +68,7 @@ export function NavTabs({
     update();
     list.addEventListener('scroll', update, { passive: true });
     const observer = new ResizeObserver(update);
-    observer.observe(list);
+    for (const box of [list, ...list.children]) observer.observe(box);
     return () => {
       list.removeEventListener('scroll', update);
       observer.disconnect();
