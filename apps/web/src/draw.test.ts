@@ -68,7 +68,7 @@ test('the hits are in the page, and the answer with what was asked', () => {
     '/search-vendors?search=boiler',
     JSON.stringify(answerWith('Tungabhadra Heat Services')),
   );
-  expect(page).toContain('Tungabhadra Heat Services</a>');
+  expect(page).toContain('Tungabhadra Heat Services</bdi></a>');
   expect(page).not.toContain('<p>empty</p>');
   expect(page).toContain('data-drawn="1"');
   expect(page).toContain('data-shell="/search-vendors?search=boiler" data-screen="guest-vendor-search"');
