@@ -242,7 +242,7 @@ function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div
       data-slot="dialog-footer"
-      className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-inherit px-card py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[481px]:[&>*]:flex-auto [@media(height<26rem)]:sticky [@media(height<26rem)]:bottom-0"
+      className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-card py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[481px]:[&>*]:flex-auto [@media(height<26rem)]:sticky [@media(height<26rem)]:bottom-0 [@media(height<26rem)]:bg-inherit"
     >
       {children}
     </div>

@@ -50,8 +50,11 @@ export function NavTabs({
       else if (tab.right > row.right - 24) list.scrollLeft += tab.right - row.right + 24;
     };
     bringIntoView();
-    // A font that comes late makes it wider.
-    const observer = new ResizeObserver(bringIntoView);
+    // A font that comes late makes it wider: the row then stands as if the font had been there.
+    const observer = new ResizeObserver(() => {
+      list.scrollLeft = 0;
+      bringIntoView();
+    });
     observer.observe(current);
     return () => observer.disconnect();
   }, [currentId]);

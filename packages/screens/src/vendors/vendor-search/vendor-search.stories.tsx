@@ -64,7 +64,10 @@ export const Ready: Story = {
     await step('Back takes it back', async () => {
       canvas.getByTestId('back').click();
       await waitFor(() => expect(canvas.queryByRole('button', { name: /Remove filter/ })).toBeNull());
-      await expect(canvas.getByRole('checkbox', { name: isBegunBy(facetValue) })).not.toBeChecked();
+      const box = canvas.getByRole('checkbox', { name: isBegunBy(facetValue) });
+      await expect(box).not.toBeChecked();
+      // Whether a focus is shown depends on what was used before.
+      box.blur();
     });
   },
 };
