@@ -23,11 +23,11 @@ const [storybook, stored, results] = ['storybook', 'stored', 'results'].map((nam
 ];
 const overview = 'components-button--overview';
 const browser = 'the browser of this test';
-const check = () => checkPictures(storybook, { set: readSet(stored)!, pattern: overview, results });
+const check = () => checkPictures(storybook, { set: readSet(stored)!, parts: [overview], results, triesInAll: 1 });
 
 beforeAll(async () => {
   cpSync(built, storybook, { recursive: true });
-  const { passed, problems } = await takePictures(storybook, { folder: stored, pattern: overview, browser });
+  const { passed, problems } = await takePictures(storybook, { folder: stored, parts: [overview], browser });
   if (problems.length > 0 || passed !== 6) throw new Error(`${passed} of 6 pictures: ${problems.join(', ')}`);
 }, 120_000);
 
@@ -74,11 +74,11 @@ describe('the pictures of a story', { timeout: 120_000 }, () => {
   });
 
   test('turn red when a story is new', async () => {
-    const pattern = 'components-badge--overview';
-    const { passed, problems } = await checkPictures(storybook, { set: readSet(stored)!, pattern, results });
+    const fresh = 'components-badge--overview';
+    const { passed, problems } = await checkPictures(storybook, { set: readSet(stored)!, parts: [fresh], results });
     expect(passed).toBe(0);
     expect(problems).toHaveLength(6);
-    for (const problem of problems) expect(problem).toContain(`${pattern}: it has no picture yet`);
+    for (const problem of problems) expect(problem).toContain(`${fresh}: it has no picture yet`);
   });
 
   test('turn red when a story is gone, and its picture goes with the next update', async () => {
@@ -87,18 +87,18 @@ describe('the pictures of a story', { timeout: 120_000 }, () => {
     const { passed, problems } = await check();
     expect(passed).toBe(6);
     expect(problems).toEqual([expect.stringContaining(`${stale}: there is no such story any more`)]);
-    await takePictures(storybook, { folder: stored, pattern: overview, browser });
+    await takePictures(storybook, { folder: stored, parts: [overview], browser });
     expect(readSet(stored)!.names).not.toContain(stale);
   });
 
   test('turn red when no story is looked at', async () => {
-    const outcome = await checkPictures(storybook, { set: readSet(stored)!, pattern: 'no-such-story', results });
+    const outcome = await checkPictures(storybook, { set: readSet(stored)!, parts: ['no-such-story'], results });
     expect(outcome).toEqual({ passed: 0, problems: ['no story has "no-such-story" in its id'] });
   });
 
   test('of another browser are never mixed into a set', async () => {
-    const outcome = await takePictures(storybook, { folder: stored, pattern: overview, browser: 'another' });
+    const outcome = await takePictures(storybook, { folder: stored, parts: [overview], browser: 'another' });
     expect(outcome.passed).toBe(0);
-    expect(outcome.problems).toEqual([expect.stringContaining('without a pattern all are taken anew')]);
+    expect(outcome.problems).toEqual([expect.stringContaining('without parts all are taken anew')]);
   });
 });

@@ -4,7 +4,7 @@ import { buttonClass } from '@millwright/ui/button/button';
 import { Menu } from '@millwright/ui/menu/menu';
 import { Navbar, NavbarSearchButton, type NavbarItem } from '@millwright/ui/navbar/navbar';
 import { useToast } from '@millwright/ui/toast/toast';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { ScreenId } from '../registry.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { ScreenLink, useHost, type Target } from './host.tsx';
@@ -160,8 +160,10 @@ function keepForPalette(): () => void {
   return () => over.abort();
 }
 
-/** Opens the command palette on Ctrl/Cmd+K and by its button. */
-function usePalette() {
+type PaletteControls = { open: () => void; prepare: () => void };
+
+/** The command palette, by Ctrl/Cmd+K and by the button that has its controls. A part of its own: opening it draws nothing else again. */
+function Palette({ ref }: { ref: Ref<PaletteControls> }) {
   const [isOpen, setOpen] = useState(false);
   const { part, want, prepare } = useLazyPart(loadPalette);
   const fetchIt = useCallback(async () => {
@@ -181,11 +183,18 @@ function usePalette() {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [fetchIt, prepare]);
-  const open = () => {
-    void fetchIt();
-    setOpen(true);
-  };
-  return { isOpen, setOpen, part, open, prepare };
+  useImperativeHandle(
+    ref,
+    () => ({
+      open() {
+        void fetchIt();
+        setOpen(true);
+      },
+      prepare,
+    }),
+    [fetchIt, prepare],
+  );
+  return part ? <part.CommandPaletteHost isOpen={isOpen} onOpenChange={setOpen} /> : null;
 }
 
 /**
@@ -197,7 +206,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const user = useSession();
   const account = useAccount();
   const places = usePlaces();
-  const palette = usePalette();
+  const palette = useRef<PaletteControls>(null);
   const [shortcut, setShortcut] = useState('Ctrl K');
   useEffect(() => {
     if (isApple()) setShortcut('⌘K');
@@ -229,8 +238,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
           <NavbarSearchButton
             shortcut={shortcut}
             keyShortcuts="Control+K Meta+K"
-            onClick={palette.open}
-            onPointerEnter={palette.prepare}
+            onClick={() => palette.current?.open()}
+            onPointerEnter={() => palette.current?.prepare()}
           />
         }
         account={
@@ -254,7 +263,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
         {children}
       </main>
-      {palette.part ? <palette.part.CommandPaletteHost isOpen={palette.isOpen} onOpenChange={palette.setOpen} /> : null}
+      <Palette ref={palette} />
     </>
   );
 }
