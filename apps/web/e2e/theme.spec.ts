@@ -32,6 +32,8 @@ test.describe('high contrast', () => {
       // The app's script is held back: what is there then is the first frame.
       await page.route('**/*.js', (route) => route.abort());
       await page.goto(path, { waitUntil: 'domcontentloaded' });
+      // The frame waits for the sheet; the document does not.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       expect(await colours(page)).toEqual(contrastLight);
       await page.unroute('**/*.js');
       await page.emulateMedia({ colorScheme: 'dark' });

@@ -79,7 +79,9 @@ const focusIn = (root: HTMLElement): Mark | null => {
 /** Gives the focus to what stands for the element that had it, unless it is there still or someone has gone on. */
 function giveFocus(root: HTMLElement, focus: Mark | null): void {
   if (!focus || focus.element.isConnected || document.activeElement !== document.body) return;
-  (findLike(root, focus.element.tagName, focus.likeness) ?? atPlaceOf(root, focus))?.focus({ preventScroll: true });
+  const twin = findLike(root, focus.element.tagName, focus.likeness) ?? atPlaceOf(root, focus);
+  // What the page with its data has not: on from where its content begins, not from the top of the window.
+  (twin ?? root.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
 }
 
 const bar = '[data-slot=navbar]';
