@@ -148,10 +148,12 @@ function giveValues(now: readonly HTMLInputElement[], held: Held, isAgain: boole
   for (const [field, { value, isChecked }] of held.values) {
     const control = now.find((candidate) => fieldOf(candidate) === field);
     if (!control || (isAgain && control.value === value && control.checked === isChecked)) continue;
-    if (control.type === 'checkbox') {
-      if (control.checked !== isChecked) control.click();
-    } else if (control.type === 'radio') {
-      if (isChecked && !control.checked) control.click();
+    if (control.type === 'checkbox' || control.type === 'radio') {
+      // A box that was taken over looks as it was pressed, but the app has not heard of it.
+      if (control.type === 'radio' && !isChecked) continue;
+      if (control.checked === isChecked && control.defaultChecked === isChecked) continue;
+      control.checked = !isChecked;
+      control.click();
     } else if (value !== '') {
       // The app takes a value for new only when it is another than the one that it met: empty first.
       control.value = '';
