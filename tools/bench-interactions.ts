@@ -15,7 +15,7 @@ type Add = (row: Row) => void;
 
 const webFolder = join(import.meta.dirname, '../apps/web');
 const slowdown = 4;
-const runsPerScreen = 3;
+const runsPerScreen = 5;
 
 /** What is done on one screen; each step is named, and is one or more interactions. */
 type Step = [name: string, act: (page: Page) => Promise<unknown>];
@@ -28,30 +28,54 @@ interface Screen {
   steps: Step[];
 }
 
+/** How long a person takes at least to see what a press did; the page is asked nothing meanwhile. */
+const look = (page: Page) => page.waitForTimeout(250);
+
+/**
+ * Presses the mouse in the middle of what is there, and looks. `locator.click()` is not for measuring: it looks for the
+ * element, and hit-tests in a listener of its own, on the slowed thread between the press and its frame.
+ */
+async function click(page: Page, locator: Locator): Promise<void> {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${String(locator)} is not there to be pressed`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await look(page);
+  await page.mouse.down();
+  await page.waitForTimeout(80);
+  await page.mouse.up();
+  await look(page);
+}
+
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await look(page);
+}
+
 const searchBox = (page: Page) => page.getByRole('searchbox').first();
 const typeSearch: Step = [
   'typing a search',
   async (page) => {
-    await searchBox(page).click();
+    await click(page, searchBox(page));
     await page.keyboard.type('pump', { delay: 120 });
   },
 ];
 const palette: Step = [
   'the command palette',
   async (page) => {
-    await page.keyboard.press('Control+k');
+    await press(page, 'Control+k');
     await page.getByRole('dialog').getByRole('combobox').waitFor();
     await page.keyboard.type('kon', { delay: 200 });
-    await page.keyboard.press('Escape');
+    await press(page, 'Escape');
   },
 ];
 const accountMenu: Step = [
   'the account menu',
   async (page) => {
-    await page.getByRole('button', { name: /^Account of/ }).click();
+    await click(page, page.getByRole('button', { name: /^Account of/ }));
     await page.getByRole('menu').waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Escape');
+    await press(page, 'ArrowDown');
+    await press(page, 'Escape');
   },
 ];
 const firstHit = (page: Page) => page.getByRole('article').first();
@@ -60,27 +84,21 @@ const facets: Step = [
   async (page) => {
     const boxes = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox');
     for (const at of [1, 2]) {
-      await boxes.nth(at).click();
+      await click(page, boxes.nth(at));
       await page.waitForTimeout(600);
     }
   },
 ];
 const compare: Step = [
   'choosing to compare',
-  (page) =>
-    firstHit(page)
-      .getByRole('checkbox', { name: /compare/i })
-      .click(),
+  (page) => click(page, firstHit(page).getByRole('checkbox', { name: /compare/i })),
 ];
 const shortlist: Step = [
   'shortlisting',
   async (page) => {
-    await page
-      .getByRole('button', { name: /^Shortlist/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').getByRole('checkbox').first().click();
-    await page.keyboard.press('Escape');
+    await click(page, page.getByRole('button', { name: /^Shortlist/ }).first());
+    await click(page, page.getByRole('dialog').getByRole('checkbox').first());
+    await press(page, 'Escape');
   },
 ];
 
@@ -98,9 +116,9 @@ function screensOf(gstns: readonly string[]): Screen[] {
         [
           'typing the login',
           async (page) => {
-            await page.getByLabel('Email').click();
+            await click(page, page.getByLabel('Email'));
             await page.keyboard.type('owner@', { delay: 80 });
-            await page.getByRole('textbox', { name: 'Password' }).click();
+            await click(page, page.getByRole('textbox', { name: 'Password' }));
             await page.keyboard.type('Boiler', { delay: 80 });
           },
         ],
@@ -131,7 +149,7 @@ function screensOf(gstns: readonly string[]): Screen[] {
           async (page) => {
             const tabs = page.getByRole('main').getByRole('navigation').last().getByRole('link');
             for (let at = 1; at < Math.min(4, await tabs.count()); at++) {
-              await tabs.nth(at).click();
+              await click(page, tabs.nth(at));
               await page.waitForTimeout(500);
             }
           },
@@ -149,17 +167,17 @@ function screensOf(gstns: readonly string[]): Screen[] {
           'differences only',
           async (page) => {
             const toggle = page.getByLabel(/differences/i).first();
-            await toggle.click();
-            await toggle.click();
+            await click(page, toggle);
+            await click(page, toggle);
           },
         ],
         [
           'the share dialog',
           async (page) => {
-            await page.getByRole('button', { name: 'Share', exact: true }).click();
-            await page.getByRole('dialog').getByRole('textbox').first().click();
+            await click(page, page.getByRole('button', { name: 'Share', exact: true }));
+            await click(page, page.getByRole('dialog').getByRole('textbox').first());
             await page.keyboard.type('a@b', { delay: 100 });
-            await page.keyboard.press('Escape');
+            await press(page, 'Escape');
           },
         ],
       ],
@@ -172,10 +190,10 @@ function screensOf(gstns: readonly string[]): Screen[] {
         [
           'a new group',
           async (page) => {
-            await page.getByRole('button', { name: 'New group' }).click();
-            await page.getByRole('textbox', { name: 'Group name' }).click();
+            await click(page, page.getByRole('button', { name: 'New group' }));
+            await click(page, page.getByRole('textbox', { name: 'Group name' }));
             await page.keyboard.type('Kiln', { delay: 100 });
-            await page.keyboard.press('Escape');
+            await press(page, 'Escape');
           },
         ],
       ],
@@ -194,9 +212,9 @@ const empty: Screen = {
     [
       'typing',
       async (page) => {
-        await page.getByRole('textbox').click();
+        await click(page, page.getByRole('textbox'));
         await page.keyboard.type('pump', { delay: 120 });
-        await page.getByRole('checkbox').click();
+        await click(page, page.getByRole('checkbox'));
       },
     ],
   ],

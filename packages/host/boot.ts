@@ -40,9 +40,9 @@ export function bootOf(
     // A link with its right address leads there by itself, and a button of a form sends it.
     `document.addEventListener("click",function(e){var b=e.target.closest(${JSON.stringify(heldPresses)});if(b&&waits(e)&&!(e.ctrlKey||e.metaKey||e.shiftKey)){if(b.href)e.preventDefault();window.millwrightHeldPress=b}},true);` +
     // The keys of the jump box are a press of its button.
-    `addEventListener("keydown",function(e){var s=document.querySelector('[aria-keyshortcuts^="Control+K"]');if((e.ctrlKey||e.metaKey)&&e.key==="k"&&s&&waits({target:s})){e.preventDefault();s.click()}});` +
+    `addEventListener("keydown",function(e){if(!(e.ctrlKey||e.metaKey)||e.key!=="k")return;var s=document.querySelector('[aria-keyshortcuts^="Control+K"]');if(s&&waits({target:s})){e.preventDefault();s.click()}});` +
     // The key of the search field works from the first frame; once the field is alive it takes the key itself (search-box.tsx in ui).
-    `addEventListener("keydown",function(e){var s=document.querySelector('[aria-keyshortcuts="/"]');if(e.key==="/"&&s&&!(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented||/^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName)||s.closest("[aria-hidden=true],[inert]"))){e.preventDefault();s.focus();s.select()}});` +
+    `addEventListener("keydown",function(e){if(e.key!=="/")return;var s=document.querySelector('[aria-keyshortcuts="/"]');if(s&&!(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented||/^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName)||s.closest("[aria-hidden=true],[inert]"))){e.preventDefault();s.focus();s.select()}});` +
     `try{var t=JSON.parse(localStorage.getItem("millwright.theme"));if(/^(light|dark|contrast)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}` +
     (drawn
       ? // Written, not appended: the parser then waits with the first frame for it.

@@ -31,9 +31,9 @@ const sheet = assets.find((file) => file.endsWith('.css'));
 const font = assets.find((file) => file.includes('latin-text'));
 if (!entry || !sheet || !font) throw new Error('The build lacks its script, its style sheet or its font.');
 
-const { drawShell, login, pages } = (await import(pathToFileURL(join(drawing, 'prerender.js')).href)) as ReturnType<
-  typeof prerenderingOf
->;
+const { drawShell, login, afterLogin, pages } = (await import(
+  pathToFileURL(join(drawing, 'prerender.js')).href
+)) as ReturnType<typeof prerenderingOf>;
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
   .replace(/<script type="module"[^>]*><\/script>/g, '')
   .replace(/<link rel="(stylesheet|modulepreload)"[^>]*>/g, '');
@@ -99,13 +99,18 @@ async function writeAhead(page: PageToBuild, scripts: readonly string[]): Promis
   return true;
 }
 
+const rootsOf = ({ screen, layout }: Pick<PageToBuild, 'screen' | 'layout'>) => [
+  'src/main.ts',
+  ...(screen ? [`/${screen}/${screen}.tsx`] : []),
+  ...(screen && layout === 'app' ? ['shared/app-layout.tsx'] : []),
+];
 for (const page of pages) {
-  const roots = [
-    'src/main.ts',
-    ...(page.screen ? [`/${page.screen}/${page.screen}.tsx`] : []),
-    ...(page.screen && page.layout === 'app' ? ['shared/app-layout.tsx'] : []),
-  ];
+  const roots = rootsOf(page);
   const scripts = chunksOfPage(chunks, roots).map(({ fileName }) => fileName);
+  const next = page.screen === 'login' ? pages.find(({ patterns }) => patterns.includes(afterLogin)) : undefined;
+  const nextScripts = next
+    ? chunksOfPage(chunks, rootsOf(next)).flatMap(({ fileName }) => (scripts.includes(fileName) ? [] : `/${fileName}`))
+    : [];
   if (await writeAhead(page, scripts)) continue;
   if (!page.shell) {
     write(page.file, `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, scripts, null)}</script>`, '', '');
@@ -133,7 +138,8 @@ for (const page of pages) {
     page.file,
     `${fontFaces ? '' : fontLink}<style data-first>${fontFaces ? css.replaceAll(lateFont, '') : css}</style><script>${boot}</script>`,
     await drawShell(page.shell),
-    ` data-shell="${page.shell}" data-screen="${page.screen}" data-sheet="/${sheet}"`,
+    ` data-shell="${page.shell}" data-screen="${page.screen}" data-sheet="/${sheet}"` +
+      (nextScripts.length > 0 ? ` data-next="${nextScripts.join(' ')}"` : ''),
   );
   sizes.push(`${page.file} ${(gzipSync(css, { level: 9 }).length / 1000).toFixed(1)} kB`);
 }

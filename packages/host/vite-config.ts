@@ -122,7 +122,7 @@ import { app } from ${JSON.stringify(join(root, 'src/app.ts'))};
 export const { askOf, drawPage } = await drawingOf(app);`,
     prerender: `import { prerenderingOf } from ${JSON.stringify(join(host, 'prerender.tsx'))};
 import { app } from ${JSON.stringify(join(root, 'src/app.ts'))};
-export const { pages, login, drawShell } = prerenderingOf(app);`,
+export const { pages, login, afterLogin, drawShell } = prerenderingOf(app);`,
   };
   return {
     name: 'server-entries',

@@ -5,8 +5,8 @@ import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'rea
 
 /**
  * The router of the browser's address. A change of page is a transition, so that the old page stays until the code of the new one is there;
- * it begins once the press that asked for it has been drawn. A change of the query alone is drawn at once: the query is the state of filters, and a box that is ticked must not wait to look ticked
- * (the router's own component makes every change a transition).
+ * it begins once the press that asked for it has been drawn. A change of the query alone is drawn at once: the query is the state of filters,
+ * and a box that is ticked must not wait to look ticked (the router's own component makes every change a transition).
  */
 export function AppRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));

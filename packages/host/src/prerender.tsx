@@ -116,5 +116,5 @@ export function prerenderingOf(app: AppDefinition) {
       </StaticRouter>,
     );
   }
-  return { pages, login, drawShell };
+  return { pages, login, afterLogin: start.session, drawShell };
 }

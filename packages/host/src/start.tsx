@@ -1,5 +1,6 @@
 import { createApiClient } from '@millwright/api-client/client';
 import { settleEarlyAnswer, takeDrawnAnswer } from '@millwright/api-client/early-answer';
+import { nextFrame } from '@millwright/screens/next-frame';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppRouter } from './app-router.tsx';
 import type { AppDefinition } from './app-definition.ts';
@@ -8,7 +9,7 @@ import { guard } from './guard.ts';
 import { rememberedHeading } from './host.tsx';
 import { matchPath } from './routes.ts';
 import { giveShellInput, holdShellInput } from './shell-input.ts';
-import { dropFirstStyles, loadNextOnFirstTouch } from './style-sheet.ts';
+import { dropFirstStyles, fetchNextOnFirstTouch } from './style-sheet.ts';
 
 let root: HTMLElement;
 
@@ -61,18 +62,21 @@ async function start(app: AppDefinition) {
           // keys all the time, but take what the address says once more.
           if (isShellRight && !isSettled) return;
           giveShellInput(root, held, isSettled);
-          dropFirstStyles();
+          if (isSettled) dropFirstStyles();
         }}
       />
     </AppRouter>
   );
   if (isShellRight) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
-  loadNextOnFirstTouch(
-    () =>
-      match?.route.screen === 'login' &&
-      void preloadPage(matchPath(app.manifest, rememberedHeading(app))?.route ?? null).catch(() => {}),
-  );
+  fetchNextOnFirstTouch();
+  // While the login is asked for there is time to make the page that it leads to ready.
+  if (match?.route.screen === 'login')
+    window.addEventListener('submit', () => {
+      nextFrame()
+        .then(() => preloadPage(matchPath(app.manifest, rememberedHeading(app))?.route ?? null))
+        .catch(() => {});
+    });
 }
 
 /** Starts an app on the page that the build made for it. */

@@ -9,16 +9,19 @@ export function styleSheetFor(screen: string): Promise<void> | null {
   return screen === drawn ? null : wholeSheet();
 }
 
-/** Fetches what the next page will need as soon as someone touches this one: not while it loads, and not for who only looks. */
-export function loadNextOnFirstTouch(load: () => void): void {
+/**
+ * Fetches what the next page will need as soon as someone touches this one: not while it loads, and not for who only looks. Fetched only: a
+ * sheet that is applied styles this page anew, and a script that runs holds it up, in the middle of what it is touched for.
+ */
+export function fetchNextOnFirstTouch(): void {
   const signs = ['pointerdown', 'keydown', 'focusin'] as const;
   const go = () => {
     for (const sign of signs) window.removeEventListener(sign, go);
-    const sheet = document.getElementById('root')?.dataset.sheet;
-    // Fetched, not applied: that would style this page anew, in the middle of what it is touched for.
-    if (sheet && !isWholeSheetThere())
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: sheet }));
-    load();
+    const { sheet, next } = document.getElementById('root')?.dataset ?? {};
+    const fetchFor = (rel: string, href: string) =>
+      document.head.append(Object.assign(document.createElement('link'), { rel, href }));
+    if (sheet && !isWholeSheetThere()) fetchFor('prefetch', sheet);
+    for (const script of next?.split(' ') ?? []) fetchFor('modulepreload', script);
   };
   for (const sign of signs) window.addEventListener(sign, go, { passive: true });
 }

@@ -18,7 +18,7 @@ import {
   Sun,
   UserPlus,
 } from 'lucide-react';
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLogout, usePlaces } from './app-layout.tsx';
 import { useCompareSelection, fewestCompared } from './compare-selection.ts';
 import { useHost } from './host.tsx';
@@ -33,14 +33,20 @@ const placeIcons: Record<string, ReactNode> = {
   'vendor-requests': <FilePlus size={16} />,
 };
 
-/** Waits until someone stops typing, so that not every letter is a call. */
-function useSettled(value: string, delayInMilliseconds: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayInMilliseconds);
-    return () => clearTimeout(timer);
-  }, [value, delayInMilliseconds]);
-  return settled;
+/** A text and how to set it once someone has stopped typing, so that not every letter is a call. */
+function useSettledText(delayInMilliseconds: number): [string, (text: string) => void] {
+  const [text, setText] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = useCallback(
+    (next: string) => {
+      clearTimeout(timer.current);
+      if (!next) return setText(next);
+      timer.current = setTimeout(() => setText(next), delayInMilliseconds);
+    },
+    [delayInMilliseconds],
+  );
+  return [text, set];
 }
 
 /** The command palette over vendors, screens and actions. Only what this reader may do is listed. */
@@ -56,26 +62,27 @@ export function CommandPaletteHost({
   const logout = useLogout();
   const places = usePlaces();
   const compared = useCompareSelection();
-  const [query, setQuery] = useState('');
-  const text = useSettled(useDeferredValue(query).trim(), 200).slice(0, 200);
+  const [query, setQuery] = useSettledText(200);
+  const text = query.trim().slice(0, 200);
   const args = isOpen && text.length >= 2 ? { query: { search: text, limit: 5 } } : null;
   const { data, error, isLoading, isRefreshing } = useApi('vendorListingByName', args, { keepPrevious: true });
-  const searchFor: Command[] = query.trim()
-    ? [
-        {
-          id: 'search-for',
-          label: `Find vendors for “${query.trim()}”`,
-          icon: <Search size={16} />,
-          onSelect: () => host.go(listingTarget(isLoggedIn, { search: query.trim() })),
-        },
-      ]
-    : (readStored('recentSearches') ?? []).slice(0, 5).map((recent) => ({
-        id: `recent-${recent}`,
-        label: recent,
-        description: 'searched before',
-        icon: <History size={16} />,
-        onSelect: () => host.go(listingTarget(isLoggedIn, { search: recent })),
-      }));
+  const searchFor = (typed: string): Command[] =>
+    typed
+      ? [
+          {
+            id: 'search-for',
+            label: `Find vendors for “${typed}”`,
+            icon: <Search size={16} />,
+            onSelect: () => host.go(listingTarget(isLoggedIn, { search: typed })),
+          },
+        ]
+      : (readStored('recentSearches') ?? []).slice(0, 5).map((recent) => ({
+          id: `recent-${recent}`,
+          label: recent,
+          description: 'searched before',
+          icon: <History size={16} />,
+          onSelect: () => host.go(listingTarget(isLoggedIn, { search: recent })),
+        }));
   const vendors: Command[] =
     args === null
       ? []
@@ -157,9 +164,7 @@ export function CommandPaletteHost({
         ? [{ id: 'login', label: 'Login', keywords: ['sign in'], icon: <LogIn size={16} />, onSelect: host.goToLogin }]
         : []),
   ];
-  const groups: CommandGroup[] = [
-    { id: 'search', label: 'Search', commands: searchFor, isMatchedByHost: true },
-    { id: 'vendors', label: 'Vendors', commands: vendors, isMatchedByHost: true },
+  const screensAndActions: CommandGroup[] = [
     {
       id: 'screens',
       label: 'Screens',
@@ -172,14 +177,15 @@ export function CommandPaletteHost({
     },
     { id: 'actions', label: 'Actions', commands: actions },
   ];
+  const groups = (typed: string): CommandGroup[] => [
+    { id: 'search', label: 'Search', commands: searchFor(typed.trim()), isMatchedByHost: true },
+    { id: 'vendors', label: 'Vendors', commands: vendors, isMatchedByHost: true },
+    ...screensAndActions,
+  ];
   return (
     <CommandPalette
       isOpen={isOpen}
-      onOpenChange={(next) => {
-        if (!next) setQuery('');
-        onOpenChange(next);
-      }}
-      query={query}
+      onOpenChange={onOpenChange}
       onQueryChange={setQuery}
       groups={groups}
       isLoading={args !== null && (isLoading || isRefreshing)}

@@ -3,6 +3,7 @@ import { Tabs } from '@millwright/ui/tabs/tabs';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useState } from 'react';
 import { EnquiryForm, SentList } from './enquiry-form.tsx';
+import { useUnsavedChanges } from './form.tsx';
 import { isolated } from './isolated.ts';
 
 /** The enquiry form of a vendor and what the company sent so far. Load it lazily. */
@@ -18,7 +19,7 @@ export function EnquiryDialog({
   onOpenChange: (isOpen: boolean) => void;
 }) {
   const [tab, setTab] = useState('write');
-  const [isDirty, setDirty] = useState(false);
+  const changes = useUnsavedChanges();
   const toast = useToast();
   const change = (next: boolean) => {
     if (!next) setTab('write');
@@ -30,7 +31,7 @@ export function EnquiryDialog({
       onOpenChange={change}
       title={`Message ${isolated(companyName)}`}
       description="Your enquiry goes to the vendor's first contact by mail, with a copy to you."
-      hasUnsavedChanges={isDirty}
+      hasUnsavedChanges={changes.has}
     >
       <Tabs
         label="Enquiry"
@@ -44,7 +45,7 @@ export function EnquiryDialog({
               <EnquiryForm
                 gstn={gstn}
                 className="pt-4"
-                onDirtyChange={setDirty}
+                onDirtyChange={changes.note}
                 onCancel={() => change(false)}
                 onSent={() => {
                   setTab('sent');

@@ -38,6 +38,20 @@ export type FormFields<Values extends FieldValues> = {
 /** A schema of zod or of any library that keeps to Standard Schema, with the values of the form as its input. */
 type Schema<Values extends FieldValues> = Parameters<typeof standardSchemaResolver<Values, unknown, Values>>[0];
 
+/** Whether a form has changes, kept without drawing anything anew: `note` for the form, `has` for the dialog around it, which asks when it closes. */
+export function useUnsavedChanges(): { has: () => boolean; note: (isDirty: boolean) => void } {
+  const [changes] = useState(() => {
+    let isUnsaved = false;
+    return {
+      has: () => isUnsaved,
+      note: (isDirty: boolean) => {
+        isUnsaved = isDirty;
+      },
+    };
+  });
+  return changes;
+}
+
 /** The field of a server pointer: `/body/recipients/0` and `/recipients/0` are both the field `recipients`. */
 export function fieldOfPointer(pointer: string, names: readonly string[]): string | null {
   const parts = pointer.split('/').filter(Boolean);

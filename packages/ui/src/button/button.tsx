@@ -8,7 +8,7 @@ import { cn } from '../cn.ts';
 const variants = cva(
   [
     'group/button relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-middle border text-center font-medium',
-    'select-none transition-colors [&_svg]:shrink-0',
+    'select-none [&_svg]:shrink-0',
     'disabled:border-disabled disabled:bg-disabled disabled:text-on-disabled disabled:shadow-none',
     'data-disabled:border-disabled data-disabled:bg-disabled data-disabled:text-on-disabled data-disabled:shadow-none',
     // Under a finger the target is 44 px high whatever is drawn (WCAG 2.5.8 asks 24, platform guides ask 44).

@@ -46,7 +46,7 @@ export function Checkbox({
             aria-invalid={error ? true : undefined}
             aria-describedby={describing || undefined}
             className={cn(
-              'peer absolute inset-0 m-0 size-4 cursor-[inherit] appearance-none rounded-small border-[1.5px] border-control bg-surface transition-colors',
+              'peer absolute inset-0 m-0 size-4 cursor-[inherit] appearance-none rounded-small border-[1.5px] border-control bg-surface',
               'checked:border-transparent checked:bg-accent indeterminate:border-transparent indeterminate:bg-accent',
               'disabled:border-line-strong disabled:bg-disabled aria-invalid:border-bad',
               'forced-colors:appearance-auto',

@@ -11,7 +11,6 @@ const openVendor = fn();
 
 function Controlled(args: CommandPaletteProps) {
   const [isOpen, setOpen] = useState(args.isOpen);
-  const [query, setQuery] = useState(args.query);
   return (
     <div className="min-h-140 p-4">
       <Button onClick={() => setOpen(true)}>Open the palette</Button>
@@ -21,11 +20,6 @@ function Controlled(args: CommandPaletteProps) {
         onOpenChange={(next) => {
           setOpen(next);
           args.onOpenChange(next);
-        }}
-        query={query}
-        onQueryChange={(next) => {
-          setQuery(next);
-          args.onQueryChange(next);
         }}
       />
     </div>
@@ -51,7 +45,6 @@ const meta = {
   args: {
     isOpen: true,
     onOpenChange: fn(),
-    query: '',
     onQueryChange: fn(),
     groups: [
       {
@@ -129,6 +122,9 @@ export const Default: Story = {
       await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
       await expect(screen.getByRole('option', { name: /Switch to dark/ })).toBeVisible();
     });
+    await step('the owner is told what was typed', async () => {
+      await waitFor(() => expect(args.onQueryChange).toHaveBeenLastCalledWith('night'));
+    });
     await step('the first Escape empties the field', async () => {
       await userEvent.keyboard('{Escape}');
       await expect(field).toHaveValue('');
@@ -159,14 +155,14 @@ export const EscapeCloses: Story = {
 
 export const Searching: Story = {
   parameters: { covers: ['loading'] },
-  args: { query: 'boiler', isLoading: true },
+  args: { defaultQuery: 'boiler', isLoading: true },
   play: async () => {
     await waitFor(() => expect(screen.getByText('Searching…')).toBeVisible());
   },
 };
 
 export const Nothing: Story = {
-  args: { query: 'zzzz', groups: [] },
+  args: { defaultQuery: 'zzzz', groups: [] },
   play: async () => {
     await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
   },
@@ -174,7 +170,7 @@ export const Nothing: Story = {
 
 export const Failed: Story = {
   parameters: { covers: ['error'] },
-  args: { query: 'home', error: 'Vendors could not be searched. Screens and actions still work.' },
+  args: { defaultQuery: 'home', error: 'Vendors could not be searched. Screens and actions still work.' },
   play: async () => {
     await waitFor(() => expect(screen.getByText(/could not be searched/)).toBeVisible());
   },
@@ -243,6 +239,33 @@ export const LongText: Story = {
   play: async () => {
     const dialog = await screen.findByRole('dialog');
     await expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
+  },
+};
+
+export const CommandsOfTheQuery: Story = {
+  args: {
+    groups: (query) => [
+      {
+        id: 'search',
+        label: 'Search',
+        isMatchedByHost: true,
+        commands: query
+          ? [{ id: 'find', label: `Find vendors for “${query}”`, onSelect: () => openVendor(query) }]
+          : [],
+      },
+    ],
+  },
+  play: async ({ step }) => {
+    const field = await screen.findByRole('combobox');
+    await waitFor(() => expect(field).toHaveFocus());
+    await step('commands are made of what was typed', async () => {
+      await userEvent.keyboard('pump');
+      await expect(await screen.findByRole('option', { name: 'Find vendors for “pump”' })).toBeVisible();
+    });
+    await step('Enter right after a letter goes by that letter', async () => {
+      await userEvent.keyboard('s{Enter}');
+      await expect(openVendor).toHaveBeenCalledWith('pumps');
+    });
   },
 };
 

@@ -44,10 +44,12 @@ export type CommandGroup = {
 export type CommandPaletteProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  query: string;
-  onQueryChange: (query: string) => void;
-  /** Only what this person may do: a command that is not allowed is not listed. */
-  groups: readonly CommandGroup[];
+  /** What the field begins with. The palette keeps what is typed, so that a key press draws the field and nothing else. */
+  defaultQuery?: string;
+  /** Called once the list for what was typed has been drawn, first with what the field begins with, and with nothing when it closes. */
+  onQueryChange?: (query: string) => void;
+  /** Only what this person may do: a command that is not allowed is not listed. A function makes commands of what was typed. */
+  groups: readonly CommandGroup[] | ((query: string) => readonly CommandGroup[]);
   /** Results of the host are on their way; those that are there stay. */
   isLoading?: boolean;
   /** The host's results failed to load, in words. */
@@ -63,8 +65,8 @@ export type CommandPaletteProps = {
 const noGroups: readonly CommandGroup[] = [];
 
 /** The groups with the commands that answer the query; groups without any are left out. */
-const matching = (groups: readonly CommandGroup[], query: string): CommandGroup[] =>
-  groups
+const matching = (groups: CommandPaletteProps['groups'], query: string): CommandGroup[] =>
+  (typeof groups === 'function' ? groups(query) : groups)
     .map((group) =>
       group.isMatchedByHost
         ? group
@@ -122,18 +124,15 @@ const Option = memo(function Option({
   );
 });
 
-type ContentProps = Required<Pick<CommandPaletteProps, 'title' | 'placeholder' | 'isLoading'>> &
-  Pick<
-    CommandPaletteProps,
-    'query' | 'onQueryChange' | 'groups' | 'onOpenChange' | 'error' | 'emptyLabel' | 'loadingLabel'
-  >;
+type ContentProps = Required<Pick<CommandPaletteProps, 'title' | 'placeholder' | 'isLoading' | 'defaultQuery'>> &
+  Pick<CommandPaletteProps, 'onQueryChange' | 'groups' | 'onOpenChange' | 'error' | 'emptyLabel' | 'loadingLabel'>;
 
 /**
  * The field and the list. A key press draws the field at once and the list after it; Enter goes by what was typed, also where the list is not
  * there yet.
  */
 function Content({
-  query,
+  defaultQuery,
   onQueryChange,
   groups,
   onOpenChange,
@@ -146,8 +145,9 @@ function Content({
 }: ContentProps) {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState(defaultQuery);
   const [active, setActive] = useState<{ query: string; id: string | null }>({ query, id: null });
-  const drawnGroups = useDeferredValue(groups, noGroups);
+  const drawnGroups = useDeferredValue<ContentProps['groups']>(groups, noGroups);
   const drawnQuery = useDeferredValue(query);
   const shown = useMemo(() => matching(drawnGroups, drawnQuery), [drawnGroups, drawnQuery]);
   const isBehind = drawnGroups !== groups || drawnQuery !== query;
@@ -156,10 +156,12 @@ function Content({
   const activeId = activeOf(shown.flatMap(({ commands }) => commands))?.id;
   const optionId = (id: string) => `${listId}-${id}`;
 
-  const latest = useRef({ query, onOpenChange });
+  const latest = useRef({ query, onOpenChange, onQueryChange });
   useEffect(() => {
-    latest.current = { query, onOpenChange };
+    latest.current = { query, onOpenChange, onQueryChange };
   });
+  useEffect(() => latest.current.onQueryChange?.(drawnQuery), [drawnQuery]);
+  useEffect(() => () => latest.current.onQueryChange?.(''), []);
   const [{ choose, point }] = useState(() => ({
     choose: (command: Command) => {
       latest.current.onOpenChange(false);
@@ -174,6 +176,7 @@ function Content({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') return setQuery('');
     const isDown = event.key === 'ArrowDown';
     if (!isDown && event.key !== 'ArrowUp' && event.key !== 'Enter') return;
     event.preventDefault();
@@ -205,7 +208,7 @@ function Content({
           spellCheck={false}
           placeholder={placeholder}
           value={query}
-          onChange={(event) => onQueryChange(event.target.value)}
+          onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onKeyDown}
           className="h-13 w-full min-w-0 flex-1 border-0 bg-transparent text-[1rem] outline-none forced-colors:my-1.5 forced-colors:h-10 forced-colors:rounded-small forced-colors:border forced-colors:px-2"
         />
@@ -273,7 +276,7 @@ const english: Texts<'commandPalette'> = {
 export function CommandPalette({
   isOpen,
   onOpenChange,
-  query,
+  defaultQuery = '',
   onQueryChange,
   groups,
   isLoading = false,
@@ -314,9 +317,7 @@ export function CommandPalette({
             onCloseAutoFocus={restoreFocus}
             onEscapeKeyDown={(event) => {
               // The first Escape empties the field, the next one closes the dialog.
-              if (query === '') return;
-              event.preventDefault();
-              onQueryChange('');
+              if (panel.current?.querySelector('input')?.value) event.preventDefault();
             }}
             className={cn(
               'absolute inset-x-3 top-3 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-xl animate-rise-in flex-col overflow-hidden rounded-large border border-line bg-raised text-ink shadow-modal outline-none sm:top-[12vh] sm:max-h-[min(32rem,76vh)]',
@@ -325,7 +326,7 @@ export function CommandPalette({
           >
             <Dialog.Title className="sr-only">{texts.title}</Dialog.Title>
             <Content
-              {...{ query, onQueryChange, groups, onOpenChange, isLoading, error }}
+              {...{ defaultQuery, onQueryChange, groups, onOpenChange, isLoading, error }}
               {...{
                 title: texts.title,
                 placeholder: texts.placeholder,

@@ -6,7 +6,7 @@ import { cva } from 'class-variance-authority';
  */
 export const controlBox = cva(
   [
-    'flex w-full min-w-0 items-center gap-2 rounded-middle border border-control bg-surface text-ink shadow-raised transition-[border-color,box-shadow]',
+    'flex w-full min-w-0 items-center gap-2 rounded-middle border border-control bg-surface text-ink shadow-raised',
     'focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/30',
     'has-aria-invalid:border-bad has-aria-invalid:focus-within:ring-bad/25',
     'has-disabled:border-line-strong has-disabled:bg-disabled has-disabled:text-on-disabled has-disabled:shadow-none',

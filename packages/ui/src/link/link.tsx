@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '../cn.ts';
 import { useTexts, type Texts } from '../language.tsx';
 
-const variants = cva('rounded-small break-words transition-colors', {
+const variants = cva('rounded-small break-words', {
   variants: {
     variant: {
       /** Inside a sentence: underlined, so that colour is not the only sign. */

@@ -2,9 +2,12 @@ import { cva } from 'class-variance-authority';
 import { Check } from 'lucide-react';
 import {
   Fragment,
+  memo,
+  startTransition,
   useEffect,
   useId,
   useRef,
+  useState,
   type KeyboardEvent,
   type PointerEvent,
   type ReactElement,
@@ -75,6 +78,124 @@ function nameOf(trigger: HTMLElement | null): string | undefined {
   return copy.textContent.trim() || undefined;
 }
 
+const itemProps = {
+  'data-slot': 'menu-item',
+  tabIndex: -1,
+  onPointerMove: (event: PointerEvent<HTMLElement>) => {
+    if (event.pointerType === 'mouse') event.currentTarget.focus({ preventScroll: true });
+  },
+};
+
+/** The entries; opening and closing the menu does not draw them anew. */
+const Items = memo(function Items({
+  entries,
+  renderLink,
+  onChosen,
+}: Required<Pick<MenuProps, 'entries' | 'renderLink'>> & {
+  /** Called before an action, so that what it opens gives the focus back to the button. */
+  onChosen: () => void;
+}) {
+  return entries.map((entry) => {
+    if (entry.kind === 'separator') {
+      return <hr key={entry.id} data-slot="menu-separator" className="my-1 border-line" />;
+    }
+    if (entry.kind === 'heading') {
+      return (
+        <div
+          key={entry.id}
+          role="presentation"
+          data-slot="menu-heading"
+          className="px-3.5 pt-2 pb-1 text-small text-ink-muted"
+        >
+          {entry.label}
+        </div>
+      );
+    }
+    if (entry.kind === 'choice') {
+      return (
+        <div key={entry.id} role="group" aria-label={entry.label}>
+          <div aria-hidden data-slot="menu-heading" className="px-3.5 pt-2 pb-1 text-small text-ink-muted">
+            {entry.label}
+          </div>
+          {entry.options.map((option) => (
+            <button
+              key={option.value}
+              type="button"
+              role="menuitemradio"
+              aria-checked={option.value === entry.value}
+              {...itemProps}
+              onClick={() => {
+                onChosen();
+                entry.onValueChange(option.value);
+              }}
+              className={itemVariants()}
+            >
+              <span className="flex size-4 shrink-0 items-center">
+                {option.value === entry.value ? <Check aria-hidden size={16} className="text-accent" /> : null}
+              </span>
+              <span className="min-w-0 break-words">{option.label}</span>
+            </button>
+          ))}
+        </div>
+      );
+    }
+    const content = (
+      <>
+        {entry.icon ? (
+          <span aria-hidden className="flex size-4 shrink-0 items-center text-ink-muted [&_svg]:size-4">
+            {entry.icon}
+          </span>
+        ) : null}
+        <span className="min-w-0 flex-1">
+          <span className="block break-words">{entry.label}</span>
+          {entry.description ? (
+            <span data-slot="menu-item-description" className="block text-small break-words text-ink-muted">
+              {entry.description}
+            </span>
+          ) : null}
+        </span>
+        {entry.shortcut ? (
+          <kbd data-slot="menu-item-shortcut" className="font-sans text-tiny text-ink-muted">
+            {entry.shortcut}
+          </kbd>
+        ) : null}
+      </>
+    );
+    const select = () => {
+      // First the focus: what the action opens gives it back to the button.
+      onChosen();
+      entry.onSelect?.();
+    };
+    return (
+      <Fragment key={entry.id}>
+        {entry.href !== undefined && !entry.isDisabled ? (
+          renderLink({
+            href: entry.href,
+            role: 'menuitem',
+            ...itemProps,
+            onClick: select,
+            className: itemVariants({ tone: entry.tone }),
+            children: content,
+          })
+        ) : (
+          <button
+            type="button"
+            role="menuitem"
+            aria-disabled={entry.isDisabled || undefined}
+            {...itemProps}
+            onClick={() => {
+              if (!entry.isDisabled) select();
+            }}
+            className={itemVariants({ tone: entry.tone })}
+          >
+            {content}
+          </button>
+        )}
+      </Fragment>
+    );
+  });
+});
+
 /** How long typed letters count as one word. */
 const typeAheadInMilliseconds = 600;
 
@@ -97,6 +218,11 @@ export function Menu({
   const menu = useAnchoredPopover({ isOpen, onOpenChange, placement: { side, align } });
   const firstFocus = useRef<'first' | 'last' | 'menu'>('menu');
   const typed = useRef({ text: '', at: 0 });
+  // Made, unseen, when the pointer or the focus comes to the button: the press has only to show it.
+  const [isMade, setIsMade] = useState(false);
+  const make = () => {
+    if (!isMade) startTransition(() => setIsMade(true));
+  };
 
   const items = () => [...(menu.popupRef.current?.querySelectorAll<HTMLElement>(itemSelector) ?? [])];
 
@@ -107,6 +233,12 @@ export function Menu({
     const target = firstFocus.current === 'first' ? all[0] : firstFocus.current === 'last' ? all.at(-1) : undefined;
     (target ?? popup?.querySelector<HTMLElement>('[role="menu"]'))?.focus({ preventScroll: true });
   }, [menu.isOpen, menu.popupRef]);
+
+  const latest = useRef(menu.setOpen);
+  useEffect(() => {
+    latest.current = menu.setOpen;
+  });
+  const [onChosen] = useState(() => () => latest.current(false, 'trigger'));
 
   const open = (focus: 'first' | 'last' | 'menu') => {
     firstFocus.current = focus;
@@ -142,14 +274,6 @@ export function Menu({
     }
   };
 
-  const itemProps = {
-    'data-slot': 'menu-item',
-    tabIndex: -1,
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (event.pointerType === 'mouse') event.currentTarget.focus({ preventScroll: true });
-    },
-  };
-
   return (
     <>
       {withTriggerProps(
@@ -158,10 +282,14 @@ export function Menu({
           'aria-haspopup': 'menu',
           'aria-expanded': menu.isOpen,
           'aria-controls': menu.isOpen ? id : undefined,
+          onPointerEnter: make,
+          onFocus: make,
           onClick: (event) => {
             if (menu.isOpen) menu.setOpen(false, 'trigger');
-            // A click without a pointer is Enter or Space.
-            else open(event.detail === 0 ? 'first' : 'menu');
+            // A click without a pointer is Enter or Space, after which the next key goes to the menu.
+            else if (event.detail === 0) open('first');
+            // The button looks pressed first.
+            else startTransition(() => open('menu'));
           },
           onKeyDown: (event) => {
             if (event.currentTarget.getAttribute('aria-disabled') === 'true') return;
@@ -172,7 +300,7 @@ export function Menu({
         },
         menu.triggerRef,
       )}
-      {menu.isOpen ? (
+      {menu.isOpen || isMade ? (
         <div
           ref={menu.popupRef}
           popover="manual"
@@ -195,107 +323,7 @@ export function Menu({
             onKeyDown={onMenuKeyDown}
             className="outline-none"
           >
-            {entries.map((entry) => {
-              if (entry.kind === 'separator') {
-                return <hr key={entry.id} data-slot="menu-separator" className="my-1 border-line" />;
-              }
-              if (entry.kind === 'heading') {
-                return (
-                  <div
-                    key={entry.id}
-                    role="presentation"
-                    data-slot="menu-heading"
-                    className="px-3.5 pt-2 pb-1 text-small text-ink-muted"
-                  >
-                    {entry.label}
-                  </div>
-                );
-              }
-              if (entry.kind === 'choice') {
-                return (
-                  <div key={entry.id} role="group" aria-label={entry.label}>
-                    <div aria-hidden data-slot="menu-heading" className="px-3.5 pt-2 pb-1 text-small text-ink-muted">
-                      {entry.label}
-                    </div>
-                    {entry.options.map((option) => (
-                      <button
-                        key={option.value}
-                        type="button"
-                        role="menuitemradio"
-                        aria-checked={option.value === entry.value}
-                        {...itemProps}
-                        onClick={() => {
-                          menu.setOpen(false, 'trigger');
-                          entry.onValueChange(option.value);
-                        }}
-                        className={itemVariants()}
-                      >
-                        <span className="flex size-4 shrink-0 items-center">
-                          {option.value === entry.value ? (
-                            <Check aria-hidden size={16} className="text-accent" />
-                          ) : null}
-                        </span>
-                        <span className="min-w-0 break-words">{option.label}</span>
-                      </button>
-                    ))}
-                  </div>
-                );
-              }
-              const content = (
-                <>
-                  {entry.icon ? (
-                    <span aria-hidden className="flex size-4 shrink-0 items-center text-ink-muted [&_svg]:size-4">
-                      {entry.icon}
-                    </span>
-                  ) : null}
-                  <span className="min-w-0 flex-1">
-                    <span className="block break-words">{entry.label}</span>
-                    {entry.description ? (
-                      <span data-slot="menu-item-description" className="block text-small break-words text-ink-muted">
-                        {entry.description}
-                      </span>
-                    ) : null}
-                  </span>
-                  {entry.shortcut ? (
-                    <kbd data-slot="menu-item-shortcut" className="font-sans text-tiny text-ink-muted">
-                      {entry.shortcut}
-                    </kbd>
-                  ) : null}
-                </>
-              );
-              const select = () => {
-                // First the focus: what the action opens gives it back to the button.
-                menu.setOpen(false, 'trigger');
-                entry.onSelect?.();
-              };
-              return (
-                <Fragment key={entry.id}>
-                  {entry.href !== undefined && !entry.isDisabled ? (
-                    renderLink({
-                      href: entry.href,
-                      role: 'menuitem',
-                      ...itemProps,
-                      onClick: select,
-                      className: itemVariants({ tone: entry.tone }),
-                      children: content,
-                    })
-                  ) : (
-                    <button
-                      type="button"
-                      role="menuitem"
-                      aria-disabled={entry.isDisabled || undefined}
-                      {...itemProps}
-                      onClick={() => {
-                        if (!entry.isDisabled) select();
-                      }}
-                      className={itemVariants({ tone: entry.tone })}
-                    >
-                      {content}
-                    </button>
-                  )}
-                </Fragment>
-              );
-            })}
+            <Items entries={entries} renderLink={renderLink} onChosen={onChosen} />
           </div>
         </div>
       ) : null}

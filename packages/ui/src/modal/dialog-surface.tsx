@@ -38,8 +38,8 @@ export interface DialogSurfaceProps {
   children?: ReactNode;
   /** The actions at the bottom, the main one last. A submit button here names its form: `<Button type="submit" form="…">`. */
   footer?: ReactNode;
-  /** While true, closing asks first; what was entered stays in the page meanwhile. */
-  hasUnsavedChanges?: boolean;
+  /** While true, closing asks first; what was entered stays in the page meanwhile. A function is asked when someone closes it. */
+  hasUnsavedChanges?: boolean | (() => boolean);
   labels?: Partial<DialogLabels>;
   /** What gets the focus on opening; else the first field, else the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -107,7 +107,8 @@ export function DialogSurface({
   function changeOpen(next: boolean) {
     if (next) return onOpenChange(true);
     if (isAsking) return keepEditing();
-    if (!hasUnsavedChanges) return onOpenChange(false);
+    const isUnsaved = typeof hasUnsavedChanges === 'function' ? hasUnsavedChanges() : hasUnsavedChanges;
+    if (!isUnsaved) return onOpenChange(false);
     editedElement.current = document.activeElement;
     setIsAsking(true);
   }

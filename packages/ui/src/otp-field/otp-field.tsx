@@ -151,7 +151,7 @@ export function OtpField({
                 data-slot="otp-box"
                 data-state={isActive ? 'active' : shown[index] ? 'filled' : 'empty'}
                 className={cn(
-                  'flex items-center justify-center rounded-middle border border-control bg-surface font-semibold text-ink tabular-nums shadow-raised transition-[border-color,box-shadow]',
+                  'flex items-center justify-center rounded-middle border border-control bg-surface font-semibold text-ink tabular-nums shadow-raised',
                   size === 'large' ? 'h-13 text-display' : 'h-control-large text-heading',
                   control['aria-invalid'] && 'border-bad',
                   isActive &&

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, type ReactElement, type ReactNode } from 'react';
+import { startTransition, useEffect, useId, type ReactElement, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { useAnchoredPopover, withTriggerProps } from './use-anchored-popover.ts';
 import { useTexts, type Texts } from '../language.tsx';
@@ -56,7 +56,11 @@ export function Popover({
           'aria-haspopup': 'dialog',
           'aria-expanded': popover.isOpen,
           'aria-controls': popover.isOpen ? id : undefined,
-          onClick: () => popover.setOpen(!popover.isOpen),
+          // Opened by a pointer, the button looks pressed first.
+          onClick: (event) =>
+            popover.isOpen || event.detail === 0
+              ? popover.setOpen(!popover.isOpen)
+              : startTransition(() => popover.setOpen(true)),
         },
         popover.triggerRef,
       )}

@@ -8,6 +8,7 @@ import {
   type ReactElement,
   type Ref,
   type RefObject,
+  type SyntheticEvent,
 } from 'react';
 
 /** Where a popover lies beside its trigger; it changes sides where there is no room. */
@@ -117,6 +118,7 @@ export function useAnchoredPopover({
 }
 
 type TriggerProps = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> };
+type Handler = (event: SyntheticEvent) => void;
 
 /** The trigger with what the popover adds; its own handlers and ref are kept and run first. */
 export function withTriggerProps(
@@ -126,20 +128,22 @@ export function withTriggerProps(
 ): ReactElement {
   const element = trigger as ReactElement<TriggerProps>;
   const own = element.props;
+  const handlers: Record<string, Handler> = {};
+  for (const [name, add] of Object.entries(added)) {
+    if (typeof add !== 'function') continue;
+    const first = own[name as keyof TriggerProps] as Handler | undefined;
+    handlers[name] = (event) => {
+      first?.(event);
+      if (!event.defaultPrevented) (add as Handler)(event);
+    };
+  }
   return cloneElement(element, {
     ...added,
+    ...handlers,
     ref: (node: HTMLElement | null) => {
       ref.current = node;
       if (typeof own.ref === 'function') own.ref(node);
       else if (own.ref) own.ref.current = node;
-    },
-    onClick: (event) => {
-      own.onClick?.(event);
-      if (!event.defaultPrevented) added.onClick?.(event);
-    },
-    onKeyDown: (event) => {
-      own.onKeyDown?.(event);
-      if (!event.defaultPrevented) added.onKeyDown?.(event);
     },
   });
 }

@@ -85,7 +85,7 @@ export function RadioGroup({
                 ? { defaultChecked: option.value === defaultValue }
                 : { checked: option.value === value })}
               onChange={() => onValueChange?.(option.value)}
-              className="mt-0.5 size-4 shrink-0 cursor-[inherit] appearance-none rounded-full border-[1.5px] border-control bg-surface transition-colors checked:border-5 checked:border-accent disabled:border-line-strong disabled:bg-disabled forced-colors:appearance-auto"
+              className="mt-0.5 size-4 shrink-0 cursor-[inherit] appearance-none rounded-full border-[1.5px] border-control bg-surface checked:border-5 checked:border-accent disabled:border-line-strong disabled:bg-disabled forced-colors:appearance-auto"
             />
             <span className="min-w-0">
               {option.label}

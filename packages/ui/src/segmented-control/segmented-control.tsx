@@ -3,7 +3,7 @@ import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'rea
 import { cn } from '../cn.ts';
 
 const segmentVariants = cva(
-  'relative flex flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-small text-center break-words font-medium text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:text-ink-muted motion-reduce:transition-none pointer-coarse:min-h-11 forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
+  'relative flex flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-small text-center break-words font-medium text-ink-soft hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:text-ink-muted pointer-coarse:min-h-11 forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
   {
     variants: {
       size: {

@@ -11,6 +11,7 @@ import { PasswordField } from '@millwright/ui/password-field/password-field';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useEffect, useRef, useState, type FocusEvent, type SubmitEvent } from 'react';
 import { useHost, type Target } from '../../shared/host.tsx';
+import { nextFrame } from '../../shared/next-frame.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { wholeSheet } from '../../shared/whole-sheet.ts';
@@ -182,7 +183,9 @@ function EmailLogin({
     setErrors((before) => ({ ...before, [name]: name === 'email' ? emailProblem(value) : passwordProblem(value) }));
   // On the way to another field only: an error that appears under the pointer would move the button that it presses.
   const leave = ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
-    if (target.value !== '' && relatedTarget instanceof HTMLInputElement) check('email', target.value);
+    // The other field shows its focus first.
+    if (target.value !== '' && relatedTarget instanceof HTMLInputElement)
+      void nextFrame().then(() => check('email', target.value));
   };
   useEffect(() => {
     if (wasByPhone) inputOf('email').focus();

@@ -6,7 +6,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useRef, useState } from 'react';
 import { CopyButton } from '../../shared/copy-button.tsx';
-import { Form } from '../../shared/form.tsx';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import type { Weights } from '../vendor-comparison/comparison-criteria.ts';
 import { emptyShare, recipientsOf, shareSchema } from './share-dialog.schema.ts';
@@ -27,7 +27,7 @@ export function ShareDialog({
   vendorNames: readonly string[];
 }) {
   const { run, isPending, error } = useApiMutation('shareCompareVendorsLink');
-  const [isDirty, setDirty] = useState(false);
+  const changes = useUnsavedChanges();
   const [shared, setShared] = useState<Answer<'shareCompareVendorsLink'>>();
   const done = useRef<HTMLButtonElement>(null);
   const change = (next: boolean) => {
@@ -44,7 +44,7 @@ export function ShareDialog({
           ? `The link goes to ${shared.share.recipients.join(', ')} by mail. It is shown here this once.`
           : `${vendorNames.map(isolated).join(', ')}. It is frozen as it is now; the link works for logged-in holders, read-only, for 14 days.`
       }
-      hasUnsavedChanges={isDirty && !shared}
+      hasUnsavedChanges={!shared && changes.has}
     >
       {shared ? (
         <div className="grid gap-4">
@@ -70,7 +70,7 @@ export function ShareDialog({
           defaultValues={emptyShare}
           pending={isPending}
           error={error}
-          onDirtyChange={setDirty}
+          onDirtyChange={changes.note}
           onSubmit={async ({ recipients, note }) => {
             const answer = await run(
               {
@@ -83,7 +83,7 @@ export function ShareDialog({
               },
               { idempotencyKey: crypto.randomUUID() },
             );
-            setDirty(false);
+            changes.note(false);
             setShared(answer);
           }}
         >

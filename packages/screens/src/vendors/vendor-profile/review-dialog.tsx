@@ -3,6 +3,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ClientProfile } from './profile-parts.ts';
+import { useUnsavedChanges } from '../../shared/form.tsx';
 import { outcomeTexts, ReviewForm, type ReviewOutcome } from './review-form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 
@@ -22,7 +23,7 @@ export default function ReviewDialog({
   const formId = useId();
   const [outcome, setOutcome] = useState<ReviewOutcome | null>(null);
   const [isPending, setPending] = useState(false);
-  const [isDirty, setDirty] = useState(false);
+  const changes = useUnsavedChanges();
   const mine = isUpdate ? profile.myReview : null;
 
   if (outcome)
@@ -32,7 +33,7 @@ export default function ReviewDialog({
     <Modal
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      hasUnsavedChanges={isDirty}
+      hasUnsavedChanges={changes.has}
       title={mine ? 'Edit your review' : `Review ${isolated(profile.companyInfo.companyName)}`}
       footer={
         <>
@@ -49,7 +50,7 @@ export default function ReviewDialog({
         isUpdate={isUpdate}
         onOutcome={setOutcome}
         onPendingChange={setPending}
-        onDirtyChange={setDirty}
+        onDirtyChange={changes.note}
       />
     </Modal>
   );

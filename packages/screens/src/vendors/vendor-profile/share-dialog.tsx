@@ -4,9 +4,9 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { CopyButton } from '../../shared/copy-button.tsx';
-import { Form } from '../../shared/form.tsx';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { recipientsOf, shareDefaults, shareSchema } from './share.schema.ts';
 import type { Profile } from './profile-parts.ts';
@@ -19,13 +19,13 @@ export default function ShareDialog({ profile, onClose }: { profile: Profile; on
   const toast = useToast();
   const formId = useId();
   const { run, isPending, error } = useApiMutation('setVendorShare');
-  const [isDirty, setDirty] = useState(false);
+  const changes = useUnsavedChanges();
   const link = new URL(host.hrefFor({ screen: 'vendor-profile', params: { gstn: profile.gstn } }), host.address()).href;
   return (
     <Modal
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      hasUnsavedChanges={isDirty}
+      hasUnsavedChanges={changes.has}
       title={`Share ${isolated(profile.companyInfo.companyName)}`}
       footer={
         <>
@@ -57,7 +57,7 @@ export default function ShareDialog({ profile, onClose }: { profile: Profile; on
             defaultValues={shareDefaults}
             pending={isPending}
             error={error}
-            onDirtyChange={setDirty}
+            onDirtyChange={changes.note}
             onSubmit={async ({ recipients, note }) => {
               const addresses = recipientsOf(recipients);
               await run({ body: { gstn: profile.gstn, recipients: addresses, ...(note && { note }) } });

@@ -54,7 +54,7 @@ export function DialogSurface({
   if (!isOpen) return null;
   const close = () => {
     if (isAsking) setAsking(false);
-    else if (hasUnsavedChanges) setAsking(true);
+    else if (typeof hasUnsavedChanges === 'function' ? hasUnsavedChanges() : hasUnsavedChanges) setAsking(true);
     else onOpenChange(false);
   };
   return (
