@@ -64,6 +64,8 @@ export type CommandPaletteProps = {
 
 const noGroups: readonly CommandGroup[] = [];
 
+const optionIdOf = (listId: string, id: string) => `${listId}-${id}`;
+
 /** The groups with the commands that answer the query; groups without any are left out. */
 const matching = (groups: CommandPaletteProps['groups'], query: string): CommandGroup[] =>
   (typeof groups === 'function' ? groups(query) : groups)
@@ -154,7 +156,6 @@ function Content({
   const activeOf = (commands: readonly Command[]) =>
     commands.find(({ id }) => active.query === query && id === active.id) ?? commands[0];
   const activeId = activeOf(shown.flatMap(({ commands }) => commands))?.id;
-  const optionId = (id: string) => `${listId}-${id}`;
 
   const latest = useRef({ query, onOpenChange, onQueryChange });
   useEffect(() => {
@@ -187,10 +188,35 @@ function Content({
     const next = commands.at((commands.indexOf(current) + (isDown ? 1 : -1)) % commands.length);
     if (!next) return;
     setActive({ query, id: next.id });
-    list.current?.querySelector(`#${CSS.escape(optionId(next.id))}`)?.scrollIntoView({ block: 'nearest' });
+    list.current?.querySelector(`#${CSS.escape(optionIdOf(listId, next.id))}`)?.scrollIntoView({ block: 'nearest' });
   };
 
   const isEmpty = shown.length === 0 && !isBehind;
+  // A key press that leaves the list as it is draws the field only.
+  const drawnList = useMemo(
+    () =>
+      shown.map((group) => (
+        <div key={group.id} role="group" aria-labelledby={`${listId}-group-${group.id}`} className="not-last:mb-1.5">
+          <div
+            id={`${listId}-group-${group.id}`}
+            className="px-4 pt-1.5 pb-1 text-small font-medium text-ink-muted select-none"
+          >
+            {group.label}
+          </div>
+          {group.commands.map((command) => (
+            <Option
+              key={command.id}
+              id={optionIdOf(listId, command.id)}
+              command={command}
+              isActive={command.id === activeId}
+              onChoose={choose}
+              onPoint={point}
+            />
+          ))}
+        </div>
+      )),
+    [shown, activeId, listId, choose, point],
+  );
   return (
     <>
       <div className="flex items-center gap-2.5 border-b border-line px-4">
@@ -201,7 +227,7 @@ function Content({
           aria-label={title}
           aria-expanded={shown.length > 0}
           aria-controls={shown.length > 0 ? listId : undefined}
-          aria-activedescendant={activeId === undefined ? undefined : optionId(activeId)}
+          aria-activedescendant={activeId === undefined ? undefined : optionIdOf(listId, activeId)}
           aria-autocomplete="list"
           autoComplete="off"
           autoCapitalize="none"
@@ -231,31 +257,7 @@ function Content({
           aria-label={title}
           className="min-h-0 flex-1 scroll-py-9 overflow-y-auto overscroll-contain py-1.5 outline-none"
         >
-          {shown.map((group) => (
-            <div
-              key={group.id}
-              role="group"
-              aria-labelledby={`${listId}-group-${group.id}`}
-              className="not-last:mb-1.5"
-            >
-              <div
-                id={`${listId}-group-${group.id}`}
-                className="px-4 pt-1.5 pb-1 text-small font-medium text-ink-muted select-none"
-              >
-                {group.label}
-              </div>
-              {group.commands.map((command) => (
-                <Option
-                  key={command.id}
-                  id={optionId(command.id)}
-                  command={command}
-                  isActive={command.id === activeId}
-                  onChoose={choose}
-                  onPoint={point}
-                />
-              ))}
-            </div>
-          ))}
+          {drawnList}
         </div>
       ) : null}
     </>

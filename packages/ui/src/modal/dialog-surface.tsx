@@ -124,7 +124,8 @@ export function DialogSurface({
 
   const wasAsking = useRef(false);
   useEffect(() => {
-    if (isAsking) keepButton.current?.focus();
+    // The buttons are always in view.
+    if (isAsking) keepButton.current?.focus({ preventScroll: true });
     else if (wasAsking.current && editedElement.current instanceof HTMLElement) editedElement.current.focus();
     wasAsking.current = isAsking;
   }, [isAsking]);
