@@ -73,9 +73,9 @@ async function pdfProblem(bytes: Buffer): Promise<string | null> {
   if (!bytes.subarray(-2048).includes('%%EOF')) return 'The PDF is cut off.';
   const text = bytes.toString('latin1');
   if (hasCommands(text)) return COMMANDS;
-  // Objects may be packed into streams. A stream is unpacked once, however often it is named, and not at all when the document is encrypted:
-  // then nothing of it can be read without its password, here or elsewhere.
-  if (text.includes('/Encrypt')) return null;
+  // Objects may be packed into streams. A stream is unpacked once, however often it is named. What is encrypted cannot be read; a document
+  // that only says that it is, is read all the same.
+  const mayBeEncrypted = text.includes('/Encrypt');
   let room = MAX_PACKED_OBJECTS_IN_BYTES;
   const starts = new Set<number>();
   for (let at = text.indexOf('/ObjStm'); at >= 0; at = text.indexOf('/ObjStm', at + 1)) {
@@ -85,10 +85,11 @@ async function pdfProblem(bytes: Buffer): Promise<string | null> {
     if (starts.has(start)) continue;
     starts.add(start);
     const unpacked = await unpackObjects(bytes.subarray(start), room);
-    if ('refusal' in unpacked) return unpacked.refusal;
+    if (hasCommands(unpacked.objects)) return COMMANDS;
     room -= Math.max(unpacked.objects.length, LEAST_COST_IN_BYTES);
     if (starts.size > MAX_PACKED_STREAMS || room < 0) return TOO_MUCH;
-    if (hasCommands(unpacked.objects)) return COMMANDS;
+    if (unpacked.isDamaged && (!mayBeEncrypted || (await beginsWithObjects(bytes.subarray(start)))))
+      return 'The PDF is damaged.';
   }
   return null;
 }
@@ -111,27 +112,43 @@ const hasCommands = (objects: string): boolean =>
   );
 
 /**
- * The text of packed objects that begin here, '' when they are not packed in the usual way. Refused when they are longer than `room`, or
- * break off in their middle, where a viewer would still show what came before; a wrong checksum stops neither. Unpacks outside the thread
- * of the requests.
+ * The text of packed objects that begin here, '' when they are not packed in the usual way; a little more than `room` of it at most. Damaged
+ * when it breaks off in its middle, where a viewer would still show what came before; a wrong checksum stops neither. Unpacks outside the
+ * thread of the requests.
  */
-function unpackObjects(bytes: Buffer, room: number): Promise<{ objects: string } | { refusal: string }> {
+function unpackObjects(bytes: Buffer, room: number): Promise<{ objects: string; isDamaged: boolean }> {
   const isZlib = bytes.length > ZLIB_HEADER_LENGTH && (bytes[0]! & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
-  if (!isZlib) return Promise.resolve({ objects: '' });
+  if (!isZlib) return Promise.resolve({ objects: '', isDamaged: false });
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let length = 0;
+    const finish = (isDamaged: boolean) => resolve({ objects: Buffer.concat(parts).toString('latin1'), isDamaged });
     const unpacker = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });
     unpacker.on('data', (part: Buffer) => {
       parts.push(part);
       length += part.length;
       if (length <= room) return;
-      resolve({ refusal: TOO_MUCH });
+      finish(false);
       unpacker.destroy();
     });
-    unpacker.on('end', () => resolve({ objects: Buffer.concat(parts).toString('latin1') }));
-    unpacker.on('error', () => resolve({ refusal: 'The PDF is damaged.' }));
+    unpacker.on('end', () => finish(false));
+    unpacker.on('error', () => finish(true));
     unpacker.end(bytes.subarray(ZLIB_HEADER_LENGTH));
+  });
+}
+
+/**
+ * Whether what begins here unpacks to the beginning of packed objects, which is a row of numbers. Fed byte by byte, because what was unpacked
+ * in one piece is lost when that piece is damaged.
+ */
+function beginsWithObjects(bytes: Buffer): Promise<boolean> {
+  return new Promise((resolve) => {
+    const unpacker = createInflateRaw();
+    unpacker.once('data', (part: Buffer) => resolve(/^[\s\d%\0]/.test(part.toString('latin1'))));
+    unpacker.on('error', () => resolve(false));
+    unpacker.on('end', () => resolve(false));
+    for (const byte of bytes.subarray(ZLIB_HEADER_LENGTH, ZLIB_HEADER_LENGTH + 512)) unpacker.write(Buffer.of(byte));
+    unpacker.end();
   });
 }
 

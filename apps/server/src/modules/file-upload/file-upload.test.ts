@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBudgets } from '../../config.ts';
 import { fixture } from '../../testing/fixture-world.ts';
@@ -39,6 +39,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 /** With another last byte, which is one of the checksum. */
 const spoilt = (packed: Buffer) => Buffer.from(packed).fill(packed.at(-1)! ^ 0xff, packed.length - 1);
+/** Packed up to here, with more to come. */
+const flushed = (text: string) => deflateSync(text, { finishFlush: constants.Z_SYNC_FLUSH });
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -113,6 +115,18 @@ describe('setFileUpload', () => {
       pdfWith(Buffer.concat([Buffer.from('<</Type/ObjStm>>stream\n'), deflateSync('1 0 <</Type/Page>>')])),
       'application/pdf',
     ],
+    // Bytes that say that they are packed, and are not: what an encrypted document's look like.
+    [
+      'protected.pdf',
+      pdfWith(
+        Buffer.concat([
+          Buffer.from('trailer<</Encrypt 9 0 R>>\n<</Type/ObjStm>>stream\n'),
+          Buffer.from([0x78, 0x9c]),
+          Buffer.alloc(40, 0xff),
+        ]),
+      ),
+      'application/pdf',
+    ],
     ['plate.PNG', pngOf(4, 4), 'image/png'],
     ['photo.jpg', jpegOf(8, 8), 'image/jpeg'],
     ['photo.jpeg', jpegOf(8, 8), 'image/jpeg'],
@@ -169,6 +183,24 @@ describe('setFileUpload', () => {
         Buffer.concat([
           Buffer.from('<</Type/ObjStm>>stream\n'),
           deflateSync('1 0 <</S/JavaScript>>').subarray(0, 2),
+          Buffer.alloc(40, 0xff),
+        ]),
+      ),
+    ],
+    [
+      'a PDF that only says that it is encrypted, with a script among packed objects',
+      'comment.pdf',
+      pdfWith(
+        Buffer.concat([Buffer.from('%/Encrypt\n<</Type/ObjStm>>stream\n'), deflateSync('1 0 <</S/JavaScript/JS(1)>>')]),
+      ),
+    ],
+    [
+      'a PDF that only says that it is encrypted, whose packed objects break off after a script',
+      'comment-broken.pdf',
+      pdfWith(
+        Buffer.concat([
+          Buffer.from('%/Encrypt\n<</Type/ObjStm>>stream\n'),
+          flushed('1 0 <</S/JavaScript/JS(1)>>'),
           Buffer.alloc(40, 0xff),
         ]),
       ),
