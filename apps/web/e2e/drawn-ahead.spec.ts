@@ -1,17 +1,6 @@
 // What is drawn before the script: nothing that is pressed there is lost or done twice, nothing moves, and every address has something to look at.
 import type { Page } from '@playwright/test';
-import { accounts, expect, listed, sendLogin, test, unique, widths, withSession } from './fixtures.ts';
-
-/** Holds the app's script back until the answer is called. */
-async function withoutScript(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
+import { accounts, expect, hold, listed, sendLogin, test, unique, widths, withSession } from './fixtures.ts';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^(Open|Close) menu$/ });
 
@@ -19,7 +8,7 @@ test.describe('what is pressed in the bar before the script', () => {
   test('opens the places, once however often it was pressed', async ({ page }) => {
     await withSession(page);
     await page.setViewportSize(widths.phone);
-    const release = await withoutScript(page);
+    const release = await hold(page);
     await page.goto('/shortlist', { waitUntil: 'commit' });
     await menuButton(page).click();
     await menuButton(page).click();
@@ -31,7 +20,7 @@ test.describe('what is pressed in the bar before the script', () => {
 
   test('opens the account, although it is called after a person by then', async ({ page }) => {
     await withSession(page);
-    const release = await withoutScript(page);
+    const release = await hold(page);
     await page.goto('/home', { waitUntil: 'commit' });
     await page.getByRole('button', { name: /^Account of/ }).click();
     release();
@@ -39,7 +28,7 @@ test.describe('what is pressed in the bar before the script', () => {
   });
 
   test('opens the search, by Enter', async ({ page }) => {
-    const release = await withoutScript(page);
+    const release = await hold(page);
     await page.goto('/support', { waitUntil: 'commit' });
     await page.getByRole('button', { name: /^Search or jump to/ }).press('Enter');
     release();
@@ -70,7 +59,7 @@ test.describe('what is pressed in the bar before the script', () => {
     page,
   }) => {
     await withSession(page);
-    const release = await withoutScript(page);
+    const release = await hold(page);
     // As a link would be drawn whose address has a parameter of the page.
     await page.route('/shortlist', async (route) => {
       const answer = await route.fetch();
@@ -89,7 +78,7 @@ test.describe('what is pressed in the bar before the script', () => {
   test('a guest who goes to the login from a vendor comes back to it', async ({ page }) => {
     const { vendorProfile } = await listed(page, 'boiler');
     const address = `/vendor/${vendorProfile[0]!.gstn}`;
-    const release = await withoutScript(page);
+    const release = await hold(page);
     await page.goto(address, { waitUntil: 'commit' });
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     await expect(page).toHaveURL('/login');
@@ -99,7 +88,7 @@ test.describe('what is pressed in the bar before the script', () => {
   });
 
   test('who was invited and goes on to register at once has the invitation', async ({ page }) => {
-    const release = await withoutScript(page);
+    const release = await hold(page);
     const inviteId = `invite-${unique()}-${unique()}`;
     await page.goto(`/${inviteId}/login`, { waitUntil: 'commit' });
     await page.getByRole('link', { name: 'Register' }).click();
@@ -131,7 +120,7 @@ test.describe('before any script', () => {
 
 test('what is typed into a search that its address fills in is kept', async ({ page }) => {
   await withSession(page);
-  const release = await withoutScript(page);
+  const release = await hold(page);
   await page.goto('/vendorlist?search=pump', { waitUntil: 'commit' });
   await page.getByRole('searchbox').fill('chiller repair');
   release();
@@ -141,7 +130,7 @@ test('what is typed into a search that its address fills in is kept', async ({ p
 });
 
 test('what is typed and sent at the start before the script is there is a login', async ({ page }) => {
-  const release = await withoutScript(page);
+  const release = await hold(page);
   await page.goto('/', { waitUntil: 'commit' });
   await sendLogin(page, accounts.owner);
   release();
@@ -152,12 +141,7 @@ test.describe('a font that is late', () => {
   test('cuts nothing of the name in the bar of a phone', async ({ page }) => {
     await withSession(page);
     await page.setViewportSize(widths.phone);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/*.woff2', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/*.woff2');
     await page.goto('/home', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
     const name = page.locator('[data-slot=navbar-brand] span');

@@ -1,4 +1,4 @@
-import { expect, listed, test } from './fixtures.ts';
+import { expect, hold, listed, test } from './fixtures.ts';
 
 const address = '/search-vendors?search=boiler+repair';
 const isListing = (url: string) => url.includes('/api/v1/vendor-list/');
@@ -44,12 +44,7 @@ test('the app takes the drawn hits over: the same elements, and nothing asked fo
 });
 
 test('before the app starts its key reaches the search field, and what is typed there is kept', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page);
   await page.goto(address, { waitUntil: 'commit' });
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('/');

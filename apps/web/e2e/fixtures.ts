@@ -31,6 +31,17 @@ export const noteRoute = (path: (typeof manifest)[number]['path']) => noteOpened
 /** A part of a name that no other run has, so that tests can be repeated on one server. */
 export const unique = () => randomUUID().slice(0, 6);
 
+/** Holds requests back, those for the app's script unless told, until the answer is called. */
+export async function hold(page: Page, ...urls: string[]): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  for (const url of urls.length > 0 ? urls : ['**/assets/*.js'])
+    await page.route(url, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+  return held.resolve;
+}
+
 /** Fills in the login form that is shown, and sends it. */
 export async function sendLogin(page: Page, email: string = accounts.owner, secret: string = password) {
   await expect(page.getByRole('heading', { level: 1, name: /^Login to/ })).toBeVisible();

@@ -1,4 +1,4 @@
-import { accounts, expect, logIn, password, sendLogin, test } from './fixtures.ts';
+import { accounts, expect, hold, logIn, password, sendLogin, test } from './fixtures.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
@@ -88,19 +88,12 @@ test('what is not remembered leads to /home', async ({ page }) => {
 });
 
 test('what is typed and sent before the script is there is not lost', async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page);
   await page.goto('/login', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Email').fill(accounts.owner);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'LOGIN', exact: true }).click();
   await expect(page).toHaveURL('/login');
-  letGo();
+  release();
   await expect(page).toHaveURL('/home');
 });

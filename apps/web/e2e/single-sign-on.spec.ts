@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  hold,
   noteRoute,
   password,
   test,
@@ -106,14 +107,10 @@ test.describe('login via Microsoft', () => {
   });
 
   test('the button that is pressed before the script is there leads to the provider too', async ({ page }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page);
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByRole('button', microsoft).click();
-    held.resolve();
+    release();
     await choose(page, 'Cancel');
     await expect(page).toHaveURL(/\/login$/);
   });

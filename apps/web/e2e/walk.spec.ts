@@ -1,6 +1,6 @@
 // What a walk through the app by phone, keyboard and bad connection found, one test each.
 import { manifest } from '../src/manifest.ts';
-import { accounts, expect, listed, test, unique, widths, withSession } from './fixtures.ts';
+import { accounts, expect, hold, listed, test, unique, widths, withSession } from './fixtures.ts';
 
 test.describe('the profile without a connection', () => {
   test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] });
@@ -89,15 +89,12 @@ test.describe('before any script', () => {
 test('home stands still while its answers come', async ({ page }) => {
   await withSession(page);
   await page.setViewportSize(widths.desktop);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  for (const path of ['client-info/user', 'request-vendor/suggested*', 'vendor-profile/enquiries*'])
-    await page.route(`**/api/v1/${path}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+  const release = await hold(
+    page,
+    '**/api/v1/client-info/user',
+    '**/api/v1/request-vendor/suggested*',
+    '**/api/v1/vendor-profile/enquiries*',
+  );
   await page.goto('/home');
   const tops = () =>
     Promise.all(
@@ -139,14 +136,7 @@ test('three presses in one moment are one request', async ({ page }) => {
 
 test('the focus stays where it is when the app draws over what was there before it', async ({ page }) => {
   await withSession(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page);
   await page.goto('/shortlist', { waitUntil: 'commit' });
   const button = page.getByRole('button', { name: 'New group' });
   await button.focus();
@@ -172,14 +162,7 @@ test('a letter that is typed while the app draws over the page is not lost', asy
 
 test('Ctrl+K works before the app is there', async ({ page }) => {
   await withSession(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page);
   await page.goto('/home', { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: /^Search or jump to/ })).toBeVisible();
   await page.keyboard.press('Control+k');

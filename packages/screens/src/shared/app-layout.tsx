@@ -10,7 +10,7 @@ import { BrandMark } from './brand-mark.tsx';
 import { ScreenLink, useHost, type Target } from './host.tsx';
 import { chooseTheme, themeChoice, type ThemeChoice } from './theme.ts';
 import { useLazyPart } from './use-lazy-part.ts';
-import { isolated } from './isolated.ts';
+import { isolatedList } from './isolated.ts';
 
 const loadPalette = () => import('./command-palette-host.tsx');
 
@@ -98,10 +98,7 @@ function AccountMenu({ email, isPending = false }: { email: string; isPending?: 
           <p className="text-small wrap-anywhere text-ink-muted">{email}</p>
           {person ? (
             <p className="text-small wrap-anywhere text-ink-muted">
-              {[person.company.companyName, person.plantInfo?.plantName ?? '']
-                .filter(Boolean)
-                .map(isolated)
-                .join(' · ')}
+              {isolatedList([person.company.companyName, person.plantInfo?.plantName], ' · ')}
             </p>
           ) : null}
         </>

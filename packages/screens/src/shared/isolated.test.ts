@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isolated } from './isolated.ts';
+import { isolated, isolatedList } from './isolated.ts';
 
 describe('a text of somebody else inside a sentence of ours', () => {
   it('is left as it is where it runs from left to right', () => {
@@ -15,5 +15,10 @@ describe('a text of somebody else inside a sentence of ours', () => {
   it('cannot turn what stands beside it by characters nobody sees', () => {
     expect(isolated('Boiler \u202eskroW')).toBe('\u2068Boiler \u202eskroW\u2069');
     expect(isolated('Boiler \u2069\u202e Works')).toBe('\u2068Boiler \u202e Works\u2069');
+  });
+
+  it('stands in a row with others, each by itself', () => {
+    expect(isolatedList(['Sagar Steel', null, 'مصنع', '', undefined])).toBe('Sagar Steel, \u2068مصنع\u2069');
+    expect(isolatedList(['Sagar Steel', 'Pune'], ' · ')).toBe('Sagar Steel · Pune');
   });
 });

@@ -12,3 +12,7 @@ export function isolated(text: string): string {
   // An isolate that the text itself closes or leaves open would end ours.
   return `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069`;
 }
+
+/** Texts of somebody else in a row; those that are not there are left out. */
+export const isolatedList = (texts: readonly (string | null | undefined)[], separator = ', '): string =>
+  texts.flatMap((text) => (text ? isolated(text) : [])).join(separator);

@@ -19,7 +19,7 @@ import { RowSkeletons } from '../../shared/skeletons.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { vendorRequestStatusTone, vendorRequestStatusLabel } from '../../shared/vendor-request-status.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { isolated } from '../../shared/isolated.ts';
+import { isolated, isolatedList } from '../../shared/isolated.ts';
 
 const VendorRequestDialog = lazyPart(() => import('../../shared/vendor-request-dialog.tsx'));
 const number = new Intl.NumberFormat('en-IN');
@@ -37,11 +37,7 @@ export default function Home() {
       <PageHeader
         // What is drawn ahead of the script does not know the time of day of who looks.
         title={typeof window === 'undefined' ? 'Home' : greeting(new Date())}
-        description={
-          person
-            ? [person.company.companyName, person.plantInfo?.plantName ?? ''].filter(Boolean).map(isolated).join(', ')
-            : '\u00a0'
-        }
+        description={person ? isolatedList([person.company.companyName, person.plantInfo?.plantName]) : '\u00a0'}
       />
       <FirstSteps />
       <section aria-labelledby="find-vendors" className="grid gap-3">

@@ -10,7 +10,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatQuantity } from '../../shared/vendor-format.ts';
-import { isolated } from '../../shared/isolated.ts';
+import { isolated, isolatedList } from '../../shared/isolated.ts';
 
 type Person = Answer<'getClientsList'>['data'][number];
 
@@ -31,9 +31,7 @@ const columns: readonly TableColumn<Person>[] = [
     id: 'what',
     header: 'Designation',
     cell: (person) => (
-      <span className="wrap-anywhere">
-        {[person.designation ?? '', person.department ?? ''].filter(Boolean).map(isolated).join(', ') || '–'}
-      </span>
+      <span className="wrap-anywhere">{isolatedList([person.designation, person.department]) || '–'}</span>
     ),
   },
   { id: 'where', header: 'Plant', cell: (person) => <span className="wrap-anywhere">{person.plantName}</span> },

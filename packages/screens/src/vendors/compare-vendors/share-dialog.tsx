@@ -10,7 +10,7 @@ import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import type { Weights } from '../vendor-comparison/comparison-criteria.ts';
 import { emptyShare, recipientsOf, shareSchema } from './share-dialog.schema.ts';
-import { isolated } from '../../shared/isolated.ts';
+import { isolatedList } from '../../shared/isolated.ts';
 
 /** Freezes the comparison as it is now, mails a link to it, and shows that link once. */
 export function ShareDialog({
@@ -42,7 +42,7 @@ export function ShareDialog({
       description={
         shared
           ? `The link goes to ${shared.share.recipients.join(', ')} by mail. It is shown here this once.`
-          : `${vendorNames.map(isolated).join(', ')}. It is frozen as it is now; the link works for logged-in holders, read-only, for 14 days.`
+          : `${isolatedList(vendorNames)}. It is frozen as it is now; the link works for logged-in holders, read-only, for 14 days.`
       }
       hasUnsavedChanges={!shared && changes.has}
     >

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Loadable } from '../../shared/loadable.tsx';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
-import { isolated } from '../../shared/isolated.ts';
+import { isolated, isolatedList } from '../../shared/isolated.ts';
 
 const loadConfirm = () => import('@millwright/ui/confirm-dialog/confirm-dialog');
 
@@ -23,7 +23,7 @@ function stateOf(share: Share, now: number): { label: string; tone: 'good' | 'ne
 
 function SharedOne({ share, now, onRevoke }: { share: Share; now: number; onRevoke: (share: Share) => void }) {
   const { label, tone } = stateOf(share, now);
-  const names = share.vendorNames.map(isolated).join(', ');
+  const names = isolatedList(share.vendorNames);
   return (
     <li className="grid min-w-0 gap-2 px-card py-3.5 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 gap-1">
@@ -132,7 +132,7 @@ export function ShareList() {
             setRevoking(undefined);
           }}
           title="Revoke this link?"
-          description={`The comparison of ${revoking.vendorNames.map(isolated).join(', ')} can no longer be opened by ${revoking.recipients.join(', ')}. It can be shared again.`}
+          description={`The comparison of ${isolatedList(revoking.vendorNames)} can no longer be opened by ${revoking.recipients.join(', ')}. It can be shared again.`}
           confirmLabel="Revoke"
           onConfirm={() => void revoke()}
           isPending={isPending}

@@ -1,5 +1,8 @@
+import { createApiClient } from '@millwright/api-client/client';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { forgetUnsent, keepUnsent } from '../../shared/unsent-request.ts';
+import { vendorRequestDefaults } from '../../shared/vendor-request.schema.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -81,6 +84,32 @@ export const SubmissionFailed: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
     await expect(await dialog.findByText(/The server cannot be reached/)).toBeVisible();
     await expect(dialog.getByLabelText(/What should the vendor do/)).toHaveValue('Kiln tyre grinding');
+  },
+};
+
+export const BackAfterTheSessionEnded: Story = {
+  beforeEach: () => {
+    keepUnsent(createApiClient().session, examples.login.body.userData._id, {
+      about: null,
+      fields: { ...vendorRequestDefaults(undefined, 'Kiln tyre grinding'), location: 'Pune' },
+      attachments: [],
+    });
+    return forgetUnsent;
+  },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Submit a vendor request' }));
+    await step('what was typed is there, and it is said that it was not sent', async () => {
+      await expect(await dialog.findByText(/^What you had typed when your session ended is here again/)).toBeVisible();
+      await waitFor(() => expect(dialog.getByLabelText(/What should the vendor do/)).toHaveValue('Kiln tyre grinding'));
+      await expect(dialog.getByLabelText(/^Where/)).toHaveValue('Pune');
+    });
+    await step('it is not dropped without a question', async () => {
+      await userEvent.keyboard('{Escape}');
+      await expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    });
   },
 };
 
