@@ -53,7 +53,9 @@ function scriptsOf(dist: string, html: string): string[] {
     ))
       visit(`assets/${next}`);
   };
-  for (const [, file] of html.matchAll(/["'(]\/(assets\/[\w.-]+\.js)/g)) visit(file!);
+  // What the next page needs is fetched when somebody touches this one (style-sheet.ts in the host).
+  const own = html.replace(/ data-next="[^"]*"/, '');
+  for (const [, file] of own.matchAll(/["'(]\/(assets\/[\w.-]+\.js)/g)) visit(file!);
   return [...found];
 }
 
