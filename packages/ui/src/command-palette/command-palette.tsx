@@ -322,7 +322,7 @@ export function CommandPalette({
               if (panel.current?.querySelector('input')?.value) event.preventDefault();
             }}
             className={cn(
-              'absolute inset-x-3 top-3 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-xl animate-rise-in flex-col overflow-hidden rounded-large border border-line bg-raised text-ink shadow-modal outline-none sm:top-[12vh] sm:max-h-[min(32rem,76vh)]',
+              'absolute inset-x-3 top-3 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-xl flex-col overflow-hidden rounded-large border border-line bg-raised text-ink shadow-modal outline-none sm:top-[12vh] sm:max-h-[min(32rem,76vh)]',
               className,
             )}
           >
