@@ -48,7 +48,7 @@ export class Ranker {
     const ordered = vendors.parts.orderedCount;
     const nearest = nearness === null ? 0 : SCORE_WEIGHTS.proximity;
     // A set is read in order of standing, to where even the best that its vendors could have beside would not lift them onto the page.
-    const offerAll = (set: Int32Array, mostText: number): void => {
+    const offerAll = (set: Int32Array, mostText: number, isSaying: boolean): void => {
       const bestText = SCORE_WEIGHTS.text * mostText;
       const bestRest = bestText + SCORE_WEIGHTS.capability + nearest;
       for (let word = 0; word < words; word++) {
@@ -71,20 +71,23 @@ export class Ranker {
           }
           if (nearness !== null) score += SCORE_WEIGHTS.proximity * nearness(latitude[place]!, longitude[place]!);
           if (score + bestText < top.threshold) continue;
-          if (text !== null) score += SCORE_WEIGHTS.text * text.scoreOf(place);
+          if (text !== null) {
+            if (score + SCORE_WEIGHTS.text * text.mostOf(place, isSaying) < top.threshold) continue;
+            score += SCORE_WEIGHTS.text * text.scoreOf(place);
+          }
           if (score >= top.threshold) top.offer(place, score);
         }
       }
     };
-    if (text === null) offerAll(hits, 0);
+    if (text === null) offerAll(hits, 0, false);
     else {
       // Those of whom one value says the query as a whole come first: the others rarely come near them.
       const said = vendors.memory.lend();
       text.addSaying(said);
       vendors.memory.keep(said, hits);
-      offerAll(said, text.mostSaying);
+      offerAll(said, text.mostSaying, true);
       for (let word = 0; word < words; word++) said[word] = hits[word]! & ~said[word]!;
-      offerAll(said, text.mostOthers);
+      offerAll(said, text.mostOthers, false);
     }
     return top.ranked(from);
   }

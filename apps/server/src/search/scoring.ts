@@ -93,6 +93,8 @@ export class RowSums {
 /** What a text is worth for a vendor, 0 to 1, and at most: for those of whom one value or their name says it as a whole, and for the others. */
 export type TextScorer = {
   scoreOf: (place: number) => number;
+  /** What a vendor could come to at most by its length and its name alone, which is known without a look at its values. */
+  mostOf: (place: number, isSaying: boolean) => number;
   /** Adds those who say the text as a whole to a set. */
   addSaying: (set: Int32Array) => void;
   mostSaying: number;
@@ -126,6 +128,7 @@ export function textScorerOf(
   const scale = 1 / (2 * idfSum);
   const share = (weight: number): number => weight / (weight + leastLengthNorm);
   const isInNames = names.every((inName) => inName !== null);
+  const mosts = idfs.map((_idf, at) => rows.most(at));
   let mostOthers = 0;
   for (const [at, idf] of idfs.entries())
     mostOthers += idf * share(rows.most(at) + (names[at] === null ? 0 : nameWeight));
@@ -146,6 +149,17 @@ export function textScorerOf(
       let whole = phrase.size > 0 ? sums[idfs.length]! : 0;
       if (isAllInName) whole += nameWeight;
       return (score + (idfSum * whole) / (whole + norm)) * scale;
+    },
+    mostOf: (place, isSaying) => {
+      const norm = lengthNorm[place]!;
+      let most = 0;
+      for (let unit = 0; unit < idfs.length; unit++) {
+        const inName = names[unit]!;
+        const weight = mosts[unit]! + (inName !== null && has(inName, place) ? nameWeight : 0);
+        most += (idfs[unit]! * weight) / (weight + norm);
+      }
+      if (isSaying) most += (idfSum * mostWhole) / (mostWhole + norm);
+      return most * scale + ROUNDING;
     },
     addSaying: (set) => {
       for (const value of phrase.keys()) vendors.addVendorsOfValue(value, set);
