@@ -181,3 +181,18 @@ test.describe('a font that is late', () => {
       expect(await page.evaluate(() => (window as { shift?: number }).shift)).toBeLessThan(0.02);
     });
 });
+
+test('the first touch of the login fetches what the next page needs, and neither runs nor applies it', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.waitForFunction(() => window.millwrightIsStarted);
+  const home = page.locator('head link[rel=modulepreload][href*="/assets/home-"]');
+  await expect(home).toHaveCount(0);
+  const isFetched = page.waitForResponse(/\/assets\/home-[^/]+\.js$/);
+  await page.getByLabel('Email').focus();
+  expect((await isFetched).ok()).toBe(true);
+  await expect(home).toHaveCount(1);
+  await expect(page.locator('head link[rel=prefetch][href$=".css"]')).toHaveCount(1);
+  await expect(page.locator('head link[rel=stylesheet]')).toHaveCount(0);
+});

@@ -72,11 +72,15 @@ async function start(app: AppDefinition) {
   fetchNextOnFirstTouch();
   // While the login is asked for there is time to make the page that it leads to ready.
   if (match?.route.screen === 'login')
-    window.addEventListener('submit', () => {
-      nextFrame()
-        .then(() => preloadPage(matchPath(app.manifest, rememberedHeading(app))?.route ?? null))
-        .catch(() => {});
-    });
+    window.addEventListener(
+      'submit',
+      () => {
+        nextFrame()
+          .then(() => preloadPage(matchPath(app.manifest, rememberedHeading(app))?.route ?? null))
+          .catch(() => {});
+      },
+      { once: true },
+    );
 }
 
 /** Starts an app on the page that the build made for it. */

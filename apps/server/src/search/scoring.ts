@@ -130,8 +130,7 @@ export function textScorerOf(
   const isInNames = names.every((inName) => inName !== null);
   const mosts = idfs.map((_idf, at) => rows.most(at));
   let mostOthers = 0;
-  for (const [at, idf] of idfs.entries())
-    mostOthers += idf * share(rows.most(at) + (names[at] === null ? 0 : nameWeight));
+  for (const [at, idf] of idfs.entries()) mostOthers += idf * share(mosts[at]! + (names[at] === null ? 0 : nameWeight));
   const mostWhole = (phrase.size > 0 ? rows.most(matches.length) : 0) + (isInNames ? nameWeight : 0);
   return {
     scoreOf: (place) => {

@@ -234,12 +234,6 @@ export function Menu({
     (target ?? popup?.querySelector<HTMLElement>('[role="menu"]'))?.focus({ preventScroll: true });
   }, [menu.isOpen, menu.popupRef]);
 
-  const latest = useRef(menu.setOpen);
-  useEffect(() => {
-    latest.current = menu.setOpen;
-  });
-  const [onChosen] = useState(() => () => latest.current(false, 'trigger'));
-
   const open = (focus: 'first' | 'last' | 'menu') => {
     firstFocus.current = focus;
     menu.setOpen(true);
@@ -258,7 +252,7 @@ export function Menu({
     else if (event.key === 'End') move(all.at(-1));
     else if (event.key === 'Tab') {
       // From the button on, so that Tab goes where it would have gone without the menu.
-      menu.setOpen(false, 'trigger');
+      menu.close();
     } else if (event.key === ' ' && document.activeElement?.tagName === 'A') {
       event.preventDefault();
       (document.activeElement as HTMLElement).click();
@@ -285,7 +279,7 @@ export function Menu({
           onPointerEnter: make,
           onFocus: make,
           onClick: (event) => {
-            if (menu.isOpen) menu.setOpen(false, 'trigger');
+            if (menu.isOpen) menu.close();
             // A click without a pointer is Enter or Space, after which the next key goes to the menu.
             else if (event.detail === 0) open('first');
             // The button looks pressed first.
@@ -323,7 +317,7 @@ export function Menu({
             onKeyDown={onMenuKeyDown}
             className="outline-none"
           >
-            <Items entries={entries} renderLink={renderLink} onChosen={onChosen} />
+            <Items entries={entries} renderLink={renderLink} onChosen={menu.close} />
           </div>
         </div>
       ) : null}

@@ -87,7 +87,7 @@ export function Popover({
               type="button"
               data-slot="popover-close"
               aria-label={texts.closeLabel}
-              onClick={() => popover.setOpen(false, 'trigger')}
+              onClick={popover.close}
               className="-me-1.5 -mt-1 inline-flex size-7 shrink-0 items-center justify-center rounded-middle text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
             >
               <X aria-hidden size={16} />

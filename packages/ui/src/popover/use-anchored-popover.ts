@@ -55,6 +55,8 @@ export function useAnchoredPopover({
 }): {
   isOpen: boolean;
   setOpen: (isOpen: boolean, focus?: 'trigger' | 'stay') => void;
+  /** Closes it and gives the focus back; always the same function. */
+  close: () => void;
   triggerRef: RefObject<HTMLElement | null>;
   popupRef: RefObject<HTMLDivElement | null>;
 } {
@@ -73,6 +75,7 @@ export function useAnchoredPopover({
   useEffect(() => {
     latest.current = setOpen;
   });
+  const [close] = useState(() => () => latest.current(false, 'trigger'));
 
   useLayoutEffect(() => {
     const trigger = triggerRef.current;
@@ -94,7 +97,7 @@ export function useAnchoredPopover({
       // On the window and while capturing: a dialog around listens on the document, and would close with the same key.
       event.preventDefault();
       event.stopPropagation();
-      latest.current(false, 'trigger');
+      close();
     };
     const onFocusIn = (event: FocusEvent) => {
       if (isOutside(event)) latest.current(false);
@@ -112,9 +115,9 @@ export function useAnchoredPopover({
       window.removeEventListener('focusin', onFocusIn);
       if (popup.isConnected) popup.hidePopover();
     };
-  }, [isOpen, side, align]);
+  }, [isOpen, side, align, close]);
 
-  return { isOpen, setOpen, triggerRef, popupRef };
+  return { isOpen, setOpen, close, triggerRef, popupRef };
 }
 
 type TriggerProps = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> };

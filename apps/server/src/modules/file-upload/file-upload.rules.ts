@@ -85,9 +85,10 @@ async function pdfProblem(bytes: Buffer): Promise<string | null> {
     if (starts.has(start)) continue;
     starts.add(start);
     const unpacked = await unpackObjects(bytes.subarray(start), room);
-    if (hasCommands(unpacked.objects)) return COMMANDS;
+    if (unpacked === null) return TOO_MUCH;
     room -= Math.max(unpacked.objects.length, LEAST_COST_IN_BYTES);
     if (starts.size > MAX_PACKED_STREAMS || room < 0) return TOO_MUCH;
+    if (hasCommands(unpacked.objects)) return COMMANDS;
     if (unpacked.isDamaged && (!mayBeEncrypted || (await beginsWithObjects(bytes.subarray(start)))))
       return 'The PDF is damaged.';
   }
@@ -112,11 +113,11 @@ const hasCommands = (objects: string): boolean =>
   );
 
 /**
- * The text of packed objects that begin here, '' when they are not packed in the usual way; a little more than `room` of it at most. Damaged
- * when it breaks off in its middle, where a viewer would still show what came before; a wrong checksum stops neither. Unpacks outside the
- * thread of the requests.
+ * The text of packed objects that begin here, '' when they are not packed in the usual way; null when it is longer than `room`. Damaged when it
+ * breaks off in its middle, where a viewer would still show what came before; a wrong checksum stops neither. Unpacks outside the thread of the
+ * requests.
  */
-function unpackObjects(bytes: Buffer, room: number): Promise<{ objects: string; isDamaged: boolean }> {
+function unpackObjects(bytes: Buffer, room: number): Promise<{ objects: string; isDamaged: boolean } | null> {
   const isZlib = bytes.length > ZLIB_HEADER_LENGTH && (bytes[0]! & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
   if (!isZlib) return Promise.resolve({ objects: '', isDamaged: false });
   return new Promise((resolve) => {
@@ -128,7 +129,7 @@ function unpackObjects(bytes: Buffer, room: number): Promise<{ objects: string; 
       parts.push(part);
       length += part.length;
       if (length <= room) return;
-      finish(false);
+      resolve(null);
       unpacker.destroy();
     });
     unpacker.on('end', () => finish(false));
