@@ -105,7 +105,7 @@ export function Form<Values extends FieldValues>({
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   const [rest, setRest] = useState<ApiProblem>();
 
   useEffect(() => {
@@ -127,14 +127,30 @@ export function Form<Values extends FieldValues>({
     takenKey.current = valuesKey;
     form.reset(defaultValues as Values);
   }, [form, valuesKey, defaultValues]);
-  // With the drawing, not after it: who presses Enter right after the last letter must not meet a button that says "nothing is changed".
-  useLayoutEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange]);
-  useEffect(() => {
-    if (!isDirty || !asksBeforeLeaving) return;
+  // Told while the key is handled, and without drawing the form anew: who presses Enter right after the last letter must not meet a button that
+  // says "nothing is changed".
+  const isDirty = useRef(false);
+  useLayoutEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty, asksBeforeLeaving]);
+    const tell = () => {
+      if (isDirty.current && asksBeforeLeaving) window.addEventListener('beforeunload', ask);
+      else window.removeEventListener('beforeunload', ask);
+      onDirtyChange?.(isDirty.current);
+    };
+    tell();
+    const unsubscribe = form.subscribe({
+      formState: { isDirty: true },
+      callback: (state) => {
+        if (state.isDirty === isDirty.current) return;
+        isDirty.current = Boolean(state.isDirty);
+        tell();
+      },
+    });
+    return () => {
+      unsubscribe();
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [form, onDirtyChange, asksBeforeLeaving]);
 
   const errorOf = (name: FieldPath<Values>): string | undefined => {
     const found = name

@@ -14,6 +14,7 @@ export const nextFrame = () =>
 export function useAfterFrame<Value>(value: Value): Value {
   const [shown, setShown] = useState(value);
   useEffect(() => {
+    if (value === shown) return;
     let isStale = false;
     void nextFrame().then(() => {
       if (!isStale) setShown(value);
@@ -21,6 +22,6 @@ export function useAfterFrame<Value>(value: Value): Value {
     return () => {
       isStale = true;
     };
-  }, [value]);
+  }, [value, shown]);
   return shown;
 }

@@ -3,6 +3,7 @@ import { Button } from '@millwright/ui/button/button';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useHost } from './host.tsx';
+import { useAfterFrame } from './next-frame.ts';
 import { useIsShortlisted } from './shortlist-groups.ts';
 import { useLazyPart } from './use-lazy-part.ts';
 
@@ -29,7 +30,8 @@ export function ShortlistAction({
   const { goToLogin } = useHost();
   const { part, want, prepare } = useLazyPart(load);
   const [isOpen, setOpen] = useState(true);
-  const isShortlisted = useIsShortlisted(gstn, isLoggedIn);
+  // The box that was ticked is drawn first.
+  const isShortlisted = useAfterFrame(useIsShortlisted(gstn, isLoggedIn));
   const look = {
     size,
     isWide,

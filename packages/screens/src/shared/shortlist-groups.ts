@@ -47,7 +47,8 @@ export function forgetWishes(which: 'all' | 'done' = 'all'): void {
   );
 }
 
-function useGroupsAsRead(isLoggedIn: boolean): ApiResult<Groups> {
+/** The groups as the server has them. Unlike `useShortlistGroups` it draws nothing anew for what was just ticked. */
+export function useGroupsAsRead(isLoggedIn: boolean): ApiResult<Groups> {
   const result = useApi('getVendorShortlistGroup', isLoggedIn ? {} : null);
   useEffect(() => forgetWishes('done'), [result.data]);
   return result;

@@ -3,26 +3,48 @@ import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { Popover } from '@millwright/ui/popover/popover';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
 import { TextField } from '@millwright/ui/text-field/text-field';
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { memo, useState, type FormEvent, type ReactElement } from 'react';
 import { FailedState } from './failed-state.tsx';
-import { useShortlistChange, useShortlistGroups } from './shortlist-groups.ts';
+import { useGroupsAsRead, useShortlistChange, useShortlistGroups } from './shortlist-groups.ts';
 import { isolated } from './isolated.ts';
 
-/** The group selector: the groups as boxes, Default first, and a field that makes a new one. Loaded when it is first opened. */
-export function ShortlistSelector({
-  gstn,
-  companyName,
-  trigger,
-  isOpen,
-  onOpenChange,
-}: {
-  gstn: string;
-  companyName: string;
-  trigger: ReactElement;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-}) {
+type Vendor = { gstn: string; companyName: string };
+
+/** The groups as boxes, Default first. Apart from what stands around them: a tick draws the boxes and nothing else. */
+const GroupBoxes = memo(function GroupBoxes({ gstn, companyName }: Vendor) {
   const { result, groups } = useShortlistGroups();
+  const { change } = useShortlistChange();
+  if (result.error && !result.data)
+    return <FailedState problem={result.error} onRetry={result.retry} isInline hasOldAnswer={false} />;
+  if (!result.data)
+    return (
+      <SkeletonGroup label="Loading groups" className="grid gap-2.5">
+        <Skeleton className="w-2/3" />
+        <Skeleton className="w-1/2" />
+      </SkeletonGroup>
+    );
+  return (
+    <fieldset className="grid max-h-60 gap-1 overflow-y-auto p-0.5">
+      <legend className="sr-only">Groups</legend>
+      {groups.map((group) => (
+        <Checkbox
+          key={group._id}
+          label={
+            <>
+              {isolated(group.groupName)} <span className="text-ink-muted tabular-nums">{group.gstns.length}</span>
+            </>
+          }
+          checked={group.gstns.includes(gstn)}
+          onChange={(event) => void change(group, { gstn, companyName }, event.target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+});
+
+/** Makes a group with the vendor in it; a name that exists already is that group. */
+const NewGroup = memo(function NewGroup({ gstn, companyName }: Vendor) {
+  const { data } = useGroupsAsRead(true);
   const { change, create, isCreating } = useShortlistChange();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
@@ -32,7 +54,7 @@ export function ShortlistSelector({
     const groupName = name.trim().replaceAll(/\s+/g, ' ');
     if (!groupName) return setError('Please enter a group name');
     if (groupName.length > 80) return setError('Max 80 characters allowed');
-    const existing = groups.find((group) => group.groupName.toLowerCase() === groupName.toLowerCase());
+    const existing = data?.groups.find((group) => group.groupName.toLowerCase() === groupName.toLowerCase());
     try {
       if (existing) await change(existing, { gstn, companyName }, true);
       else await create(groupName, { gstn, companyName });
@@ -42,6 +64,43 @@ export function ShortlistSelector({
     }
   };
   return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-3 flex items-end gap-2 border-t border-line pt-3"
+    >
+      <TextField
+        className="flex-1"
+        label="New group"
+        placeholder="Shutdown 2027"
+        autoComplete="off"
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" isLoading={isCreating && name !== ''} className={error ? 'mb-6' : undefined}>
+        Create
+      </Button>
+    </form>
+  );
+});
+
+/** The group selector: the groups as boxes, Default first, and a field that makes a new one. Loaded when it is first opened. */
+export function ShortlistSelector({
+  gstn,
+  companyName,
+  trigger,
+  isOpen,
+  onOpenChange,
+}: Vendor & {
+  trigger: ReactElement;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}) {
+  return (
     <Popover
       trigger={trigger}
       title="Shortlist in"
@@ -50,51 +109,8 @@ export function ShortlistSelector({
       onOpenChange={onOpenChange}
       align="end"
     >
-      {result.error && !result.data ? (
-        <FailedState problem={result.error} onRetry={result.retry} isInline hasOldAnswer={false} />
-      ) : result.data ? (
-        <fieldset className="grid max-h-60 gap-1 overflow-y-auto p-0.5">
-          <legend className="sr-only">Groups</legend>
-          {groups.map((group) => (
-            <Checkbox
-              key={group._id}
-              label={
-                <>
-                  {isolated(group.groupName)} <span className="text-ink-muted tabular-nums">{group.gstns.length}</span>
-                </>
-              }
-              checked={group.gstns.includes(gstn)}
-              onChange={(event) => void change(group, { gstn, companyName }, event.target.checked)}
-            />
-          ))}
-        </fieldset>
-      ) : (
-        <SkeletonGroup label="Loading groups" className="grid gap-2.5">
-          <Skeleton className="w-2/3" />
-          <Skeleton className="w-1/2" />
-        </SkeletonGroup>
-      )}
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="mt-3 flex items-end gap-2 border-t border-line pt-3"
-      >
-        <TextField
-          className="flex-1"
-          label="New group"
-          placeholder="Shutdown 2027"
-          autoComplete="off"
-          value={name}
-          error={error}
-          onChange={(event) => {
-            setName(event.target.value);
-            setError(undefined);
-          }}
-        />
-        <Button type="submit" isLoading={isCreating && name !== ''} className={error ? 'mb-6' : undefined}>
-          Create
-        </Button>
-      </form>
+      <GroupBoxes {...{ gstn, companyName }} />
+      <NewGroup {...{ gstn, companyName }} />
     </Popover>
   );
 }

@@ -306,7 +306,7 @@ export function CommandPalette({
           }}
         >
           {/* It locks the page by a rule of styles.css; the overlay of the library would style the whole page anew. */}
-          <div data-slot="dialog-backdrop" aria-hidden className="absolute inset-0 animate-fade-in bg-overlay" />
+          <div data-slot="dialog-backdrop" aria-hidden className="absolute inset-0 bg-overlay" />
           <Dialog.Content
             ref={panel}
             data-slot="command-palette"

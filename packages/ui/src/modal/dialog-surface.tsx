@@ -1,7 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
@@ -73,6 +73,15 @@ function useIsOverflowing(element: HTMLElement | null): boolean {
   return isOverflowing;
 }
 
+const descriptionClass = 'mt-1 wrap-anywhere text-ink-muted';
+
+/** What the frame of a dialog asks of its question. */
+interface Question {
+  isAsked: boolean;
+  ask: () => void;
+  keepEditing: () => void;
+}
+
 /**
  * What Modal, ConfirmDialog and Drawer have in common: Radix Dialog's round of Tab and Escape, and the rest of the page hidden and covered.
  * Radix's Overlay is left out on purpose: it injects a style element, which a strict Content-Security-Policy refuses; the
@@ -91,49 +100,24 @@ export function DialogSurface({
   className,
   placement,
 }: DialogSurfaceProps & { placement: Placement }) {
-  const texts = useTexts('dialog', english, labels);
   const portalRoot = usePortalRoot();
   const isDrawn = useIsDrawn(isOpen);
   const { isCovered, restoreFocus } = useDialogStack(isDrawn);
-  const [isAsking, setIsAsking] = useState(false);
-  const [body, setBody] = useState<HTMLDivElement | null>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const keepButton = useRef<HTMLButtonElement>(null);
-  const editedElement = useRef<Element | null>(null);
-  const isOverflowing = useIsOverflowing(body);
-  const [head, setHead] = useState<HTMLDivElement | null>(null);
-  const isHeadOverflowing = useIsOverflowing(head);
+  const question = useRef<Question>(null);
 
   function changeOpen(next: boolean) {
     if (next) return onOpenChange(true);
-    if (isAsking) return keepEditing();
+    if (question.current?.isAsked) return question.current.keepEditing();
     const isUnsaved = typeof hasUnsavedChanges === 'function' ? hasUnsavedChanges() : hasUnsavedChanges;
-    if (!isUnsaved) return onOpenChange(false);
-    editedElement.current = document.activeElement;
-    setIsAsking(true);
+    if (isUnsaved && question.current) question.current.ask();
+    else onOpenChange(false);
   }
-
-  function keepEditing() {
-    setIsAsking(false);
-  }
-
-  function discard() {
-    setIsAsking(false);
-    onOpenChange(false);
-  }
-
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    // The buttons are always in view.
-    if (isAsking) keepButton.current?.focus({ preventScroll: true });
-    else if (wasAsking.current && editedElement.current instanceof HTMLElement) editedElement.current.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
 
   function focusFirst(event: Event) {
     event.preventDefault();
-    const field = body?.querySelector<HTMLElement>(
-      'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)',
+    const field = panel.current?.querySelector<HTMLElement>(
+      '[data-slot=dialog-body] :is(input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled))',
     );
     (initialFocus?.current ?? field ?? panel.current)?.focus();
   }
@@ -154,7 +138,7 @@ export function DialogSurface({
           <div className={cn('absolute inset-0 flex', placement.frameClass)}>
             <Dialog.Content
               ref={panel}
-              role={isAsking ? 'alertdialog' : (placement.role ?? 'dialog')}
+              role={placement.role ?? 'dialog'}
               aria-modal
               data-slot={placement.slot}
               tabIndex={-1}
@@ -169,7 +153,6 @@ export function DialogSurface({
                 const isInToast = (event.target as Element | null)?.closest('[data-slot=toast-region]');
                 if (!isCovered && !isInToast) panel.current?.focus();
               }}
-              {...(description || isAsking ? {} : { 'aria-describedby': undefined })}
               className={cn(
                 'pointer-events-auto relative flex min-h-0 min-w-0 flex-col bg-raised text-ink shadow-modal outline-none focus-visible:outline-none forced-colors:border',
                 // A window as low as one at 400 % has no room for three parts (WCAG 1.4.10): the dialog scrolls as a whole there.
@@ -178,65 +161,154 @@ export function DialogSurface({
                 className,
               )}
             >
-              <div
-                ref={setHead}
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard too
-                tabIndex={isHeadOverflowing ? 0 : undefined}
-                // A name of 200 characters in the title never pushes the content or the buttons out of the window.
-                className={cn(
-                  'flex shrink-0 items-start gap-3 overflow-y-auto overscroll-contain px-card pt-4 focus-visible:-outline-offset-2 [@media(height<26rem)]:max-h-none! [@media(height<26rem)]:overflow-visible',
-                  children && !isAsking ? 'max-h-[40dvh]' : 'max-h-[calc(92dvh-6rem)]',
-                )}
-              >
-                <div className="min-w-0 flex-1 py-1">
-                  <Dialog.Title className="text-heading font-semibold wrap-anywhere">
-                    {isAsking ? texts.unsavedTitle : title}
-                  </Dialog.Title>
-                  {(isAsking || description) && (
-                    <Dialog.Description className="mt-1 wrap-anywhere text-ink-muted">
-                      {isAsking ? texts.unsavedText : description}
-                    </Dialog.Description>
-                  )}
-                </div>
-                {placement.hasCloseButton !== false && !isAsking && (
-                  <IconButton label={texts.close} onClick={() => changeOpen(false)} className="-me-2">
-                    <X aria-hidden />
-                  </IconButton>
-                )}
-              </div>
-              {children && (
-                // Hidden, not removed, while the question stands: what was entered is still there afterwards.
-                <div
-                  ref={setBody}
-                  hidden={isAsking}
-                  data-slot="dialog-body"
-                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard too
-                  tabIndex={isOverflowing ? 0 : undefined}
-                  role={isOverflowing ? 'region' : undefined}
-                  aria-label={isOverflowing ? texts.content : undefined}
-                  className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-card pt-3 pb-card focus-visible:-outline-offset-2 [@media(height<26rem)]:flex-none [@media(height<26rem)]:overflow-visible"
-                >
-                  <div>{children}</div>
-                </div>
-              )}
-              {isAsking ? (
-                <DialogFooter>
-                  <Button ref={keepButton} onClick={keepEditing}>
-                    {texts.keepEditing}
-                  </Button>
-                  <Button variant="danger" onClick={discard}>
-                    {texts.discard}
-                  </Button>
-                </DialogFooter>
-              ) : (
-                footer && <DialogFooter>{footer}</DialogFooter>
-              )}
+              <DialogParts
+                {...{ panel, question, title, description, children, footer, labels }}
+                hasCloseButton={placement.hasCloseButton !== false}
+                onClose={() => changeOpen(false)}
+                onDiscard={() => onOpenChange(false)}
+              />
             </Dialog.Content>
           </div>
           <RestOfPageHidden />
         </div>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/**
+ * The heading, the content and the actions, or the question that takes their place. It asks without its frame being drawn anew: what Radix
+ * has around the dialog is more than the question.
+ */
+function DialogParts({
+  panel,
+  question,
+  title,
+  description,
+  children,
+  footer,
+  labels,
+  hasCloseButton,
+  onClose,
+  onDiscard,
+}: Pick<DialogSurfaceProps, 'title' | 'description' | 'children' | 'footer' | 'labels'> & {
+  panel: RefObject<HTMLDivElement | null>;
+  question: Ref<Question>;
+  hasCloseButton: boolean;
+  onClose: () => void;
+  onDiscard: () => void;
+}) {
+  const texts = useTexts('dialog', english, labels);
+  const [isAsking, setIsAsking] = useState(false);
+  const [body, setBody] = useState<HTMLDivElement | null>(null);
+  const isOverflowing = useIsOverflowing(body);
+  const [head, setHead] = useState<HTMLDivElement | null>(null);
+  const isHeadOverflowing = useIsOverflowing(head);
+  const keepButton = useRef<HTMLButtonElement>(null);
+
+  useImperativeHandle(
+    question,
+    () => ({ isAsked: isAsking, ask: () => setIsAsking(true), keepEditing: () => setIsAsking(false) }),
+    [isAsking],
+  );
+
+  // While it asks, the frame is an alert that the text of the question describes; the frame itself is not drawn anew for that.
+  const textId = useId();
+  useLayoutEffect(() => {
+    const frame = panel.current;
+    if (!isAsking || !frame) return;
+    const role = frame.getAttribute('role') ?? '';
+    const isDescribed = frame.hasAttribute('aria-describedby');
+    frame.setAttribute('role', 'alertdialog');
+    if (!isDescribed) frame.setAttribute('aria-describedby', textId);
+    return () => {
+      frame.setAttribute('role', role);
+      if (!isDescribed) frame.removeAttribute('aria-describedby');
+    };
+  }, [isAsking, panel, textId]);
+
+  useEffect(() => {
+    const frame = panel.current;
+    if (!isAsking || !frame) return;
+    const edited = document.activeElement;
+    // After the frame that shows the question: to take the focus is half of the work. The buttons are always in view.
+    const shown = requestAnimationFrame(() => setTimeout(() => keepButton.current?.focus({ preventScroll: true })));
+    return () => {
+      cancelAnimationFrame(shown);
+      // The button that closes the dialog was not there while it asked.
+      if (edited instanceof HTMLElement && frame.contains(edited)) edited.focus();
+      else frame.focus();
+    };
+  }, [isAsking, panel]);
+
+  return (
+    <>
+      <div
+        ref={setHead}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard too
+        tabIndex={isHeadOverflowing ? 0 : undefined}
+        // A name of 200 characters in the title never pushes the content or the buttons out of the window.
+        className={cn(
+          'flex shrink-0 items-start gap-3 overflow-y-auto overscroll-contain px-card pt-4 focus-visible:-outline-offset-2 [@media(height<26rem)]:max-h-none! [@media(height<26rem)]:overflow-visible',
+          children && !isAsking ? 'max-h-[40dvh]' : 'max-h-[calc(92dvh-6rem)]',
+        )}
+      >
+        <div className="min-w-0 flex-1 py-1">
+          <Dialog.Title className="text-heading font-semibold wrap-anywhere">
+            {isAsking ? texts.unsavedTitle : title}
+          </Dialog.Title>
+          {description ? (
+            <Dialog.Description className={descriptionClass}>
+              {isAsking ? texts.unsavedText : description}
+            </Dialog.Description>
+          ) : (
+            isAsking && (
+              <p id={textId} className={descriptionClass}>
+                {texts.unsavedText}
+              </p>
+            )
+          )}
+        </div>
+        {hasCloseButton && !isAsking && (
+          <IconButton label={texts.close} onClick={onClose} className="-me-2">
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {children && (
+        // Hidden, not removed, while the question stands: what was entered is still there afterwards.
+        <div
+          ref={setBody}
+          hidden={isAsking}
+          data-slot="dialog-body"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard too
+          tabIndex={isOverflowing ? 0 : undefined}
+          role={isOverflowing ? 'region' : undefined}
+          aria-label={isOverflowing ? texts.content : undefined}
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-card pt-3 pb-card focus-visible:-outline-offset-2 [@media(height<26rem)]:flex-none [@media(height<26rem)]:overflow-visible"
+        >
+          <div>{children}</div>
+        </div>
+      )}
+      {isAsking ? (
+        <DialogFooter>
+          <Button ref={keepButton} onClick={() => setIsAsking(false)}>
+            {texts.keepEditing}
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setIsAsking(false);
+              onDiscard();
+            }}
+          >
+            {texts.discard}
+          </Button>
+        </DialogFooter>
+      ) : (
+        footer && <DialogFooter>{footer}</DialogFooter>
+      )}
+    </>
   );
 }
 

@@ -208,21 +208,54 @@ export const UnsavedChangesAsk: Story = {
     const dialog = await open(canvas);
     const message = within(dialog).getByRole('textbox', { name: 'Message' });
     await userEvent.type(message, 'Can you start on 4 January?');
+    const isAsked = async () => {
+      const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+      await expect(question).toHaveAccessibleDescription('What you entered here is not saved.');
+      await waitFor(() => expect(within(question).getByRole('button', { name: 'Keep editing' })).toHaveFocus());
+    };
     await step('Escape asks, with the focus on the safe answer', async () => {
       await userEvent.keyboard('{Escape}');
-      const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
-      await expect(within(question).getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+      await isAsked();
     });
     await step('keeping returns to the same place, and nothing is lost', async () => {
       await userEvent.keyboard('{Enter}');
       await expect(message).toHaveFocus();
       await expect(message).toHaveValue('Can you start on 4 January?');
+      await expect(dialog).toHaveAttribute('role', 'dialog');
+      await expect(dialog).toHaveAccessibleDescription('They answer to your company mail.');
+    });
+    await step('so does Escape', async () => {
+      await userEvent.keyboard('{Escape}');
+      await isAsked();
+      await userEvent.keyboard('{Escape}');
+      await expect(message).toHaveFocus();
+    });
+    await step('who closes by the cross is asked too, and keeps the focus in the dialog', async () => {
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+      await isAsked();
+      await userEvent.keyboard('{Enter}');
+      await expect(dialog).toHaveFocus();
     });
     await step('discarding closes', async () => {
       await userEvent.keyboard('{Escape}');
       await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     });
+  },
+};
+
+export const QuestionOfADialogWithoutDescription: Story = {
+  args: { hasUnsavedChanges: () => true, description: '' },
+  play: async ({ canvas }) => {
+    const dialog = await open(canvas);
+    await expect(dialog).not.toHaveAttribute('aria-describedby');
+    await userEvent.keyboard('{Escape}');
+    await expect(dialog).toHaveAttribute('role', 'alertdialog');
+    await expect(dialog).toHaveAccessibleDescription('What you entered here is not saved.');
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Keep editing' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await expect(dialog).toHaveAttribute('role', 'dialog');
+    await expect(dialog).not.toHaveAttribute('aria-describedby');
   },
 };
 

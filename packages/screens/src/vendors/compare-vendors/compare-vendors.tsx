@@ -16,6 +16,7 @@ import {
   weighted,
   writeWeights,
   type Weighted,
+  type Weights,
 } from '../vendor-comparison/comparison-criteria.ts';
 import { ComparisonSheet } from '../vendor-comparison/comparison-sheet.tsx';
 import { ComparisonSkeleton } from '../vendor-comparison/comparison-skeleton.tsx';
@@ -79,11 +80,6 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
     host.go({ screen: 'vendor-search' });
   };
 
-  const share = useLazyPart(loadShareDialog);
-  const [isShareOpen, setShareOpen] = useState(false);
-  const add = useLazyPart(loadAddDialog);
-  const [isAddOpen, setAddOpen] = useState(false);
-
   if (!isCountRight || wrong.length > 0)
     return (
       <NotFoundState
@@ -127,27 +123,12 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
         }
         actions={
           <>
-            <Button
-              aria-haspopup="dialog"
-              disabledReason={gstns.length >= mostCompared && `${mostCompared} vendors at most`}
-              onClick={() => {
-                void add.want();
-                setAddOpen(true);
-              }}
-            >
-              Add a vendor
-            </Button>
-            <Button
-              variant="primary"
-              aria-haspopup="dialog"
-              onPointerEnter={share.prepare}
-              onClick={() => {
-                void share.want();
-                setShareOpen(true);
-              }}
-            >
-              Share
-            </Button>
+            <AddVendorAction gstns={gstns} onAdd={(added) => goTo([...gstns, added])} />
+            <ShareAction
+              gstns={gstns}
+              weights={weights}
+              vendorNames={data?.vendors.map((vendor) => vendor.companyInfo.companyName)}
+            />
           </>
         }
       />
@@ -185,23 +166,59 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
         <ComparisonSkeleton vendorCount={gstns.length} />
       )}
       <ShareList />
-      {share.part && data ? (
-        <share.part.ShareDialog
-          isOpen={isShareOpen}
-          onOpenChange={setShareOpen}
-          gstns={gstns}
-          weights={weights}
-          vendorNames={data.vendors.map((vendor) => vendor.companyInfo.companyName)}
-        />
-      ) : null}
-      {add.part ? (
-        <add.part.AddVendorDialog
-          isOpen={isAddOpen}
-          onOpenChange={setAddOpen}
-          gstns={gstns}
-          onAdd={(added) => goTo([...gstns, added])}
-        />
-      ) : null}
     </div>
+  );
+}
+
+/** The button and its dialog: what opens it draws nothing else of the page anew. */
+function AddVendorAction({ gstns, onAdd }: { gstns: string[]; onAdd: (gstn: string) => void }) {
+  const { part, want } = useLazyPart(loadAddDialog);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        disabledReason={gstns.length >= mostCompared && `${mostCompared} vendors at most`}
+        onClick={() => {
+          void want();
+          setOpen(true);
+        }}
+      >
+        Add a vendor
+      </Button>
+      {part ? <part.AddVendorDialog isOpen={isOpen} onOpenChange={setOpen} gstns={gstns} onAdd={onAdd} /> : null}
+    </>
+  );
+}
+
+/** The button and its dialog, which comes once the vendors' names are known. */
+function ShareAction({
+  gstns,
+  weights,
+  vendorNames,
+}: {
+  gstns: string[];
+  weights: Weights;
+  vendorNames: readonly string[] | undefined;
+}) {
+  const { part, prepare, want } = useLazyPart(loadShareDialog);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="primary"
+        aria-haspopup="dialog"
+        onPointerEnter={prepare}
+        onClick={() => {
+          void want();
+          setOpen(true);
+        }}
+      >
+        Share
+      </Button>
+      {part && vendorNames ? (
+        <part.ShareDialog isOpen={isOpen} onOpenChange={setOpen} {...{ gstns, weights, vendorNames }} />
+      ) : null}
+    </>
   );
 }

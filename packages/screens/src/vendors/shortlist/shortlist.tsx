@@ -305,7 +305,6 @@ function GroupNaming({ ref }: { ref: Ref<Naming> }) {
 
 function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () => void }) {
   const initialName = dialog.kind === 'rename' ? dialog.group.groupName : '';
-  const [name, setName] = useState(initialName);
   const [error, setError] = useState<string>();
   const create = useApiMutation('setVendorShortlistGroup');
   const rename = useApiMutation('setRenameVendorShortlist');
@@ -316,7 +315,7 @@ function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () 
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const groupName = name.trim();
+    const groupName = field.current?.value.trim();
     if (!groupName) return refuse('Please enter a name for the group');
     if (groupName.length > 80) return refuse('At most 80 characters');
     try {
@@ -331,7 +330,7 @@ function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () 
     <Modal
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      hasUnsavedChanges={name !== initialName}
+      hasUnsavedChanges={() => field.current?.value !== initialName}
       title={dialog.kind === 'rename' ? `Rename ${isolated(dialog.group.groupName)}` : 'New group'}
       footer={
         <>
@@ -343,14 +342,7 @@ function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () 
       }
     >
       <form id="group-name" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          ref={field}
-          label="Group name"
-          value={name}
-          error={error}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="off"
-        />
+        <TextField ref={field} label="Group name" defaultValue={initialName} error={error} autoComplete="off" />
       </form>
     </Modal>
   );
