@@ -17,6 +17,7 @@ import { chromium } from '@playwright/test';
 import autocannon from 'autocannon';
 import lighthouse from 'lighthouse';
 import { benchInteractions, type Row } from './bench-interactions.ts';
+import { servePageFloor } from './bench-page-floor.ts';
 import { resolveChromium } from './browser.ts';
 import { startPostgres } from './postgres.ts';
 import { writeSection } from './readme.ts';
@@ -185,10 +186,24 @@ async function benchPages(server: RunningServer): Promise<void> {
         wanted: { requests: 12, script: 130, style: 12, lcp: 1500, tbt: 50, mainThread: 1100 },
       },
     ];
-    for (const { name, path, wanted } of pages) {
+    const measure = async (url: string) => {
       const runs: PageFigures[] = [];
-      for (let run = 0; run < 3; run++) runs.push(await measurePage(server.address + path, debuggingPort));
-      const of = (figure: keyof PageFigures) => median(runs.map((run) => run[figure]));
+      for (let run = 0; run < 3; run++) runs.push(await measurePage(url, debuggingPort));
+      return (figure: keyof PageFigures) => median(runs.map((run) => run[figure]));
+    };
+    const floor = await servePageFloor();
+    try {
+      const of = await measure(floor.url);
+      for (const [what, figure] of [
+        ['TBT', 'tbt'],
+        ['main thread', 'mainThread'],
+      ] as const)
+        add({ what: `the least page with React: ${what}, ms`, wanted: '', ours: rounded(of(figure)) });
+    } finally {
+      await floor.stop();
+    }
+    for (const { name, path, wanted } of pages) {
+      const of = await measure(server.address + path);
       const row = (what: string, limit: string, ours: string) => add({ what: `${name}: ${what}`, wanted: limit, ours });
       row('requests', String(wanted.requests), String(of('requests')));
       row('JS, kB gz', String(wanted.script), rounded(of('script') / 1000, 1));
