@@ -1,3 +1,4 @@
+import { nextFrame } from '@millwright/screens/next-frame';
 import { wholeSheet } from '@millwright/screens/whole-sheet';
 
 /**
@@ -20,8 +21,11 @@ export function fetchNextOnFirstTouch(): void {
     const { sheet, next } = document.getElementById('root')?.dataset ?? {};
     const fetchFor = (rel: string, href: string) =>
       document.head.append(Object.assign(document.createElement('link'), { rel, href }));
-    if (sheet && !isWholeSheetThere()) fetchFor('prefetch', sheet);
-    for (const script of next?.split(' ') ?? []) fetchFor('modulepreload', script);
+    // The touch is answered first.
+    void nextFrame().then(() => {
+      if (sheet && !isWholeSheetThere()) fetchFor('prefetch', sheet);
+      for (const script of next?.split(' ') ?? []) fetchFor('modulepreload', script);
+    });
   };
   for (const sign of signs) window.addEventListener(sign, go, { passive: true });
 }

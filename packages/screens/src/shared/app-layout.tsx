@@ -218,9 +218,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <Navbar
-        // A guest's only place is where the brand leads; a phone has no room for both.
         // In a window as low as one at 400 % it scrolls away: it would stand over a quarter of it (WCAG 1.4.10).
-        className={`sticky top-0 [@media(height<26rem)]:relative ${account ? '' : 'max-sm:[&_nav]:hidden'}`}
+        className="sticky top-0 [@media(height<26rem)]:relative"
         brand={
           <>
             <BrandMark />
@@ -230,7 +229,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         brandHref={host.hrefFor(start)}
         renderLink={host.renderLink}
         items={items}
-        collapse={account ? 'below-1024' : 'never'}
+        collapse={account ? 'below-1024' : 'below-640'}
         search={
           <NavbarSearchButton
             shortcut={shortcut}

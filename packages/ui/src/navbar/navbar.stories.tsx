@@ -32,7 +32,7 @@ const guide: ComponentGuide = {
     'navbar-link': 'One place; the current one has aria-current.',
     'navbar-count': 'How many new things are there.',
     'navbar-search-button': 'Opens the command palette.',
-    'navbar-menu-button': 'Below 1024 px: opens and closes the sheet.',
+    'navbar-menu-button': 'Below 1024 px, with few places below 640: opens and closes the sheet.',
     'navbar-sheet': 'The same links, one below the other.',
   },
   keyboard: {
@@ -222,20 +222,40 @@ export const Phone: Story = {
   },
 };
 
+const guest: Story['args'] = {
+  items: [
+    { id: 'vendors', label: 'Find Vendors', href: '#vendors', isCurrent: true },
+    { id: 'support', label: 'Support', href: '#support' },
+  ],
+  search: undefined,
+  account: (
+    <a href="#login" className="font-medium text-accent hover:underline">
+      Login
+    </a>
+  ),
+  collapse: 'below-640',
+};
+
+/** Few places stand in a row from 640 px on. */
 export const Guest: Story = {
-  args: {
-    items: [{ id: 'vendors', label: 'Find Vendors', href: '#vendors', isCurrent: true }],
-    search: undefined,
-    account: (
-      <a href="#login" className="font-medium text-accent hover:underline">
-        Login
-      </a>
-    ),
-    collapse: 'never',
-  },
-  globals: { viewport: { value: 'w320' } },
+  args: guest,
+  globals: { viewport: { value: 'w768' } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: 'Find Vendors' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Support' })).toBeVisible();
     await expect(canvas.queryByRole('button')).toBeNull();
+  },
+};
+
+export const GuestOnAPhone: Story = {
+  args: guest,
+  globals: { viewport: { value: 'w320' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('link', { name: 'Support' })).toBeNull();
+    await expect(canvas.getByRole('link', { name: 'Login' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Open menu' }));
+    await expect(canvas.getByRole('link', { name: 'Find Vendors' })).toHaveAttribute('aria-current', 'page');
+    await expect(canvas.getByRole('link', { name: 'Support' })).toBeVisible();
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   },
 };

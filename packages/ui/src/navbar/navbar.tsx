@@ -37,8 +37,8 @@ export type NavbarProps = Omit<ComponentPropsWithRef<'header'>, 'children'> & {
   label?: string;
   openMenuLabel?: string;
   closeMenuLabel?: string;
-  /** How wide the row of links stays: collapsed below 1024 px, or never where there are few links. */
-  collapse?: 'below-1024' | 'never';
+  /** From which width on the row of links stands: 1024 px, or 640 where there are few links. Below it they are under one button. */
+  collapse?: 'below-1024' | 'below-640';
 };
 
 const navLinkVariants = cva('inline-flex items-center gap-1.5 font-medium', {
@@ -60,8 +60,8 @@ const english: Texts<'navbar'> = {
 
 /**
  * The bar over every page: skip link first, brand, the places with the current one underlined in spark, then the jump
- * field and the account. Below 1024 px the places collapse under one button (a disclosure, not a menu: Tab walks the
- * links); Escape, a click outside and a followed link close it.
+ * field and the account. Where there is no room for the places they are under one button (a disclosure, not a menu: Tab walks
+ * the links); Escape, a click outside and a followed link close it.
  */
 export function Navbar({
   brand,
@@ -130,7 +130,7 @@ export function Navbar({
         })}
       </li>
     ));
-  const isCollapsing = collapse === 'below-1024' && items.length > 0;
+  const isWide = collapse === 'below-1024';
 
   return (
     <header
@@ -161,14 +161,14 @@ export function Navbar({
           children: brand,
         })}
         {items.length > 0 ? (
-          <nav aria-label={texts.label} className={cn('min-w-0', isCollapsing && 'max-lg:hidden')}>
+          <nav aria-label={texts.label} className={cn('min-w-0', isWide ? 'max-lg:hidden' : 'max-sm:hidden')}>
             <ul className="-mb-px flex h-14">{links('bar')}</ul>
           </nav>
         ) : null}
         <div className="ms-auto flex shrink-0 items-center gap-2.5 ps-2 max-[352px]:gap-0.5 max-[352px]:ps-0">
           {search}
           {account}
-          {isCollapsing ? (
+          {items.length > 0 ? (
             <button
               ref={button}
               type="button"
@@ -177,20 +177,26 @@ export function Navbar({
               aria-controls={id}
               aria-label={isOpen ? texts.closeMenuLabel : texts.openMenuLabel}
               onClick={() => setOpen(!isOpen)}
-              className="inline-flex size-11 items-center justify-center rounded-middle text-ink-soft hover:bg-hover lg:hidden"
+              className={cn(
+                'inline-flex size-11 items-center justify-center rounded-middle text-ink-soft hover:bg-hover',
+                isWide ? 'lg:hidden' : 'sm:hidden',
+              )}
             >
               {isOpen ? <X aria-hidden size={20} /> : <Menu aria-hidden size={20} />}
             </button>
           ) : null}
         </div>
       </div>
-      {isCollapsing ? (
+      {items.length > 0 ? (
         <nav
           id={id}
           data-slot="navbar-sheet"
           aria-label={texts.label}
           hidden={!isOpen}
-          className="absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-y border-line bg-raised shadow-float lg:hidden"
+          className={cn(
+            'absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-y border-line bg-raised shadow-float',
+            isWide ? 'lg:hidden' : 'sm:hidden',
+          )}
         >
           <ul className="py-2">{links('sheet')}</ul>
         </nav>

@@ -173,7 +173,7 @@ export function SearchBox({
       }}
       onFocus={(event) => {
         props.onFocus?.(event);
-        if (field.current === (event.target as Element)) setRecentOpen(true);
+        if (text === '' && recent.length > 0 && field.current === (event.target as Element)) setRecentOpen(true);
       }}
       onBlur={(event) => {
         props.onBlur?.(event);

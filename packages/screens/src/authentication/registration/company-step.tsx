@@ -3,7 +3,7 @@ import { Combobox } from '@millwright/ui/combobox/combobox';
 import { ConsentLine } from '@millwright/ui/consent-line/consent-line';
 import { RadioGroup } from '@millwright/ui/radio-group/radio-group';
 import { TextField } from '@millwright/ui/text-field/text-field';
-import { useState, type FormEventHandler } from 'react';
+import { useEffect, useRef, useState, type FormEventHandler } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { corporateOffice, isCorporateOffice, plantOfType, type CompanyFields } from './registration.schema.ts';
@@ -30,13 +30,21 @@ export function CompanyStep({
   onBack: () => void;
 }) {
   const [openDocument, setOpenDocument] = useState<string | null>(null);
-  const { errors } = form.formState;
+  const { errors, submitCount } = form.formState;
+  // Radio buttons and the list of plants are not fields that the form library could put the focus on.
+  const element = useRef<HTMLFormElement>(null);
+  const focusedFor = useRef(submitCount);
+  useEffect(() => {
+    if (focusedFor.current === submitCount) return;
+    focusedFor.current = submitCount;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
   const { companyName, userType, plant } = form.watch();
   const isCorporate = userType === 'Corporate';
   const change = <Name extends keyof CompanyFields>(name: Name, value: CompanyFields[Name]) =>
     form.setValue(name, value as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4.5" aria-label="Company">
+    <form ref={element} method="post" noValidate onSubmit={onSubmit} className="grid gap-4.5" aria-label="Company">
       <TextField
         label="Company name"
         size="large"

@@ -193,61 +193,58 @@ export function useRegistration() {
     }),
   );
 
-  const submitCompany = companyForm.handleSubmit(
-    (fields) =>
-      working('company', async () => {
-        const { fullName, password, ...typed } = detailsForm.getValues();
-        const email = sentEmail(typed.email);
-        const { address, foundedYear, companyLogo, totalEmployees, turnOver } = company!;
-        try {
-          const { expiresAt, isSubsequentUser } = await client.call('generateOtpForRegistration', {
-            body: {
-              email,
-              fullName: fullName.trim(),
-              companyEmail: companyWebAddress(email),
-              phoneNumber: sentPhone(typed.phone) || null,
-              details: {
-                password,
-                companyName: fields.companyName.trim(),
-                plant: fields.plant.trim(),
-                userType: fields.userType,
-                address,
-                foundedYear,
-                companyLogo,
-                totalEmployees,
-                turnOver,
-                ...carriedAlong(query),
-              },
-            },
-          });
-          const serverOffsetInMilliseconds = client.serverOffsetInMilliseconds();
-          setChallenge({
+  const submitCompany = companyForm.handleSubmit((fields) =>
+    working('company', async () => {
+      const { fullName, password, ...typed } = detailsForm.getValues();
+      const email = sentEmail(typed.email);
+      const { address, foundedYear, companyLogo, totalEmployees, turnOver } = company!;
+      try {
+        const { expiresAt, isSubsequentUser } = await client.call('generateOtpForRegistration', {
+          body: {
             email,
-            expiresAt,
-            serverOffsetInMilliseconds,
-            resendAt: Date.now() + resendWaitInMilliseconds,
-            isSubsequentUser,
-            isVerified: false,
-            hasNoTriesLeft: false,
-            sent: 1,
-          });
-          writeStored(
-            'registration',
-            { step: 'otp', fullName: fullName.trim(), email, expiresAt, serverOffsetInMilliseconds },
-            'session',
-          );
-          show(3);
-        } catch (error) {
-          const problem = error as ApiProblem;
-          if (asksForSingleSignOn(problem)) return setSingleSignOn(true);
-          const { step: at, field, message } = codeRequestFailure(problem);
-          if (at === 'company') return companyForm.setError(field, { type: 'server', message });
-          show(1, true);
-          detailsForm.setError(field, { type: 'server', message });
-        }
-      }),
-    // Radio buttons and the list of plants are not fields that the form library could put the focus on.
-    () => focusFirstInvalid(),
+            fullName: fullName.trim(),
+            companyEmail: companyWebAddress(email),
+            phoneNumber: sentPhone(typed.phone) || null,
+            details: {
+              password,
+              companyName: fields.companyName.trim(),
+              plant: fields.plant.trim(),
+              userType: fields.userType,
+              address,
+              foundedYear,
+              companyLogo,
+              totalEmployees,
+              turnOver,
+              ...carriedAlong(query),
+            },
+          },
+        });
+        const serverOffsetInMilliseconds = client.serverOffsetInMilliseconds();
+        setChallenge({
+          email,
+          expiresAt,
+          serverOffsetInMilliseconds,
+          resendAt: Date.now() + resendWaitInMilliseconds,
+          isSubsequentUser,
+          isVerified: false,
+          hasNoTriesLeft: false,
+          sent: 1,
+        });
+        writeStored(
+          'registration',
+          { step: 'otp', fullName: fullName.trim(), email, expiresAt, serverOffsetInMilliseconds },
+          'session',
+        );
+        show(3);
+      } catch (error) {
+        const problem = error as ApiProblem;
+        if (asksForSingleSignOn(problem)) return setSingleSignOn(true);
+        const { step: at, field, message } = codeRequestFailure(problem);
+        if (at === 'company') return companyForm.setError(field, { type: 'server', message });
+        show(1, true);
+        detailsForm.setError(field, { type: 'server', message });
+      }
+    }),
   );
 
   async function register(email: string) {
@@ -379,8 +376,4 @@ function carriedAlong(query: URLSearchParams): { inviteId?: string; subcategoryI
   const inviteId = readInvite();
   const subcategoryId = query.get('subcategoryId')?.slice(0, 80);
   return { ...(inviteId && { inviteId }), ...(subcategoryId && { subcategoryId }) };
-}
-
-function focusFirstInvalid() {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
 }
