@@ -157,7 +157,7 @@ export function Navbar({
           'data-slot': 'navbar-brand',
           'aria-label': brandLabel,
           className:
-            'me-5 flex min-h-11 min-w-0 items-center gap-2.5 truncate text-[1.0625rem]/6 font-semibold tracking-[-0.01em] text-on-accent-soft max-lg:me-2',
+            'me-5 flex min-h-11 min-w-0 items-center gap-2.5 truncate text-[1.0625rem]/6 font-semibold tracking-[-0.01em] text-on-accent-soft max-lg:me-2 max-[22rem]:-me-1.5',
           children: brand,
         })}
         {items.length > 0 ? (
@@ -179,7 +179,8 @@ export function Navbar({
               onClick={() => setOpen(!isOpen)}
               className={cn(
                 'inline-flex size-11 items-center justify-center rounded-middle text-ink-soft hover:bg-hover',
-                isWide ? 'lg:hidden' : 'sm:hidden',
+                // Beside a link to log in there is room for the name only where the sign of the button stands at the edge.
+                isWide ? 'lg:hidden' : '-me-3 sm:hidden',
               )}
             >
               {isOpen ? <X aria-hidden size={20} /> : <Menu aria-hidden size={20} />}
