@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SessionLifetimes } from './authentication.queries.ts';
 
@@ -19,7 +19,7 @@ export const lifetimes: SessionLifetimes = {
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What the database keeps of a token. A token has 256 bits of chance, so a plain hash cannot be guessed backwards. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** The access token of an Authorization header; null without one. */
 export function bearerToken(authorization: string | undefined): string | null {
