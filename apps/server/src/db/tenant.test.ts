@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixture } from '../testing/fixture-world.ts';
 import { createTestDatabase, testEngine } from '../testing/test-database.ts';
@@ -5,7 +6,7 @@ import type { TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './driver.ts';
 import type { OpenDatabase } from './driver.ts';
 import { migrate, MigrationRefused } from './migrate.ts';
-import { createRequestDatabases } from './request-database.ts';
+import { createRequestDatabases, planOnce } from './request-database.ts';
 
 let testDatabase: TestDatabase;
 let database: OpenDatabase;
@@ -190,6 +191,27 @@ describe('the database of one request', () => {
       }),
     );
     expect(new Set(results.map((result) => result.join()))).toEqual(new Set(['1,1,1', '1,1,6']));
+  });
+
+  test('a plan that is kept answers each tenant with its own rows, on every connection, and strangers with none', async () => {
+    const ask = async (request: ReturnType<typeof requests.withTenant>) => {
+      const text = planOnce('select company_id from shortlist_group where is_default and group_name = $1');
+      const { rows } = await request.db.executeQuery<{ company_id: string }>(CompiledQuery.raw(text, ['Default']));
+      await request.commit();
+      return rows.map((row) => row.company_id);
+    };
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 24 }, (_, index) => ask(requests.withTenant(index % 2 ? sagar : deccan))),
+      );
+      for (const [index, found] of answers.entries())
+        expect(found).toEqual([index % 2 ? sagar.companyId : deccan.companyId]);
+      expect(await ask(requests.withoutTenant)).toEqual([]);
+    }
+    const { rows } = await database.appPool.query<{ count: number }>(
+      "select count(*) from pg_prepared_statements where statement like 'select company_id from shortlist_group%'",
+    );
+    expect(rows[0]!.count).toBeGreaterThan(0);
   });
 
   test('a tenant that is not two UUIDs never reaches the database', async () => {
