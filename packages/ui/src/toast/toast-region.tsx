@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { buttonClass } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { usePortalRoot } from '../scope.tsx';
@@ -47,16 +47,36 @@ export function ToastRegion({ channel, labels }: { channel: ToastChannel; labels
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal container={portalRoot}>
-        <Toast.Viewport
-          aria-label={labels.region}
-          data-slot="toast-region"
-          // `data-bar` on the root: a bar is at the bottom of the screen, and toasts stand above it.
-          className="pointer-events-none fixed end-0 bottom-[env(safe-area-inset-bottom)] z-toast flex w-full max-w-100 flex-col gap-2 p-4 outline-none in-[[data-bar]]:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]"
-        >
-          <ToastList labels={labels} />
-        </Toast.Viewport>
+        <ToastViewport labels={labels} />
       </Toast.Portal>
     </Toast.Provider>
+  );
+}
+
+function ToastViewport({ labels }: { labels: ToastLabels }) {
+  const viewport = useRef<HTMLDivElement>(null);
+  const newest = Toast.useToastManager().toasts[0]?.id;
+  // In the top layer, where open popovers are, and there the last to come: a panel must not cover what went wrong in it.
+  useLayoutEffect(() => {
+    const region = viewport.current!;
+    const isOpen = region.matches(':popover-open');
+    if (newest === undefined) return void (isOpen && region.hidePopover());
+    // Hiding it would take the focus away.
+    if (isOpen && region.matches(':focus-within')) return;
+    if (isOpen) region.hidePopover();
+    region.showPopover();
+  }, [newest]);
+  return (
+    <Toast.Viewport
+      ref={viewport}
+      popover="manual"
+      aria-label={labels.region}
+      data-slot="toast-region"
+      // `data-bar` on the root: a bar is at the bottom of the screen, and toasts stand above it.
+      className="pointer-events-none fixed inset-auto end-0 bottom-[env(safe-area-inset-bottom)] z-toast flex w-full max-w-100 flex-col gap-2 overflow-visible bg-transparent p-4 text-ink outline-none in-[[data-bar]]:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]"
+    >
+      <ToastList labels={labels} />
+    </Toast.Viewport>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
+import { Popover } from '../popover/popover.tsx';
 import { ToastProvider, useToast } from './toast.tsx';
 import type { ToastRequest } from './toast.tsx';
 
@@ -101,6 +102,42 @@ export const WithUndo: Story = {
     await userEvent.click(within(toast).getByRole('button', { name: 'Undo' }));
     await expect(undo).toHaveBeenCalledOnce();
     await waitFor(() => expect(toast).not.toBeInTheDocument());
+  },
+};
+
+/** A panel that is open where toasts stand does not cover the one that comes next. */
+export const AboveAPanel: Story = {
+  args: { request: { tone: 'bad', title: 'The vendor could not be shortlisted', description: 'Nothing was changed.' } },
+  render: (args) => (
+    <div className="fixed end-4 bottom-4">
+      <Popover trigger={<Button>Groups</Button>} title="Shortlist in" side="top" align="end">
+        <Opener {...args} />
+        <p className="mt-3 h-32 text-small text-ink-muted">Sahyadri Boiler Works</p>
+      </Popover>
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const press = async () =>
+      userEvent.click(
+        within(await screen.findByRole('dialog', { name: 'Shortlist in' })).getByRole('button', { name: 'Shortlist' }),
+      );
+    const expectOnTop = async (count: number) => {
+      await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(count));
+      for (const alert of screen.getAllByRole('alert')) {
+        const { left, top, width, height } = alert.getBoundingClientRect();
+        await expect(alert).toContainElement(
+          document.elementFromPoint(left + width / 2, top + height / 2) as HTMLElement,
+        );
+      }
+    };
+    await userEvent.click(canvas.getByRole('button', { name: 'Groups' }));
+    await press();
+    await expectOnTop(1);
+    // Opened anew, the panel is the last to come until the next toast is.
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(canvas.getByRole('button', { name: 'Groups' }));
+    await press();
+    await expectOnTop(2);
   },
 };
 
