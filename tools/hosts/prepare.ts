@@ -67,13 +67,13 @@ function run(command: string, args: string[], cwd: string, env: Record<string, s
 const node = (script: string, args: string[], cwd: string, env?: Record<string, string>) =>
   run(process.execPath, [script, ...args], cwd, env);
 
-/** `npm ci` from the committed lock, kept in the temporary folder by the lock's content; the host gets a copy of hard links. */
+/** `npm ci` from the committed lock, kept in the temporary folder by the lock's content and the person; the host gets a copy of hard links. */
 function installLocked(source: string, target: string): void {
   const hash = createHash('sha256')
     .update(readFileSync(join(source, 'package-lock.json')))
     .digest('hex')
     .slice(0, 16);
-  const kept = join(tmpdir(), `millwright-host-packages-${hash}`);
+  const kept = join(tmpdir(), `millwright-host-packages-${hash}-${process.getuid?.() ?? 0}`);
   if (!existsSync(join(kept, 'node_modules'))) {
     const making = mkdtempSync(join(tmpdir(), 'millwright-host-packages-'));
     for (const name of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(source, name), join(making, name));

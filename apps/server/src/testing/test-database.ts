@@ -62,7 +62,8 @@ async function fill(location: DatabaseLocation): Promise<void> {
 }
 
 async function embeddedTemplate(): Promise<string> {
-  const template = join(tmpdir(), `millwright-template-${fingerprint}`);
+  // One per person: nobody can read another's.
+  const template = join(tmpdir(), `millwright-template-${fingerprint}-${process.getuid?.() ?? 0}`);
   if (existsSync(join(template, 'complete'))) return template;
   const made = mkdtempSync(join(tmpdir(), 'millwright-making-'));
   await fill({ kind: 'embedded', dataFolder: made });

@@ -64,7 +64,8 @@ async function middleOf(blob: Blob): Promise<number[]> {
 }
 
 const result = async (args: ImageCropProps) => {
-  await waitFor(() => expect(args.onCrop).toHaveBeenCalled());
+  // Chromium encodes a canvas while the page is idle, and waits for that for some time.
+  await waitFor(() => expect(args.onCrop).toHaveBeenCalled(), { timeout: 10_000 });
   return (args.onCrop as ReturnType<typeof fn>).mock.lastCall as [Blob, { id: string; width: number; height: number }];
 };
 
