@@ -55,17 +55,18 @@ export function ToastRegion({ channel, labels }: { channel: ToastChannel; labels
 
 function ToastViewport({ labels }: { labels: ToastLabels }) {
   const viewport = useRef<HTMLDivElement>(null);
-  const newest = Toast.useToastManager().toasts[0]?.id;
-  // In the top layer, where open popovers are, and there the last to come: a panel must not cover what went wrong in it.
+  const newestFailure = Toast.useToastManager().toasts.find(({ type }) => type === 'bad')?.id;
+  // Above open popovers, in the top layer, when something failed: a panel must not cover what went wrong in it. What went well may wait
+  // behind the panel, which shows it too.
   useLayoutEffect(() => {
     const region = viewport.current!;
-    const isOpen = region.matches(':popover-open');
-    if (newest === undefined) return void (isOpen && region.hidePopover());
-    // Hiding it would take the focus away.
-    if (isOpen && region.matches(':focus-within')) return;
-    if (isOpen) region.hidePopover();
+    const isRaised = region.matches(':popover-open');
+    if (newestFailure === undefined) return void (isRaised && region.hidePopover());
+    // Raising it anew would take the focus away.
+    if (isRaised && region.matches(':focus-within')) return;
+    if (isRaised) region.hidePopover();
     region.showPopover();
-  }, [newest]);
+  }, [newestFailure]);
   return (
     <Toast.Viewport
       ref={viewport}

@@ -105,7 +105,7 @@ export const WithUndo: Story = {
   },
 };
 
-/** A panel that is open where toasts stand does not cover the one that comes next. */
+/** A panel that is open where toasts stand does not cover what failed in it. */
 export const AboveAPanel: Story = {
   args: { request: { tone: 'bad', title: 'The vendor could not be shortlisted', description: 'Nothing was changed.' } },
   render: (args) => (
