@@ -51,9 +51,8 @@ class ClientConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = statementName(this.client, query.sql);
     const { rows, command, rowCount } = await this.client.query({
-      ...(name === undefined ? {} : { name }),
+      name: statementName(this.client, query.sql),
       text: query.sql,
       values: query.parameters as unknown[],
     });

@@ -57,15 +57,11 @@ function ToastViewport({ labels }: { labels: ToastLabels }) {
   const viewport = useRef<HTMLDivElement>(null);
   const newestFailure = Toast.useToastManager().toasts.find(({ type }) => type === 'bad')?.id;
   // Above open popovers, in the top layer, when something failed: a panel must not cover what went wrong in it. What went well may wait
-  // behind the panel, which shows it too.
+  // behind the panel, which shows it too. The region is drawn (`flex`) whether it is raised or not, so that it keeps its focus.
   useLayoutEffect(() => {
     const region = viewport.current!;
-    const isRaised = region.matches(':popover-open');
-    if (newestFailure === undefined) return void (isRaised && region.hidePopover());
-    // Raising it anew would take the focus away.
-    if (isRaised && region.matches(':focus-within')) return;
-    if (isRaised) region.hidePopover();
-    region.showPopover();
+    if (region.matches(':popover-open')) region.hidePopover();
+    if (newestFailure !== undefined) region.showPopover();
   }, [newestFailure]);
   return (
     <Toast.Viewport

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, notAllowed, notFound, Problem } from '../../problems.ts';
+import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { distinctRecipients, mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { profileRows, takeDailyBudget } from '../vendor-profile/vendor-profile.queries.ts';
 import { dailyBudgetUsedUp, dailyUse, indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -16,9 +16,6 @@ type Operations =
   | 'getSharedComparison'
   | 'revokeComparisonShare';
 
-const TOKEN_IN_BYTES = 32;
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** Handlers of the comparison (section 7 of the product specification, compare vendors). */
 export const compareVendorsHandlers: HandlersOf<Operations> = {
   compareVendorData: ({ db, body, principal, now }) => compare(db, principal.companyId, body.gstns, now),
@@ -29,11 +26,11 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
     const recipients = distinctRecipients(body.recipients);
     const use = dailyUse(principal, config.budgets, 'sharedMailsPerUserPerDay', recipients.length, now);
     if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
-    const token = randomBytes(TOKEN_IN_BYTES).toString('base64url');
+    const token = newToken();
     const { id } = await insertShare(db, {
       company_id: principal.companyId,
       shared_by: principal.userId,
-      token_hash: hashOf(token),
+      token_hash: tokenHash(token),
       recipients,
       note: body.note ?? null,
       snapshot: { comparison, weights: body.weights ?? {} },
@@ -58,7 +55,7 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
   }),
 
   getSharedComparison: async ({ db, path, principal, now }) => {
-    const share = await openShare(db, hashOf(path.token), principal.userId, now);
+    const share = await openShare(db, tokenHash(path.token), principal.userId, now);
     if (!share) throw notFound('shared comparison');
     return {
       ...share.snapshot,

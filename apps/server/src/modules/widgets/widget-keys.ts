@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { tokenHash } from '../authentication/authentication.rules.ts';
 import type { WidgetComponent } from './widgets.rules.ts';
 
 /** Every widget, in the order in which the contract names them. */
@@ -44,7 +45,6 @@ export type WidgetKeys = {
   hasOrigin: (origin: string, component?: WidgetComponent) => boolean;
 };
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const SECRET = /^mwk_([0-9a-f]{12})_[\w-]{43}$/;
 /** How long a revoked key may still be good on a running server. */
 const REREAD_AFTER_IN_MS = 1_000;
@@ -73,7 +73,7 @@ export function newWidgetKey(
 ): { key: WidgetKey; secret: string } {
   const id = randomBytes(6).toString('hex');
   const secret = `mwk_${id}_${randomBytes(32).toString('base64url')}`;
-  const secretHash = hashOf(secret).toString('hex');
+  const secretHash = tokenHash(secret).toString('hex');
   return { secret, key: { id, ...options, secretHash, createdAt: now.toISOString(), revokedAt: null } };
 }
 
@@ -115,7 +115,7 @@ export const newDemoSecret = (): string => `mwk_${DEMO_KEY_ID}_${randomBytes(32)
 const demoKey = (secret: string): WidgetKey => ({
   id: DEMO_KEY_ID,
   name: 'demo',
-  secretHash: hashOf(secret).toString('hex'),
+  secretHash: tokenHash(secret).toString('hex'),
   origins: ['http://127.0.0.1:*', 'http://localhost:*'],
   components: [...widgetComponents],
   company: 'sagarsteel.example',
@@ -171,7 +171,7 @@ export function openWidgetKeys(
     bySecret: (secret) => {
       const id = secret.match(SECRET)?.[1];
       const key = id ? byId(id) : null;
-      return key && timingSafeEqual(Buffer.from(key.secretHash, 'hex'), hashOf(secret)) ? key : null;
+      return key && timingSafeEqual(Buffer.from(key.secretHash, 'hex'), tokenHash(secret)) ? key : null;
     },
     hasOrigin: (origin, component) =>
       current().some((key) => isOriginOf(key, origin) && (!component || key.components.includes(component))),
