@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest';
 import {
   behavioursOf,
   coverageText,
+  describedSources,
   namedComponents,
   problemsOf,
   readComponents,
   readStories,
+  undescribedProperties,
 } from '../apps/storybook/coverage.ts';
 import { screenStatesText } from '../apps/storybook/screen-states.ts';
 
@@ -32,6 +34,31 @@ describe('the documentation of a component', () => {
   ])('the table of %s in Storybook is up to date (npm run coverage -w @millwright/storybook)', (_of, name, text) => {
     const file = join(storybook, 'src/foundations', name);
     expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(text());
+  });
+});
+
+describe('the properties of a component', () => {
+  test('each has a description, which its table in Storybook shows', () => {
+    const sources = describedSources();
+    expect(sources.length).toBeGreaterThan(80);
+    const without = sources.flatMap(({ path, text }) => undescribedProperties(text).map((name) => `${path} ${name}`));
+    expect(without).toEqual([]);
+  });
+
+  test('one without is found in an interface, in an intersection and in a union', () => {
+    const text = `
+      export interface ThingProps {
+        /** Is there. */
+        one: string;
+        two: string;
+      }
+      export type OtherProps = Omit<ThingProps, 'one'> & ({ three: string } | {
+        /** Is there. */
+        three: number;
+      });
+      export interface ThingLabels { four: string }
+      interface InnerProps { five: string }`;
+    expect(undescribedProperties(text)).toEqual(['ThingProps.two', 'OtherProps.three']);
   });
 });
 
@@ -74,7 +101,7 @@ describe('foundations', () => {
 describe('reading stories', () => {
   const source = (stories: string, guide = '{}') => `
     const guide: ComponentGuide = ${guide};
-    const meta = { component: Thing, parameters: { guide } } satisfies Meta<typeof Thing>;
+    const meta = { title: 'Data/Thing', id: 'components-thing', component: Thing, parameters: { guide } } satisfies Meta<typeof Thing>;
     export default meta;
     async function open() { await expect(1).toBe(1); }
     ${stories}`;
@@ -97,6 +124,8 @@ describe('reading stories', () => {
     ['no story is tagged do', stories.replace("tags: ['do']", ''), complete],
     ['Dont does not say why', stories.replace('Why not.', ''), complete],
     ['it has no guide', stories, 'undefined'],
+    ['its title names no group of the sidebar', stories, complete, 'Data/', ''],
+    ['its id is not components-thing, which links and pictures rely on', stories, complete, 'components-', ''],
     ['its guide has a TODO', stories, complete.replace('It ', 'TODO ')],
     ['its anatomy names the slot handle, which does not exist', stories, complete.replace('button:', 'handle:')],
     ['Keyboard covers flies, which does not exist', stories.replace("'opens'", "'opens', 'flies'"), complete],
@@ -104,8 +133,8 @@ describe('reading stories', () => {
     ['no story covers opens', stories.replace(", 'opens'", ''), complete],
     ['no story covers loading, and nothing says why not', stories, complete.replace("loading: 'No.', ", '')],
     ['keyboard is covered and said to be impossible', stories, complete.replace('sizes:', "keyboard: 'No.', sizes:")],
-  ])('finds: %s', (problem, text, guide) => {
-    expect(problemsOf(readStories('thing', source(text, guide)), own)).toContain(problem);
+  ])('finds: %s', (problem, text, guide, part = '', other = '') => {
+    expect(problemsOf(readStories('thing', source(text, guide).replace(part, other)), own)).toContain(problem);
   });
 
   test('a story that takes over the play of another asserts what that one does', () => {

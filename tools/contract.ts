@@ -25,11 +25,26 @@ type Operation = {
   servers?: { url: string }[];
   'x-authz'?: string;
   'x-widgets'?: string[];
+  'x-changes'?: string[];
+  'x-changes-for'?: string;
+  'x-body-limit'?: number;
+  'x-policy'?: string;
   parameters?: unknown[];
   requestBody?: { content: Record<string, unknown> };
   responses: Record<string, unknown>;
 };
-type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, unknown> } };
+type Document = {
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+};
+
+/** The most bytes of a JSON body: of an operation that a stranger may call, and of any other, unless its `x-body-limit` says otherwise. */
+const STRANGERS_BODY_LIMIT = 16 * 1024;
+const BODY_LIMIT = 1024 * 1024;
+
+/** Who may call an operation. */
+const principals = ['public', 'guest', 'session', 'profile', 'partner', 'provider', 'provider-password'];
 
 const runRedocly = (args: string[]) =>
   execFileSync(process.execPath, [redocly, ...args], {
@@ -56,6 +71,9 @@ function ownFindings(document: Document): string[] {
       !('maxLength' in node || 'enum' in node || 'pattern' in node || 'format' in node || 'const' in node)
     )
       findings.push(`${place}: a string without a bound`);
+    // A pattern runs on what a stranger sent: never on more than this.
+    if ('pattern' in node && !('maxLength' in node)) findings.push(`${place}: a pattern without maxLength`);
+    if (node.uniqueItems && !isOfScalars(node.items)) findings.push(`${place}: uniqueItems over more than scalars`);
     if ((types.includes('integer') || types.includes('number')) && !('maximum' in node && 'minimum' in node))
       findings.push(`${place}: a number without bounds`);
     if (types.includes('array')) {
@@ -68,27 +86,75 @@ function ownFindings(document: Document): string[] {
         visit(property, `${place}/${name}`, true);
     }
   };
+  const resolved = (schema: unknown): Record<string, unknown> => {
+    const { $ref } = schema as { $ref?: string };
+    return $ref
+      ? resolved(
+          $ref
+            .slice(2)
+            .split('/')
+            .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document),
+        )
+      : (schema as Record<string, unknown>);
+  };
+  const isOfScalars = (schema: unknown) => !['object', 'array'].includes(String(resolved(schema).type));
+  /** The bytes of the longest JSON that a schema takes, each character being four bytes of UTF-8 and nothing escaped. */
+  const longestJson = (schema: unknown): number => {
+    const node = resolved(schema);
+    const types = [node.type].flat();
+    if (types.includes('object'))
+      return Object.entries((node.properties ?? {}) as object).reduce(
+        (sum, [name, property]) => sum + name.length + 4 + longestJson(property),
+        2,
+      );
+    if (types.includes('array')) return 2 + Number(node.maxItems ?? 0) * (1 + longestJson(node.items));
+    return types.includes('string') ? 2 + 4 * Number(node.maxLength ?? 64) : 24;
+  };
   for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name, false);
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item)) {
       if (method === 'parameters') continue;
       const place = `${method} ${path}`;
-      if (!['public', 'guest', 'session', 'profile', 'partner'].includes(operation['x-authz'] ?? ''))
-        findings.push(`${place}: x-authz must be public, guest, session, profile or partner`);
+      if (!principals.includes(operation['x-authz'] ?? ''))
+        findings.push(`${place}: x-authz must be one of ${principals.join(', ')}`);
       const components = (document.components.schemas.WidgetComponent as { enum: string[] }).enum;
       if (operation['x-widgets']?.some((component) => !components.includes(component)))
         findings.push(`${place}: x-widgets must name components of WidgetComponent`);
-      if (operation['x-widgets'] && operation['x-authz'] === 'partner')
-        findings.push(`${place}: a call with a secret key is not for widgets`);
+      if (operation['x-widgets'] && /^(partner|provider)/.test(operation['x-authz'] ?? ''))
+        findings.push(`${place}: a call with a secret key or of the provider's team is not for widgets`);
+      const { 'x-changes': changes, 'x-changes-for': changesFor } = operation;
+      const tags = document.tags.map(({ name }) => name);
+      if ((method === 'get') !== (changes === undefined) || changes?.some((tag) => !tags.includes(tag)))
+        findings.push(
+          `${place}: x-changes must name, of each write and of no read, the tags whose reads it makes stale`,
+        );
+      if (changesFor !== undefined && (changesFor !== 'person' || !changes?.length))
+        findings.push(`${place}: x-changes-for says that what x-changes names is stale for one person`);
+      const policy = operation['x-policy'];
+      if (policy !== undefined && !/^[a-z][A-Za-z]+\.[a-z][A-Za-z]+$/.test(policy))
+        findings.push(`${place}: x-policy is named as what it is about and what is done, like invite.cancel`);
+      if (policy !== undefined && !['session', 'profile'].includes(operation['x-authz'] ?? ''))
+        findings.push(`${place}: x-policy needs a person, so x-authz must be session or profile`);
       if (!operation.description) findings.push(`${place}: has no description`);
-      for (const media of Object.values(operation.requestBody?.content ?? {}))
-        visit((media as { schema: unknown }).schema, `${place} body`, false);
+      for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
+        const { schema } = media as { schema: unknown };
+        visit(schema, `${place} body`, false);
+        const longest = longestJson(schema);
+        if (type === 'application/json' && longest > operation['x-body-limit']!)
+          findings.push(`${place}: its body can have ${longest} bytes, which x-body-limit does not take`);
+      }
       for (const [status, response] of Object.entries(operation.responses))
         for (const [type, media] of Object.entries((response as { content?: object }).content ?? {}))
           if (type === 'application/json') visit((media as { schema: unknown }).schema, `${place} ${status}`, false);
     }
   return findings;
 }
+
+/** Whether a write may be sent again under one Idempotency-Key. */
+const takesKey = (operation: Operation): boolean =>
+  (operation.parameters ?? []).some(
+    (parameter) => (parameter as { $ref?: string }).$ref === '#/components/parameters/IdempotencyKey',
+  );
 
 /** The operations table: one row an operation, which the server walks and the client looks up. */
 function operationsTable(document: Document): string {
@@ -103,6 +169,8 @@ function operationsTable(document: Document): string {
           tag: operation.tags?.[0] ?? '',
           host,
           authz: operation['x-authz'],
+          ...(operation['x-changes']?.length ? { changes: operation['x-changes'] } : {}),
+          ...(takesKey(operation) ? { takesKey: true } : {}),
         };
         return `  ${operation.operationId}: ${JSON.stringify(row)},`;
       }),
@@ -116,7 +184,11 @@ function operationsTable(document: Document): string {
     '  readonly path: string;',
     '  readonly tag: string;',
     "  readonly host: 'client' | 'communication';",
-    "  readonly authz: 'public' | 'guest' | 'session' | 'profile' | 'partner';",
+    '  /** The tags whose reads a write makes stale. */',
+    '  readonly changes?: readonly string[];',
+    '  /** Whether it may be sent again under one Idempotency-Key. */',
+    '  readonly takesKey?: true;',
+    `  readonly authz: ${principals.map((one) => `'${one}'`).join(' | ')};`,
     '};',
     '',
     'export const operations = {',
@@ -145,9 +217,16 @@ if (!lint.isValid) {
 const scratch = mkdtempSync(join(tmpdir(), 'contract-'));
 const bundlePath = join(scratch, 'openapi.json');
 runRedocly(['bundle', source, '--output', bundlePath]);
-const bundleText = readFileSync(bundlePath, 'utf8').trimEnd() + '\n';
+const document = JSON.parse(readFileSync(bundlePath, 'utf8')) as Document;
 rmSync(scratch, { recursive: true });
-const document = JSON.parse(bundleText) as Document;
+// Each operation that takes a JSON body says how long it may be.
+for (const item of Object.values(document.paths))
+  for (const operation of Object.values(item))
+    if (operation.requestBody?.content['application/json'])
+      operation['x-body-limit'] ??= ['public', 'guest'].includes(operation['x-authz'] ?? '')
+        ? STRANGERS_BODY_LIMIT
+        : BODY_LIMIT;
+const bundleText = `${JSON.stringify(document, null, 2)}\n`;
 
 const findings = ownFindings(document);
 if (findings.length > 0) {

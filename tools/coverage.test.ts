@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { manifest } from '../apps/web/src/manifest.ts';
 import { operations } from '../openapi/generated/operations.ts';
 import { checkOperations, checkRoutes } from './coverage.ts';
 
+const root = join(import.meta.dirname, '..');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'millwright-coverage-'));
@@ -21,6 +22,23 @@ const callsOf = (operationId: string, statuses = [400, 401, 403, 404, 200, 201, 
   ...statuses.map((status) => ({ operationId, status, test: operationId })),
   { operationId: 'outbox', status: 200, test: operationId },
 ];
+
+test('every operation is the title of a test of the server, so that one search for its name shows it', () => {
+  const tests = globSync('apps/server/src/**/*.test.ts', { cwd: root })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  const titles = [...tests.matchAll(/^\s*describe\((['"`])(.*)\1,/gm)].map(([, , title]) => title).join('\n');
+  expect(ids.filter((id) => !new RegExp(`\\b${id}\\b`).test(titles))).toEqual([]);
+});
+
+test('an operation is handled in the module of its tag', () => {
+  const isAtHome = (id: string, tag: string) =>
+    globSync(`apps/server/src/modules/${tag}/*.handlers.ts`, { cwd: root }).some((file) =>
+      new RegExp(`^  (async )?${id}\\b`, 'm').test(readFileSync(join(root, file), 'utf8')),
+    );
+  const astray = Object.entries(operations).filter(([id, { tag }]) => !isAtHome(id, tag));
+  expect(astray.map(([id]) => id)).toEqual([]);
+});
 
 describe('the check of operations', () => {
   test('is content when each operation succeeded, was refused and was read back', () => {

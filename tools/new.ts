@@ -14,7 +14,7 @@ export function componentFiles(name: string): Record<string, string> {
   const component = pascalOf(name);
   return {
     [`${name}/${name}.tsx`]: `import type { ComponentProps } from 'react';
-import { cva, type VariantProps } from 'class-variance-authority';
+import { cva } from 'class-variance-authority';
 import { cn } from '../cn.ts';
 
 const variants = cva('', {
@@ -23,7 +23,10 @@ const variants = cva('', {
 });
 
 /** Properties of {@link ${component}}: those of a native div, and its size. */
-export type ${component}Props = ComponentProps<'div'> & VariantProps<typeof variants>;
+export type ${component}Props = ComponentProps<'div'> & {
+  /** TODO: what the sizes are for; each property has such a line, which the table in Storybook shows. */
+  size?: 'small' | 'middle' | 'large';
+};
 
 /** Says what it is and when to use it, in one sentence. */
 export function ${component}({ size, className, ...props }: ${component}Props) {
@@ -37,6 +40,7 @@ import { ${component} } from './${name}.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: [],
   purpose: 'TODO: what it is for, in one or two sentences.',
   avoid: ['TODO: when not to use it, and what to use instead.'],
   anatomy: { '${name}': 'TODO: what this part is.' },
@@ -45,6 +49,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'TODO: Actions, Forms, Overlays, Navigation, Feedback, Data, Search or Procurement/${component}',
+  id: 'components-${name}',
   component: ${component},
   args: { children: '${component}' },
   parameters: { guide },

@@ -1,5 +1,6 @@
 /**
- * Packs what is published, as `npm publish` would send it: `node tools/pack.ts <folder>` writes the tarballs there and prints their names.
+ * Packs what is published, as `npm publish` would send it: `npm run pack [-- <folder>]` builds what is stale, writes the tarballs into the folder
+ * (`packed` unless given) and prints their names.
  * In the repository the packages' exports point at their sources; npm knows no other exports for the tarball, so a folder is made whose
  * package.json points at `dist`. Its dependencies are those that the built modules import, no more.
  */
@@ -26,6 +27,8 @@ const published: readonly {
   description: string;
   /** Which of the repository's exports are published. */
   isPublic: (name: string) => boolean;
+  /** It has something for pages without React as well. */
+  isReactOptional?: true;
   /** Files of `dist` that the repository has no source export for: style sheets, data, scripts. */
   files: Record<string, string>;
 }[] = [
@@ -43,6 +46,7 @@ const published: readonly {
     folder: 'packages/screens',
     description: 'Vendor widgets of Millwright: search, card, profile, enquiry, rating, review, comparison, shortlist.',
     isPublic: (name) => name.startsWith('./widgets'),
+    isReactOptional: true,
     files: {
       './widgets/styles.css': './dist/widgets/styles.css',
       './widgets/fonts.css': './dist/widgets/fonts.css',
@@ -85,16 +89,21 @@ function publishedManifest(folder: string): Record<string, unknown> {
   const entry = published.find((each) => each.folder === folder);
   if (!entry) throw new Error(`${folder} is not published.`);
   const own = read(folder);
-  const client = read('packages/api-client');
-  const versions = { ...client.dependencies, ...own.dependencies };
+  // What a package has inside of others of ours imports what those import.
+  const versions = {
+    ...read('packages/api-client').dependencies,
+    ...read('packages/ui').dependencies,
+    ...own.dependencies,
+  };
   const peers = own.peerDependencies ?? {};
   const dependencies: Record<string, string> = {};
   for (const name of importedPackages(join(root, folder, 'dist'))) {
     if (name in peers || name === own.name) continue;
     const version = versions[name];
     if (!version) throw new Error(`${own.name} imports ${name}, which no package.json declares.`);
-    // Ours go together; of others any version that promises the same will do, so that a host has them once.
-    dependencies[name] = name.startsWith('@millwright/') ? version : `^${version}`;
+    if (name.startsWith('@millwright/')) throw new Error(`${own.name} imports ${name}: nobody could install it alone.`);
+    // Any version that promises the same will do, so that a host has it once.
+    dependencies[name] = `^${version}`;
   }
   return {
     name: own.name,
@@ -121,15 +130,26 @@ function publishedManifest(folder: string): Record<string, unknown> {
     files: ['dist'],
     dependencies,
     peerDependencies: peers,
+    ...(entry.isReactOptional && {
+      peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map((name) => [name, { optional: true }])),
+    }),
     publishConfig: { access: 'public' },
   };
 }
 
-/** Packs every published package. @returns the paths of the tarballs. */
+/** Builds what is stale and packs every published package. @returns the paths of the tarballs. */
 export function pack(target: string): string[] {
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/turbo/bin/turbo'), 'run', 'build:package', '--output-logs=errors-only'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+    },
+  );
   mkdirSync(target, { recursive: true });
   return published.map(({ folder }) => {
-    if (!existsSync(join(root, folder, 'dist'))) throw new Error(`${folder} is not built: npm run build:packages`);
     const staging = mkdtempSync(join(tmpdir(), 'millwright-pack-'));
     try {
       cpSync(join(root, folder, 'dist'), join(staging, 'dist'), { recursive: true });
@@ -156,7 +176,5 @@ export function pack(target: string): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const target = process.argv[2];
-  if (!target) throw new Error('Where to? node tools/pack.ts <folder>');
-  for (const file of pack(target)) console.log(file);
+  for (const file of pack(process.argv[2] ?? join(root, 'packed'))) console.log(file);
 }

@@ -1,59 +1,58 @@
-// Visual regression: takes the pictures of all stories and compares each pixel with the stored set.
+// The stories of the built Storybook, run through once: each is played, judged and pictured, and each pixel is compared with the stored set.
 //
 //   node tools/pictures.ts [part...]            compares; what differs lies in .cache/pictures, as it is and in red
+//   node tools/pictures.ts --judge [part...]    judges them as well: axe in both themes, the second engine, every mode
 //   node tools/pictures.ts --update [part...]   takes the pictures anew, all or those of the stories whose id has one of the parts
 //
 // The set names the browser that took it, since another build draws other pixels. With another build the stories of the commit that
 // last changed the set (or of PICTURES_BASE) are drawn first, and compared with.
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { baseCommit, buildBase } from './pictures/base.ts';
+import { baseCommit, buildBase, commitBefore } from './pictures/base.ts';
 import { comparePictures, decodePng, encodePng } from './pictures/png.ts';
-import { decodeWebp, encodeWebp } from './pictures/webp.ts';
-import { browserBuild, nameOf, openStudio } from './pictures/shoot.ts';
-import type { Retake, Visit } from './pictures/shoot.ts';
+import { modesOf } from './pictures/camera.ts';
+import type { Retake } from './pictures/camera.ts';
+import { nameOf } from './pictures/plan.ts';
+import type { Visit } from './pictures/plan.ts';
+import { digestOf, imageIn, readSet, remove, store, wantedDigest, writeSet } from './pictures/set.ts';
+import type { PictureSet } from './pictures/set.ts';
+import { browserBuild, openStudio } from './pictures/shoot.ts';
 
 const root = join(import.meta.dirname, '..');
-const largestInBytes = 60_000_000;
 
-/** A folder of pictures, `<width>-<theme>/<story id>.webp`, with the browser that took them in set.json. */
-export interface PictureSet {
-  folder: string;
-  browser: string;
-  /** The names of the pictures that it has. */
-  names: Set<string>;
-}
-
-/** What came of a comparison or an update: a line for each picture that is not as it should be. */
+/** What came of a run: a line for each story, mode or picture that is not as it should be. */
 export interface Outcome {
+  /** How many stories, stories in every mode, and pictures are as they should be. */
   passed: number;
   problems: string[];
+  /** What the run counted, by kind. */
+  counts: Record<'stories' | 'modes' | 'pictures', number>;
+  /** Pictures that differ and of which only a digest is stored. */
+  withoutRed: string[];
+  /** Seconds of the stories of each file. */
+  files: Record<string, number>;
 }
 
-const fileOf = (folder: string, name: string, type = 'webp') => join(folder, `${name}.${type}`);
 const idOf = (name: string) => basename(name);
 /** Whether a story is one of those that were asked for: all, or those whose id has one of the parts. */
 const isMeant = (id: string, parts: readonly string[]) => parts.length === 0 || parts.some((part) => id.includes(part));
 const noStory = (parts: readonly string[]) => `no story has ${parts.map((part) => `"${part}"`).join(' or ')} in its id`;
+const namesOf = ({ id, shots }: Visit) => shots.map((shot) => nameOf(id, shot));
+const nothing = (): Outcome => ({
+  passed: 0,
+  problems: [],
+  counts: { stories: 0, modes: 0, pictures: 0 },
+  withoutRed: [],
+  files: {},
+});
 
-/** Reads which pictures a folder has; undefined where there is no set. */
-export function readSet(folder: string): PictureSet | undefined {
-  const file = join(folder, 'set.json');
-  if (!existsSync(file)) return undefined;
-  const { browser } = JSON.parse(readFileSync(file, 'utf8')) as { browser: string };
-  const names = globSync('*-*/*.webp', { cwd: folder }).map((path) =>
-    path.replace(/\.webp$/, '').replaceAll('\\', '/'),
-  );
-  return { folder, browser, names: new Set(names) };
-}
-
-const namesOf = (visits: Visit[]) =>
-  visits.flatMap(({ id, width, themes }) => themes.map((theme) => nameOf(id, width, theme)));
+/** Where a picture that differs is put, as it is or in red. */
+const resultFile = (results: string, kind: 'actual' | 'difference', name: string) => join(results, kind, `${name}.png`);
 
 async function write(file: string, picture: Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
@@ -72,170 +71,250 @@ async function atRest(png: Buffer, retake: Retake): Promise<Buffer> {
 }
 
 /** A line now and then: a run takes minutes. */
-const progressOf = (total: number) => (done: number) => {
-  if (done % 100 === 0 || done === total) console.log(`${done} of ${total} stories and widths`);
-};
-
-const tooLarge = (folder: string): string[] => {
-  const paths = globSync('**/*.webp', { cwd: folder });
-  const bytes = paths.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-  return bytes > largestInBytes ? [`the set has ${(bytes / 1e6).toFixed(1)} MB; at most 60 are allowed`] : [];
-};
+function progressOf(total: number): (done: number) => void {
+  const startedAt = performance.now();
+  return (done) => {
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    if (done % 100 === 0 || done === total) console.log(`${done} of ${total} stories, ${seconds} s`);
+  };
+}
 
 /**
- * Takes pictures into a folder. In a set that is there already only those are written whose pixels have changed, and without parts
- * those are deleted whose story is gone.
+ * Takes pictures into a folder, each of a story that is alone in its page. In a set that is there already only those are written whose
+ * pixels have changed, and those are deleted whose story is gone.
  */
 export async function takePictures(
   storybook: string,
-  { folder, parts = [], browser }: { folder: string; parts?: readonly string[]; browser: string },
+  {
+    folder,
+    parts = [],
+    browser,
+    isWhole = false,
+  }: {
+    folder: string;
+    parts?: readonly string[];
+    browser: string;
+    /** Whether each picture is kept as an image. */
+    isWhole?: boolean;
+  },
 ): Promise<Outcome> {
-  const set = readSet(folder);
-  if (parts.length > 0 && set && set.browser !== browser)
+  const stored = readSet(folder);
+  if (parts.length > 0 && stored && stored.browser !== browser)
     return {
-      passed: 0,
-      problems: [`the set was taken with ${set.browser}, this is ${browser}: without parts all are taken anew`],
+      ...nothing(),
+      problems: [`the set was taken with ${stored.browser}, this is ${browser}: without parts all are taken anew`],
     };
+  const set: PictureSet = { folder, browser, names: new Set(stored?.names), digests: new Map(stored?.digests) };
   const studio = await openStudio(storybook);
-  const outcome: Outcome = { passed: 0, problems: [] };
+  const outcome = nothing();
   try {
-    const chosen = studio.visits.filter(({ id }) => isMeant(id, parts));
+    const chosen = studio.visits.filter(({ id, shots }) => isMeant(id, parts) && shots.length > 0);
     if (chosen.length === 0) outcome.problems.push(noStory(parts));
-    await studio.visit(chosen, {
-      progress: progressOf(chosen.length),
-      async picture(name, png, retake) {
-        const taken = decodePng(await atRest(png, retake));
-        const file = fileOf(folder, name);
-        const isThere =
-          set?.browser === browser &&
-          existsSync(file) &&
-          comparePictures(await decodeWebp(readFileSync(file)), taken).mismatched === 0;
-        if (!isThere) await write(file, await encodeWebp(taken));
-        outcome.passed += 1;
+    await studio.visit(
+      chosen,
+      { isJudging: false, isAlone: true },
+      {
+        progress: progressOf(chosen.length),
+        async picture({ isCentral }, name, png, retake) {
+          const taken = await atRest(png, retake);
+          const digest = await digestOf(taken);
+          const isImage = isCentral || isWhole;
+          const isThere = set.names.has(name) && isImage !== set.digests.has(name);
+          if (!isThere || (await wantedDigest(set, name)) !== digest)
+            await store(set, name, digest, isImage ? decodePng(taken) : undefined);
+          outcome.counts.pictures += 1;
+        },
+        passed: () => {},
+        problem: (name, problem) => outcome.problems.push(`${name}: ${problem}`),
       },
-      problem: (name, problem) => outcome.problems.push(`${name}: ${problem}`),
-    });
-    const planned = new Set(namesOf(studio.visits));
-    for (const name of set?.names ?? [])
-      if (isMeant(idOf(name), parts) && !planned.has(name)) await rm(fileOf(folder, name));
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'set.json'), `${JSON.stringify({ browser }, undefined, 2)}\n`);
+    );
+    const planned = new Set(studio.visits.flatMap(namesOf));
+    for (const name of [...set.names]) if (isMeant(idOf(name), parts) && !planned.has(name)) await remove(set, name);
+    await writeSet(set);
   } finally {
     await studio.close();
   }
-  outcome.problems.push(...tooLarge(folder));
-  return outcome;
+  return { ...outcome, passed: outcome.counts.pictures };
 }
 
-/** Fewer stories than this that differ are looked at again, in a page of their own: more have been changed, and not by chance. */
+/** Fewer stories than this that are not as they should be are looked at again: more have been changed, and not by chance. */
 const FEW = 20;
 
 /**
- * Compares the stories of a built Storybook with a set, each pixel. A story without its picture, a picture without its story and a story
- * that fails are problems as well. What differs is shown again in a new page: a story that comes to look as stored only then passes, and is
- * named.
+ * Runs the stories of a built Storybook and compares their pictures with a set, each pixel. A story that fails, a picture that is not stored
+ * and a stored one that no story has are problems. A story with a problem is run once more, alone in its page, since other stories of its
+ * file were in that page before it: it counts how it is then, and is named.
  * @param expected Where the pictures are that the stories should look like, when not in the set itself.
- * @param triesInAll How often a story is shown, at most.
+ * @param triesInAll How often a story is run, at most.
  * @param results Where to put the pictures that differ: `actual` and `difference`.
  */
-export async function checkPictures(
+export async function checkStories(
   storybook: string,
   {
     set,
-    expected = set.folder,
+    expected = set,
     parts = [],
     results,
-    triesInAll = 3,
-  }: { set: PictureSet; expected?: string; parts?: readonly string[]; results: string; triesInAll?: number },
+    isJudging = false,
+    triesInAll = 2,
+  }: {
+    set: PictureSet;
+    expected?: PictureSet;
+    parts?: readonly string[];
+    results: string;
+    isJudging?: boolean;
+    triesInAll?: number;
+  },
 ): Promise<Outcome> {
   const studio = await openStudio(storybook);
-  const chosen = studio.visits.filter(({ id }) => isMeant(id, parts));
-  const passed = new Set<string>();
+  const chosen = studio.visits.filter(({ id, shots }) => isMeant(id, parts) && (isJudging || shots.length > 0));
+  const passed = { stories: new Set<string>(), modes: new Set<string>(), pictures: new Set<string>() };
   const problems = new Map<string, string>();
+  const withoutRed = new Set<string>();
+  const files: Record<string, number> = {};
 
-  const compare = async (visits: Visit[]) => {
-    for (const name of namesOf(visits)) problems.delete(name);
+  async function compare({ id }: Visit, name: string, png: Buffer, retake: Retake): Promise<void> {
+    const remedy = `npm run pictures -- --update ${id}`;
+    if (!set.names.has(name)) {
+      problems.set(name, `it has no picture yet; look at it, then ${remedy}`);
+      return;
+    }
+    const wanted = await wantedDigest(expected, name);
+    if (!wanted) {
+      problems.set(name, 'the stories that it is compared with have none such');
+      return;
+    }
+    let taken = png;
+    let digest = await digestOf(taken);
+    // What came late is looked at again; what it comes to must still be the same in each pixel.
+    if (digest !== wanted) {
+      taken = await atRest(png, retake);
+      digest = await digestOf(taken);
+    }
+    if (digest === wanted) {
+      passed.pictures.add(name);
+      return;
+    }
+    await write(resultFile(results, 'actual', name), taken);
+    const image = await imageIn(expected, name);
+    const [before, after] = [wanted, digest].map((one) => one.split(' ')[0]);
+    const sizes = before === after ? '' : ` (${before} has become ${after})`;
+    let which = 'some';
+    if (image) {
+      const { mismatched, difference } = comparePictures(image, decodePng(taken));
+      which = String(mismatched);
+      await write(resultFile(results, 'difference', name), encodePng(difference()));
+    } else withoutRed.add(name);
+    problems.set(name, `${which} pixels differ${sizes}; if that is meant, ${remedy}`);
+  }
+
+  const run = async (visits: Visit[], isAlone: boolean) => {
     await rm(results, { recursive: true, force: true });
-    await studio.visit(visits, {
-      progress: progressOf(visits.length),
-      async picture(name, png, retake) {
-        if (passed.has(name)) return;
-        const remedy = `npm run pictures -- --update ${idOf(name)}`;
-        if (!set.names.has(name)) {
-          problems.set(name, `it has no picture yet; look at it, then ${remedy}`);
-          return;
-        }
-        if (!existsSync(fileOf(expected, name))) {
-          problems.set(name, 'the stories that it is compared with have none such');
-          return;
-        }
-        const wanted = await decodeWebp(readFileSync(fileOf(expected, name)));
-        let taken = decodePng(png);
-        let { mismatched, difference } = comparePictures(wanted, taken);
-        // What came late is looked at again; what it comes to must still be the same in each pixel.
-        if (mismatched > 0) {
-          taken = decodePng(await atRest(png, retake));
-          ({ mismatched, difference } = comparePictures(wanted, taken));
-        }
-        if (mismatched === 0) {
-          passed.add(name);
-          return;
-        }
-        await write(fileOf(join(results, 'actual'), name, 'png'), encodePng(taken));
-        await write(fileOf(join(results, 'difference'), name, 'png'), encodePng(difference()));
-        const size = (one: { width: number; height: number }) => `${one.width} x ${one.height}`;
-        const sizes = size(wanted) === size(taken) ? '' : ` (${size(wanted)} has become ${size(taken)})`;
-        problems.set(name, `${mismatched} pixels differ${sizes}; if that is meant, ${remedy}`);
+    withoutRed.clear();
+    const tell = progressOf(visits.length);
+    await studio.visit(
+      visits,
+      { isJudging, isAlone },
+      {
+        progress(done, { importPath }, seconds) {
+          tell(done);
+          const file = `stories ${relative(root, join(root, 'apps/storybook', importPath))}`;
+          files[file] = (files[file] ?? 0) + seconds;
+        },
+        async picture(visit, name, png, retake) {
+          if (!passed.pictures.has(name)) await compare(visit, name, png, retake);
+        },
+        passed: (name) => (name.endsWith(modesOf('')) ? passed.modes : passed.stories).add(name),
+        problem: (name, problem) => problems.set(name, problem),
       },
-      problem: (name, problem) => problems.set(name, problem),
-    });
+    );
   };
 
   try {
-    await compare(chosen);
-    const isDiffering = (visit: Visit) => namesOf([visit]).some((name) => problems.has(name) && set.names.has(name));
+    await run(chosen, false);
+    const keysOf = (visit: Visit) => [visit.id, modesOf(visit.id), ...namesOf(visit)];
+    // A picture that is not stored will not be so at another try.
+    const isAgain = (visit: Visit) =>
+      keysOf(visit).some((key) => problems.has(key) && (!namesOf(visit).includes(key) || set.names.has(key)));
     for (let tries = 2; tries <= triesInAll; tries += 1) {
-      const differing = chosen.filter(isDiffering);
-      if (differing.length === 0 || differing.length >= FEW) break;
+      const again = chosen.filter(isAgain);
+      if (again.length === 0 || again.length >= FEW) break;
       const before = new Map(problems);
-      await compare(differing);
-      for (const [name, problem] of before)
-        if (!problems.has(name)) console.log(`  ${name}: as stored at try ${tries} only; before: ${problem}`);
+      for (const key of again.flatMap(keysOf)) {
+        problems.delete(key);
+        passed.stories.delete(key);
+        passed.modes.delete(key);
+      }
+      await run(again, true);
+      for (const [key, problem] of before)
+        if (!problems.has(key)) console.log(`  ${key}: as it should be alone in its page only; before: ${problem}`);
     }
   } finally {
     await studio.close();
   }
-  const other = [...(chosen.length === 0 ? [noStory(parts)] : []), ...tooLarge(set.folder)];
-  const planned = new Set(namesOf(studio.visits));
+  const planned = new Set(studio.visits.flatMap(namesOf));
   for (const name of set.names)
     if (isMeant(idOf(name), parts) && !planned.has(name))
       problems.set(name, `there is no such story any more; npm run pictures -- --update ${idOf(name)}`);
+  const counts = {
+    stories: passed.stories.size,
+    modes: passed.modes.size,
+    pictures: passed.pictures.size,
+  };
   return {
-    passed: passed.size,
-    problems: [...[...problems].map(([name, problem]) => `${name}: ${problem}`), ...other],
+    passed: counts.stories + counts.modes + counts.pictures,
+    problems: [
+      ...[...problems].map(([name, problem]) => `${name}: ${problem}`),
+      ...(chosen.length === 0 ? [noStory(parts)] : []),
+    ],
+    counts,
+    withoutRed: [...withoutRed],
+    files,
   };
 }
 
-/** Draws the stories of the base commit with this browser, then compares the stories of this tree with them. */
-async function checkAgainstBase(
-  storybook: string,
-  set: PictureSet,
-  browser: string,
-  parts: readonly string[],
-  results: string,
-): Promise<Outcome> {
-  const commit = baseCommit(set.folder);
-  console.log(`The stored pictures are by ${set.browser}, this is ${browser}:`);
-  console.log(`the stories of ${commit.slice(0, 10)} are drawn first and compared with.`);
+/** Has the stories of a commit drawn with this browser, each picture as an image, for as long as they are used. */
+async function withPicturesOf<Result>(
+  commit: string,
+  { parts, browser }: { parts: readonly string[]; browser: string },
+  use: (drawn: PictureSet) => Promise<Result>,
+): Promise<Result> {
   const base = await buildBase(commit);
-  const expected = await mkdtemp(join(tmpdir(), 'millwright-pictures-'));
+  const folder = await mkdtemp(join(tmpdir(), 'millwright-pictures-'));
   try {
-    const drawn = await takePictures(base.folder, { folder: expected, parts, browser });
+    const drawn = await takePictures(base.folder, { folder, parts, browser, isWhole: true });
     for (const problem of drawn.problems) console.log(`  at ${commit.slice(0, 10)}: ${problem}`);
-    return await checkPictures(storybook, { set, expected, parts, results });
+    return await use(readSet(folder)!);
   } finally {
     await base.remove();
-    await rm(expected, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Of what differs and is stored as a digest: draws it as it was before this branch, to show in red what has changed. */
+async function showInRed(names: string[], browser: string, results: string): Promise<void> {
+  if (names.length === 0) return;
+  if (names.length >= FEW) {
+    console.log(`${names.length} pictures differ of which only digests are stored: too many to draw what they were`);
+    return;
+  }
+  try {
+    const commit = commitBefore();
+    console.log(`What differs is drawn as it was at ${commit.slice(0, 10)}, to show it in red:`);
+    await withPicturesOf(commit, { parts: names.map(idOf), browser }, async (drawn) => {
+      for (const name of names) {
+        const before = await imageIn(drawn, name);
+        if (!before) continue;
+        const after = decodePng(readFileSync(resultFile(results, 'actual', name)));
+        const { mismatched, difference } = comparePictures(before, after);
+        console.log(`  ${name}: ${mismatched} pixels`);
+        await write(resultFile(results, 'difference', name), encodePng(difference()));
+      }
+    });
+  } catch (error) {
+    console.log(
+      `There is no red picture of it: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+    );
   }
 }
 
@@ -255,12 +334,13 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       update: { type: 'boolean', default: false },
+      judge: { type: 'boolean', default: false },
       // A built Storybook, in place of building this tree's.
       storybook: { type: 'string' },
       set: { type: 'string', default: join(root, 'apps/storybook/pictures') },
     },
   });
-  const folder = values.set;
+  const { set: folder, judge: isJudging } = values;
   const results = join(root, '.cache/pictures');
   const storybook = values.storybook ?? buildStorybook();
   const browser = process.env['PICTURES_BROWSER'] ?? (await browserBuild());
@@ -271,21 +351,31 @@ async function main(): Promise<void> {
   else {
     const set = readSet(folder);
     if (!set) throw new Error(`${relative(root, folder)} has no pictures: npm run pictures -- --update`);
-    outcome =
-      set.browser === browser
-        ? await checkPictures(storybook, { set, parts, results })
-        : await checkAgainstBase(storybook, set, browser, parts, results);
+    if (set.browser === browser) {
+      outcome = await checkStories(storybook, { set, parts, results, isJudging });
+      await showInRed(outcome.withoutRed, browser, results);
+    } else {
+      const commit = baseCommit(set.folder);
+      console.log(`The stored pictures are by ${set.browser}, this is ${browser}:`);
+      console.log(`the stories of ${commit.slice(0, 10)} are drawn first and compared with.`);
+      outcome = await withPicturesOf(commit, { parts, browser }, (expected) =>
+        checkStories(storybook, { set, expected, parts, results, isJudging }),
+      );
+    }
   }
-  const { passed, problems } = outcome;
+  const { passed, problems, counts, files } = outcome;
   for (const problem of problems.toSorted()) console.log(`  ${problem}`);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(`${passed} pictures ${values.update ? 'taken' : 'as stored'}, ${problems.length} problems, ${seconds} s`);
+  const judged = isJudging ? `${counts.stories} stories and ${counts.modes} in every mode as they should be, ` : '';
+  console.log(
+    `${judged}${counts.pictures} pictures ${values.update ? 'taken' : 'as stored'}, ${problems.length} problems, ${seconds} s`,
+  );
   if (existsSync(results)) console.log(`What differs lies in ${relative(root, results)}: actual, difference`);
   await mkdir(results, { recursive: true });
-  await writeFile(
-    join(results, 'report.json'),
-    JSON.stringify({ passed, failed: problems.length, failures: problems.toSorted() }),
-  );
+  const failures = problems.toSorted();
+  const ranOn = new Date().toISOString().slice(0, 10);
+  const report = { passed, failed: problems.length, failures, isJudging, counts, ranOn, files };
+  await writeFile(join(results, 'report.json'), JSON.stringify(report));
   // A run that looked at nothing is no pass.
   process.exit(problems.length > 0 || passed === 0 ? 1 : 0);
 }

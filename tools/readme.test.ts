@@ -1,16 +1,69 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { budgetTable, readReadme, replaceSection } from './readme.ts';
+import { readDocument, replaceSection, sections } from './readme.ts';
 
-test('the README lists every rate budget as it is configured (node tools/readme.ts writes it)', () => {
-  expect(replaceSection(readReadme(), 'budgets', budgetTable())).toBe(readReadme());
+const root = join(import.meta.dirname, '..');
+const operations = 'docs/operations.md';
+
+test.each(sections)(
+  '%s: its section %s is as the code has it (node tools/readme.ts writes it)',
+  (document, name, body) => {
+    expect(replaceSection(readDocument(document), name, body())).toBe(readDocument(document));
+  },
+);
+
+test('the README of the widgets names every component, element and event code that there is', () => {
+  const readme = readDocument('packages/screens/README.md');
+  const source = (file: string) => readDocument(`packages/screens/src/widgets/${file}`);
+  const names = [
+    ...[...source('embed/embed.tsx').matchAll(/^ {2}\['(vendor-[a-z-]+)', \w+\]/gm)].map(([, name]) => `<${name}`),
+    ...[...source('operations.ts').matchAll(/^ {2}'([a-z-]+)':/gm)].map(([, name]) => `\`${name}\``),
+    ...[...source('navigation.ts').matchAll(/`([A-Z_]{8,})`/g)].map(([, code]) => `\`${code}\``),
+  ];
+  expect(names.length).toBeGreaterThan(18);
+  expect(names.filter((name) => !readme.includes(name))).toEqual([]);
 });
 
-test('the README names every environment variable that the server reads', () => {
-  const source = readFileSync(join(import.meta.dirname, '../apps/server/src/config.ts'), 'utf8');
+test('docs/operations.md names every environment variable that the server reads', () => {
+  const source = readFileSync(join(root, 'apps/server/src/config.ts'), 'utf8');
   const schema = /const schema = z\.object\(\{([\s\S]*?)\n\}\);/.exec(source)?.[1] ?? '';
   const names = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map((match) => match[1]!);
   expect(names).toContain('DATABASE_URL');
-  expect(names.filter((name) => !readReadme().includes(`\`${name}\``))).toEqual([]);
+  expect(names.filter((name) => !readDocument(operations).includes(`\`${name}\``))).toEqual([]);
+});
+
+test('the README is one page: a picture of the product, two commands, the accounts, and where to go on', () => {
+  const readme = readDocument('README.md');
+  expect(readme.split('\n').length).toBeLessThanOrEqual(72);
+  expect(readme).toMatch(/<img src="[^"]+"/);
+  for (const line of ['npm ci && npm start', 'npm ci && npm test', '`owner@sagarsteel.example`'])
+    expect(readme).toContain(line);
+  for (const document of ['operations', 'measured', 'limits']) expect(readme).toContain(`(docs/${document}.md)`);
+});
+
+test('every link and picture of the documents leads to a file, and every anchor to a heading', () => {
+  const anchorOf = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-');
+  const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root });
+  expect(documents).toContain('README.md');
+  const broken = documents.flatMap((document) => {
+    // What stands in code is no link.
+    const text = readDocument(document).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)].map((match) => match[1] ?? match[2]!);
+    return links
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .flatMap((link) => {
+        const [path = '', anchor] = link.split('#');
+        const file = path ? join(root, dirname(document), path) : join(root, document);
+        if (!existsSync(file)) return [`${document}: ${link}`];
+        if (!anchor) return [];
+        const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1]!));
+        return headings.includes(anchor) ? [] : [`${document}: ${link}`];
+      });
+  });
+  expect(broken).toEqual([]);
 });

@@ -53,10 +53,12 @@ interface Call {
   body?: object;
   /** Whose session carries the call; none for a guest. */
   as?: string | undefined;
+  /** The cookie of the provider's team. */
+  cookie?: string;
 }
 
 /** Calls an operation of the running server; the parsed answer, whatever its status. */
-async function call(id: OperationId, { path = {}, query = {}, body, as }: Call = {}): Promise<Recorded> {
+async function call(id: OperationId, { path = {}, query = {}, body, as, cookie }: Call = {}): Promise<Recorded> {
   const { method, path: template, host } = operations[id];
   const filled = template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));
   const url = new URL(`${server.url}${host === 'client' ? '/api/v1' : '/communication/v1'}${filled}`);
@@ -66,6 +68,7 @@ async function call(id: OperationId, { path = {}, query = {}, body, as }: Call =
     headers: {
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(as ? { authorization: `Bearer ${as}` } : {}),
+      ...(cookie ? { cookie } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
@@ -228,6 +231,8 @@ async function recordAll(): Promise<void> {
   await recordProfile(as, colleague);
   await recordInvites(as, colleague);
   await recordReviewByLink();
+  await recordConsole();
+  await recordSavedViews(as, colleague);
 }
 
 /** The own profile: the person, their plant, their company's people, and where they are logged in. */
@@ -304,6 +309,64 @@ async function recordInvites(as: string, superUser: string): Promise<void> {
   await record('rejectRegistration', '', 200, { as: superUser, path: { id: newcomer!._id } });
 }
 
+/** The console of the provider's team: who waits, a decision and its undo, what was decided, the audit and the team. */
+async function recordConsole(): Promise<void> {
+  const credentials = { email: 'provider@millwright.example', password: demoPassword };
+  await record('providerLogin', 'refused', 401, { body: { ...credentials, password: 'Wrong-Boiler-1' } });
+  const response = await fetch(`${server.url}/api/v1${operations.providerLogin.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!;
+  await record('getProviderSession', '', 200, { cookie });
+  type Listed = { registrations: { _id: string }[] };
+  const { registrations } = await record<Listed>('getProviderRegistrations', '', 200, { cookie });
+  const path = { id: registrations[0]!._id };
+  await record('decideAsProvider', '', 200, { cookie, path, body: { decision: 'approved' } });
+  await record('getProviderRegistrations', 'planned', 200, { cookie });
+  await record('undoAsProvider', '', 200, { cookie, path });
+  await record('undoAsProvider', 'late', 409, { cookie, path });
+  await record('getProviderRegistrations', 'decided', 200, { cookie, query: { state: 'decided' } });
+  await record('getProviderAudit', '', 200, { cookie });
+  await record('getProviderTeam', '', 200, { cookie });
+  const passwords = { currentPassword: 'Wrong-Boiler-1', newPassword: 'Retort-Lining-77' };
+  await record('setProviderPassword', 'wrong', 400, { cookie, body: passwords });
+  await record('setProviderPassword', '', 200, { cookie, body: { ...passwords, currentPassword: demoPassword } });
+}
+
+/** Saved searches: two of the person, one of them shared, and one that a colleague shares. */
+async function recordSavedViews(as: string, colleague: string): Promise<void> {
+  const view = {
+    place: 'vendors',
+    name: 'Boiler repair in the west',
+    query: 'search=boiler+repair&selectedRegisteredLocations=Gujarat%7CMaharashtra&min=10&sort=rating',
+  };
+  await call('createSavedView', {
+    as,
+    body: {
+      ...view,
+      name: 'Pump overhaul, April shutdown',
+      query: 'search=pump+overhaul&aff=affiliated',
+      isShared: true,
+    },
+  });
+  await call('createSavedView', {
+    as: colleague,
+    body: {
+      ...view,
+      name: 'Refractory crews',
+      query: 'search=refractory&industries=Steel+and+sponge+iron',
+      isShared: true,
+    },
+  });
+  const { _id } = await record<{ _id: string }>('createSavedView', '', 201, { as, body: view });
+  await record('createSavedView', 'taken', 409, { as, body: view });
+  await record('getSavedViews', '', 200, { as, query: { place: 'vendors' } });
+  await record('updateSavedView', '', 200, { as, path: { id: _id }, body: { isShared: true } });
+  await record('deleteSavedView', '', 200, { as, path: { id: _id } });
+}
+
 /** The public review page, by a mailed link and by one as they were before there were tokens. */
 async function recordReviewByLink(): Promise<void> {
   const links = await pendingReviewLinks(
@@ -352,7 +415,7 @@ async function registerPerson(email: string, fullName: string, userType: string,
   };
   const details = { password: 'Turbine-Overhaul-58', companyName: 'Sagar Steel', plant, userType };
   await post('generateOtpForRegistration', { email, fullName, companyEmail: '', phoneNumber: null, details });
-  await server.outbox.drain();
+  await server.tasks.drain();
   const mails = (await (
     await fetch(`${server.url}/dev/outbox`, { headers: { accept: 'application/json' } })
   ).json()) as { to: string; text: string }[];

@@ -3,8 +3,9 @@
 //   node tools/run-tests.ts            everything (npm test)
 //   node tools/run-tests.ts --fast     the fast part (npm run check)
 //   node tools/run-tests.ts types e2e  only the named steps
+//   --store-seconds                    keeps the seconds of a run that passed, for the next ones to be compared with
 //
-// Each check counts as one test. A step that runs no test is a failure: a suite that silently vanished is not a pass.
+// Each check counts as one test. A step that takes half as long again as its budget fails. A step that runs no test is a failure: a suite that silently vanished is not a pass.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -13,6 +14,7 @@ import { checkBudgets } from './budgets.ts';
 import { resolveChromium } from './browser.ts';
 import { checkOperations, checkRoutes } from './coverage.ts';
 import { startPostgres } from './postgres.ts';
+import { overBudget, readSeconds, slowest, storeSeconds } from './test-seconds.ts';
 import { checkAllTypes } from './types.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -31,6 +33,8 @@ interface Counts {
   skipped: number;
   /** Which tests failed and why, in brief; written once more at the end, where a long log is read first. */
   failures?: string[];
+  /** Seconds of each test file. */
+  files?: Record<string, number>;
 }
 
 interface Step {
@@ -133,12 +137,9 @@ interface VitestReport {
     name: string;
     status: string;
     message?: string;
-    assertionResults: Array<{
-      status: string;
-      fullName: string;
-      failureMessages?: string[] | null;
-      meta: { reports?: Array<{ type: string }> };
-    }>;
+    startTime: number;
+    endTime: number;
+    assertionResults: Array<{ status: string; fullName: string; failureMessages?: string[] | null }>;
   }>;
 }
 
@@ -159,8 +160,14 @@ function vitest(
       if (failed.length === 0) return status === 'failed' ? [failure(relative(root, file), message)] : [];
       return failed.map((test) => failure(`${relative(root, file)} › ${test.fullName}`, test.failureMessages?.[0]));
     });
+    const files = Object.fromEntries(
+      (found?.testResults ?? []).map(({ name: file, startTime, endTime }) => [
+        `${name} ${relative(root, file)}`,
+        (endTime - startTime) / 1000,
+      ]),
+    );
     const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
-    return honest({ ...counts, failures }, code);
+    return honest({ ...counts, failures, files }, code);
   };
 }
 
@@ -171,7 +178,7 @@ interface PlaywrightSuite {
     line: number;
     title: string;
     ok: boolean;
-    tests: Array<{ results: Array<{ error?: { message?: string } }> }>;
+    tests: Array<{ results: Array<{ duration: number; error?: { message?: string } }> }>;
   }>;
 }
 
@@ -190,9 +197,20 @@ const failedSpecs = (suites: PlaywrightSuite[]): string[] =>
     ...failedSpecs(suite.suites ?? []),
   ]);
 
+/** Adds up what the specs of each file took. */
+function secondsOfSpecs(suites: PlaywrightSuite[], app: string, files: Record<string, number> = {}) {
+  for (const suite of suites) {
+    for (const { file, tests } of suite.specs)
+      for (const { duration } of tests.flatMap(({ results }) => results))
+        files[`${app} ${file}`] = (files[`${app} ${file}`] ?? 0) + duration / 1000;
+    secondsOfSpecs(suite.suites ?? [], app, files);
+  }
+  return files;
+}
+
 const coverage = (suite: string) => join(scratch, 'coverage', suite);
 
-async function endToEnd(app: 'web' | 'directory', suite: string): Promise<Counts> {
+async function endToEnd(app: string, suite: string): Promise<Counts> {
   const report = join(scratch, `${suite}.json`);
   const code = await runNode([join(root, bin.playwright), 'test', '--reporter=list,json'], {
     cwd: `apps/${app}`,
@@ -202,7 +220,8 @@ async function endToEnd(app: 'web' | 'directory', suite: string): Promise<Counts
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = found?.stats ?? {};
   const failures = failedSpecs(found?.suites ?? []);
   // A test that passes only when it is repeated has failed.
-  return honest({ passed: expected, failed: unexpected + flaky, skipped, failures }, code);
+  const files = secondsOfSpecs(found?.suites ?? [], suite);
+  return honest({ passed: expected, failed: unexpected + flaky, skipped, failures, files }, code);
 }
 
 async function serverOnPostgres(): Promise<Counts> {
@@ -216,30 +235,9 @@ async function serverOnPostgres(): Promise<Counts> {
   }
 }
 
-/** Each story that passed has been judged in light and in dark: a check that silently vanished is not a pass either. */
+/** Each story of the built Storybook, once: played, judged, in every mode, and pictured. */
 async function stories(): Promise<Counts> {
-  const counts = await vitest('stories', 'apps/storybook', [], { STORY_THEME: '' })();
-  const report = await readReport<VitestReport>(join(scratch, 'stories.json'));
-  const unjudged = (report?.testResults ?? [])
-    .filter(({ name }) => name.endsWith('.stories.tsx'))
-    .flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'passed')
-        .filter(
-          ({ meta }) => !['a11y', 'a11y-dark'].every((type) => meta.reports?.some((found) => found.type === type)),
-        )
-        .map(({ fullName }) => `${name}: ${fullName} was not judged in both themes`),
-    );
-  return {
-    ...counts,
-    passed: counts.passed - unjudged.length,
-    failed: counts.failed + unjudged.length,
-    failures: [...(counts.failures ?? []), ...unjudged],
-  };
-}
-
-async function pictures(): Promise<Counts> {
-  const code = await runNode(['tools/pictures.ts']);
+  const code = await runNode(['tools/pictures.ts', '--judge', '--storybook', 'apps/storybook/storybook-static']);
   const found = await readReport<Omit<Counts, 'skipped'>>(join(root, '.cache/pictures/report.json'));
   return honest({ passed: 0, failed: 0, ...found, skipped: 0 }, code);
 }
@@ -255,13 +253,16 @@ const steps: Step[] = [
   { name: 'unit', isFast: true, run: vitest('unit', '.') },
   {
     name: 'server-embedded',
-    run: vitest('server-embedded', 'apps/server', [], { OPERATION_COVERAGE_DIR: coverage('embedded') }),
+    run: vitest('server-embedded', 'apps/server', [], {
+      EMBEDDED_PART: '1',
+      OPERATION_COVERAGE_DIR: coverage('embedded'),
+    }),
   },
   { name: 'server-postgres', run: serverOnPostgres },
   {
     name: 'operations-embedded',
     after: ['server-embedded'],
-    run: () => asCheck(checkOperations(coverage('embedded'))),
+    run: () => asCheck(checkOperations(coverage('embedded'), 'successes')),
   },
   {
     name: 'operations-postgres',
@@ -269,14 +270,14 @@ const steps: Step[] = [
     run: () => asCheck(checkOperations(coverage('postgres'))),
   },
   { name: 'browser', run: async () => (console.log(`Chromium from ${(await resolveChromium()).source}`), one(true)) },
-  { name: 'stories', after: ['browser'], run: stories },
   { name: 'storybook-build', run: build('storybook') },
+  // Its frame and its files, and that a run through its stories can fail.
   {
-    name: 'storybook-modes',
+    name: 'storybook',
     after: ['browser', 'storybook-build'],
-    run: vitest('storybook-modes', 'apps/storybook', [], { STORY_MATRIX: '1' }),
+    run: vitest('storybook', 'apps/storybook', [], { STORYBOOK_BUILT: '1' }),
   },
-  { name: 'pictures', after: ['browser', 'storybook-build'], run: pictures },
+  { name: 'stories', after: ['browser', 'storybook-build'], run: stories },
   { name: 'web-build', run: build('web') },
   { name: 'directory-build', run: build('directory') },
   { name: 'budgets', after: ['web-build', 'directory-build'], run: () => asCheck(checkBudgets()) },
@@ -286,6 +287,9 @@ const steps: Step[] = [
     after: ['browser', 'directory-build'],
     run: () => endToEnd('directory', 'e2e-directory'),
   },
+  // An app of one screen: what leads elsewhere leads nowhere there.
+  { name: 'helpdesk-build', run: build('helpdesk') },
+  { name: 'e2e-helpdesk', after: ['browser', 'helpdesk-build'], run: () => endToEnd('helpdesk', 'e2e-helpdesk') },
   { name: 'packages-build', run: check(bin.turbo, 'run', 'build:package') },
   { name: 'hosts', after: ['browser', 'packages-build'], run: vitest('hosts', 'tools/hosts') },
   { name: 'routes', after: ['e2e'], run: () => asCheck(checkRoutes(coverage('e2e'))) },
@@ -304,7 +308,8 @@ const isFast = process.argv.includes('--fast');
 const chosen = steps.filter((step) => (names.length > 0 ? names.includes(step.name) : !isFast || step.isFast));
 
 await rm(scratch, { recursive: true, force: true });
-for (const suite of ['embedded', 'postgres', 'e2e', 'e2e-directory']) await mkdir(coverage(suite), { recursive: true });
+for (const suite of ['embedded', 'postgres', 'e2e', 'e2e-directory', 'e2e-helpdesk'])
+  await mkdir(coverage(suite), { recursive: true });
 
 const results: (Counts & { name: string; seconds: number; note: string })[] = [];
 for (const step of chosen) {
@@ -325,20 +330,38 @@ for (const step of chosen) {
       console.error(error instanceof Error ? error.message : error);
     }
   }
-  results.push({ name: step.name, ...counts, seconds: (performance.now() - startedAt) / 1000, note });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const slow = overBudget(step.name, seconds);
+  if (slow) counts = { ...counts, failed: counts.failed + 1, failures: [...(counts.failures ?? []), slow] };
+  results.push({ name: step.name, ...counts, seconds, note });
 }
 
+const before = readSeconds();
+const files = Object.assign({}, ...results.map((result) => result.files)) as Record<string, number>;
+const cell = (value: string | number | undefined) => String(value ?? '').padStart(9);
+const inTenths = (seconds: number | undefined) => seconds?.toFixed(1);
+const compared = (name: string, seconds: number, last: number | undefined) =>
+  console.log(`${cell(inTenths(seconds))}${cell(inTenths(last))}  ${name}`);
+
+if (Object.keys(files).length > 0) console.log('\nthe slowest test files, in seconds, and at the last landing');
+for (const [file, seconds] of slowest(files)) compared(file, seconds, before.files[file]);
+
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-console.log(
-  `\n${'step'.padEnd(22)}${'seconds'.padStart(9)}${'passed'.padStart(9)}${'failed'.padStart(9)}${'skipped'.padStart(9)}`,
-);
-for (const { name, seconds, passed, failed, skipped, note } of results) {
-  const numbers = [seconds.toFixed(1), passed, failed, skipped].map((value) => String(value).padStart(9)).join('');
+let seconds = 0;
+console.log(`\n${'step'.padEnd(22)}${['seconds', 'before', 'passed', 'failed', 'skipped'].map(cell).join('')}`);
+for (const result of results) {
+  const { name, passed, failed, skipped, note } = result;
+  const numbers = [inTenths(result.seconds), inTenths(before.steps[name]), passed, failed, skipped].map(cell).join('');
   console.log(`${name.padEnd(22)}${numbers}${note ? `  ${note}` : ''}`);
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
+  seconds += result.seconds;
 }
+const last = results.reduce((sum, { name }) => sum + (before.steps[name] ?? 0), 0);
+console.log(`${'in all'.padEnd(22)}${[inTenths(seconds), inTenths(last)].map(cell).join('')}`);
+if (process.argv.includes('--store-seconds') && total.failed === 0 && chosen.length === steps.length)
+  storeSeconds({ steps: Object.fromEntries(results.map((result) => [result.name, result.seconds])), files });
 for (const { name, failures = [] } of results)
   if (failures.length > 0) console.log(`\nfailed in ${name}:\n  ${failures.slice(0, 20).join('\n  ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

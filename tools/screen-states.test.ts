@@ -36,6 +36,15 @@ describe('reading states', () => {
     ['no story shows offline, and nothing says why not', complete.replace('const Offline', 'const Off')],
     ['no story shows partial, and nothing says why not', complete.replace('partial:', 'partly:')],
     ['empty is shown by Empty and said to be impossible', complete.replace('partial:', "empty: 'No.', partial:")],
+    [
+      'Ready presses or types: what one can do is another story',
+      complete
+        .replace('const shows =', 'const press = async () => userEvent.click(1);\n    const shows =')
+        .replace(
+          'Ready: Story = { play: async () => shows() }',
+          'Ready: Story = { play: async () => { await press(); await shows(); } }',
+        ),
+    ],
     ['Failed asserts nothing', complete.replace('Failed: Story = { play: async () => shows() }', 'Failed: Story = {}')],
   ])('finds: %s', (problem, text) => {
     expect(gaps(text)).toEqual([problem]);

@@ -1,15 +1,21 @@
 // Builds an app when it is missing or stale, then becomes the server.
 //
 //   node tools/start.ts demo              npm start: demo data, readable outbox
-//   node tools/start.ts demo directory    npm run start:directory: the same with the public directory, beside it on a port of its own
+//   node tools/start.ts demo directory    npm start -- directory: the same with another app of apps/, beside it on a port of its own
 //   node tools/start.ts serve             npm run serve: production; never seeds, requires its secrets
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { prepareFor } from './app.ts';
 
 const root = join(import.meta.dirname, '..');
 const [mode, app = 'web'] = process.argv.slice(2);
-if ((mode !== 'demo' && mode !== 'serve') || (app !== 'web' && app !== 'directory'))
-  throw new Error('usage: node tools/start.ts demo|serve [web|directory]');
+if (mode !== 'demo' && mode !== 'serve') throw new Error('usage: node tools/start.ts demo|serve [app]');
+try {
+  await prepareFor(app, mode === 'demo');
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
 
 // Turbo knows by content what is stale: when nothing changed this takes a fraction of a second.
 const build = spawnSync(
@@ -30,14 +36,6 @@ const build = spawnSync(
 if (build.status !== 0) {
   console.error('The app could not be built; the server was not started.');
   process.exit(build.status ?? 1);
-}
-
-if (app === 'directory') {
-  process.env.WEB_DIR ??= join(root, 'apps/directory/dist');
-  process.env.PORT ??= '3001';
-  process.env.PRODUCT_NAME ??= 'Karkhana Directory';
-  // A data folder belongs to one process.
-  if (mode === 'demo') process.env.DATA_DIR ??= '.data-directory';
 }
 
 // In this very process, so that signals reach the server without a go-between; it reads the mode from the same argument.

@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { embeddedFiles } from './src/testing/embedded-part.ts';
+
+/** The embedded database runs its part of the tests; every file that is named runs whole, on either. */
+const isPart = process.env.EMBEDDED_PART === '1';
 
 export default defineConfig({
   test: {
     name: 'server',
-    include: ['src/**/*.test.ts'],
+    include: isPart ? embeddedFiles() : ['src/**/*.test.ts'],
+    ...(isPart && { runner: './src/testing/embedded-part.ts' }),
     // Each file starts a server and a database of its own; two at a time on two cores.
     pool: 'forks',
     maxWorkers: 2,

@@ -13,7 +13,8 @@ const folder = resolve(process.argv[2] ?? join(here, 'storybook-static'));
 function llmsText(): string {
   const components = readComponents().map(({ name, guide }) => {
     const avoid = guide?.avoid?.length ? ` Not: ${guide.avoid.join(' ')}` : '';
-    return `- [${name}](?path=/docs/components-${name}--docs): ${guide?.purpose ?? 'Not described yet.'}${avoid} Import from \`@millwright/ui/${name}/${name}\`.`;
+    const names = guide?.alsoKnownAs?.length ? ` Also called ${guide.alsoKnownAs.join(', ')}.` : '';
+    return `- [${name}](?path=/docs/components-${name}--docs): ${guide?.purpose ?? 'Not described yet.'}${names}${avoid} Import from \`@millwright/ui/${name}/${name}\`.`;
   });
   return `# Millwright design system
 

@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
 import type { ComponentState } from '@millwright/ui/component-guide';
+import { componentGroups } from './.storybook/title.ts';
 
 const componentsFolder = join(import.meta.dirname, '../../packages/ui/src');
 
@@ -24,14 +25,20 @@ export interface StoryFacts {
   covers: string[];
   /** Whether its `play`, or a function of the file that it calls, calls `expect`. */
   isAsserting: boolean;
+  /** Whether its `play`, or a function of the file that it calls, presses or types anything. */
+  isActing: boolean;
   hasCaption: boolean;
 }
 
 /** What the stories of one component say. */
 export interface ComponentFacts {
   name: string;
+  /** Title and id as its stories give them: the title begins with the group that it stands in. */
+  title?: string;
+  id?: string;
   guide?: {
     status?: string;
+    alsoKnownAs?: string[];
     purpose?: string;
     avoid?: string[];
     anatomy?: Record<string, string>;
@@ -111,6 +118,11 @@ function literalOf(node: ts.Expression | undefined, objects: Objects): unknown {
   return undefined;
 }
 
+/** What asserts: `expect`, and the assertions that stories of screens share (story-states.ts). */
+const asserting: ReadonlySet<string> = new Set(['expect', 'expectFailure', 'expectFailureWithRetry']);
+/** What stands for a hand: the events of a person, and the assertions of stories that press something. */
+const acting: ReadonlySet<string> = new Set(['userEvent', 'fireEvent', 'expectFailureWithRetry']);
+
 /** Reads one file of stories; `text` is its source. */
 export function readStories(name: string, text: string): ComponentFacts {
   const file = ts.createSourceFile(`${name}.tsx`, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -128,18 +140,23 @@ export function readStories(name: string, text: string): ComponentFacts {
     }
   }
 
-  function isAsserting(node: ts.Node | undefined, seen: ReadonlySet<string> = new Set()): boolean {
+  /** Whether a node calls one of the functions named, by itself, by a function of this file or by the play of another story. */
+  function isCalling(
+    names: ReadonlySet<string>,
+    node: ts.Node | undefined,
+    seen: ReadonlySet<string> = new Set(),
+  ): boolean {
     if (!node) return false;
     if (ts.isIdentifier(node) && !seen.has(node.text)) {
-      if (node.text === 'expect') return true;
+      if (names.has(node.text)) return true;
       const called = functions.get(node.text);
-      if (called && isAsserting(called, new Set([...seen, node.text]))) return true;
+      if (called && isCalling(names, called, new Set([...seen, node.text]))) return true;
     }
     if (ts.isPropertyAccessExpression(node) && node.name.text === 'play') {
       const other = propertyOf(node.expression, 'play', objects);
-      if (other && other !== node && isAsserting(other, seen)) return true;
+      if (other && other !== node && isCalling(names, other, seen)) return true;
     }
-    return node.getChildren().some((child) => isAsserting(child, seen));
+    return node.getChildren().some((child) => isCalling(names, child, seen));
   }
 
   const list = (node: ts.Expression | undefined) => (literalOf(node, objects) as string[] | undefined) ?? [];
@@ -153,7 +170,8 @@ export function readStories(name: string, text: string): ComponentFacts {
       name: story,
       tags: list(propertyOf(object, 'tags', objects)),
       covers: list(propertyOf(parameters, 'covers', objects)),
-      isAsserting: isAsserting(propertyOf(object, 'play', objects)),
+      isAsserting: isCalling(asserting, propertyOf(object, 'play', objects)),
+      isActing: isCalling(acting, propertyOf(object, 'play', objects)),
       hasCaption:
         Boolean(literalOf(propertyOf(description, 'story', objects), objects)) ||
         (statement !== undefined && ts.getJSDocCommentsAndTags(statement).length > 0),
@@ -162,6 +180,8 @@ export function readStories(name: string, text: string): ComponentFacts {
   const parameters = propertyOf(meta, 'parameters', objects);
   return {
     name,
+    title: literalOf(propertyOf(meta, 'title', objects), objects) as string | undefined,
+    id: literalOf(propertyOf(meta, 'id', objects), objects) as string | undefined,
     guide: literalOf(propertyOf(parameters, 'guide', objects), objects) as ComponentFacts['guide'],
     states: literalOf(propertyOf(parameters, 'states', objects), objects) as ComponentFacts['states'],
     stories,
@@ -178,12 +198,48 @@ export function readComponents(): ComponentFacts[] {
       const files = globSync('*.stories.tsx', { cwd: join(componentsFolder, name) }).map((path) =>
         readStories(name, readFileSync(join(componentsFolder, name, path), 'utf8')),
       );
+      const { title, id, guide } = files.find((file) => file.guide) ?? {};
       return {
         name,
-        guide: files.find(({ guide }) => guide)?.guide,
+        title,
+        id,
+        guide,
         stories: files.flatMap(({ stories }) => stories),
       };
     });
+}
+
+/** Types whose members stand in the table of properties. */
+const isPropertyType = /(Props|Variants|Wiring|Wishes|Options)$/;
+
+/**
+ * The properties without a description in one source of a component, as `ButtonProps.size`: members of exported types whose name says
+ * that they are properties. The table in Storybook and the tooltip in an editor show what is written above each.
+ */
+export function undescribedProperties(text: string): string[] {
+  const file = ts.createSourceFile('component.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const membersOf = (node: ts.Node): ts.TypeElement[] => {
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) return [...node.members];
+    if (ts.isParenthesizedTypeNode(node)) return membersOf(node.type);
+    return ts.isIntersectionTypeNode(node) || ts.isUnionTypeNode(node) ? node.types.flatMap(membersOf) : [];
+  };
+  return file.statements.flatMap((statement) => {
+    if (!ts.isInterfaceDeclaration(statement) && !ts.isTypeAliasDeclaration(statement)) return [];
+    const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!isExported || !isPropertyType.test(statement.name.text)) return [];
+    return membersOf(ts.isInterfaceDeclaration(statement) ? statement : statement.type)
+      .filter((member) => member.name && ts.getJSDocCommentsAndTags(member).length === 0)
+      .map((member) => `${statement.name.text}.${member.name!.getText()}`);
+  });
+}
+
+/** The sources whose properties are described: the components and the widgets for other products. */
+export function describedSources(): Array<{ path: string; text: string }> {
+  const packages = join(import.meta.dirname, '../../packages');
+  return globSync(['ui/src/*/*.tsx', 'screens/src/widgets/*.tsx'], { cwd: packages })
+    .filter((path) => !/\.(stories|test|examples)\.tsx$/.test(path))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(join(packages, path), 'utf8') }));
 }
 
 const behaviourTable = JSON.parse(readFileSync(new URL('behaviours.json', import.meta.url), 'utf8')) as Record<
@@ -207,8 +263,11 @@ function quotedNames(): Set<string> {
 let slots: Set<string> | undefined;
 
 /** What a component's documentation lacks, one sentence each; `own` are the behaviours that it must have. */
-export function problemsOf({ guide, stories }: ComponentFacts, own: Record<string, string>): string[] {
+export function problemsOf({ name, title, id, guide, stories }: ComponentFacts, own: Record<string, string>): string[] {
   const problems: string[] = [];
+  if (!componentGroups.some((group) => title?.startsWith(`${group}/`)))
+    problems.push('its title names no group of the sidebar');
+  if (id !== `components-${name}`) problems.push(`its id is not components-${name}, which links and pictures rely on`);
   const isIn = (tag: string) => stories.filter(({ tags }) => tags.includes(tag));
   if (stories[0]?.name !== 'Overview') problems.push('its first story is not Overview');
   for (const tag of ['do', 'dont']) {
@@ -243,6 +302,10 @@ export function problemsOf({ guide, stories }: ComponentFacts, own: Record<strin
 /** What is proved of one component: the names of the stories by behaviour or state, and why a state cannot be. */
 export interface ComponentCoverage {
   name: string;
+  /** The group of the sidebar that it stands in, and its name there. */
+  group: string;
+  label: string;
+  alsoKnownAs: string[];
   status?: string;
   proofs: Record<string, string[]>;
   without: Record<string, string>;
@@ -250,11 +313,15 @@ export interface ComponentCoverage {
 
 /** The table as the file holds it, one component on a line. */
 export function coverageText(): string {
-  const rows = readComponents().map(({ name, guide, stories }): ComponentCoverage => {
+  const rows = readComponents().map(({ name, title = '', guide, stories }): ComponentCoverage => {
+    const [group = '', label = ''] = title.split('/');
     const ids = [...Object.keys(behavioursOf(name)), ...states];
     const storiesOf = (id: string) => stories.filter(({ covers }) => covers.includes(id)).map((story) => story.name);
     return {
       name,
+      group,
+      label,
+      alsoKnownAs: guide?.alsoKnownAs ?? [],
       status: guide?.status,
       proofs: Object.fromEntries(ids.map((id) => [id, storiesOf(id)])),
       without: guide?.without ?? {},

@@ -24,7 +24,7 @@ export interface ScreenFacts {
   /** The title of its stories in Storybook. */
   title: string;
   /** By state: whether its story is there, asserts something, or why there is none. */
-  cells: Record<string, { story?: string; isAsserting?: boolean; without?: string }>;
+  cells: Record<string, { story?: string; isAsserting?: boolean; isSoiled?: true; without?: string }>;
 }
 
 /** The states of one screen by what its stories say; `without` are the reasons in their parameters. */
@@ -36,6 +36,8 @@ export function cellsOf({ stories }: ComponentFacts, without: Record<string, str
         state,
         {
           ...(story && { story: story.name, isAsserting: story.isAsserting }),
+          // What a screen looks like before anybody has touched it, and what one can do there, are two stories.
+          ...(state === 'ready' && story?.isActing && { isSoiled: true as const }),
           ...(without[state] && { without: without[state] }),
         },
       ];
@@ -59,9 +61,10 @@ export function readScreens(): ScreenFacts[] {
 
 /** What is missing of one screen, one sentence each. */
 export function gapsOf({ cells }: ScreenFacts): string[] {
-  return Object.entries(cells).flatMap(([state, { story, isAsserting, without }]) => {
+  return Object.entries(cells).flatMap(([state, { story, isAsserting, isSoiled, without }]) => {
     if (!story) return without ? [] : [`no story shows ${state}, and nothing says why not`];
     if (without) return [`${state} is shown by ${story} and said to be impossible`];
+    if (isSoiled) return [`${story} presses or types: what one can do is another story`];
     return isAsserting ? [] : [`${story} asserts nothing`];
   });
 }

@@ -9,8 +9,9 @@ import { resolveChromium } from '../../tools/browser.ts';
 const { executablePath, args, chromiumSandbox } = await resolveChromium();
 
 /**
- * The stories are the tests: every story runs in Chromium, is judged in light, and is then put into dark as it stands there and judged
- * again; axe violations are errors. `STORY_THEME=light` (or dark) runs all in that theme only, play functions too.
+ * For work on a story, without a build: every story runs in Chromium, is judged in light, and is then put into dark as it stands there and
+ * judged again; axe violations are errors. `STORY_THEME=light` (or dark) runs all in that theme only, play functions too. `npm test` runs
+ * them in the built Storybook (tools/pictures.ts).
  */
 const theme = process.env['STORY_THEME'] || undefined;
 if (theme && !['light', 'dark'].includes(theme)) throw new Error(`STORY_THEME is light or dark, not ${theme}`);
@@ -35,23 +36,21 @@ function importedPackages(): string[] {
   ];
 }
 
-/** Over the built Storybook, in the steps that follow its build: `STORY_MATRIX=1 vitest run`. */
-const matrix = {
+/** Of the built Storybook, in the step that follows its build: `STORYBOOK_BUILT=1 vitest run`. */
+const built = {
   test: {
-    name: 'matrix',
-    include: ['matrix/*.test.ts'],
+    name: 'storybook',
+    include: ['matrix/*.test.ts', '.storybook/*.test.ts'],
     environment: 'node' as const,
-    maxConcurrency: 2,
     testTimeout: 60_000,
   },
 };
 
 export default defineConfig({
   test: {
-    projects: process.env['STORY_MATRIX']
-      ? [matrix]
+    projects: process.env['STORYBOOK_BUILT']
+      ? [built]
       : [
-          { test: { name: 'story-mocks', include: ['.storybook/*.test.ts'], environment: 'node' } },
           {
             plugins: [
               storybookTest({

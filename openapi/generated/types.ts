@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Change the own password
-         * @description Takes the current password and a new one. All other sessions end, this one stays; a notice goes to the address of the account. A wrong current password is 400 with the pointer /currentPassword, and too many of them 429.
+         * @description Takes the current password and a new one. All other sessions end, this one stays; a notice goes to the address of the account. A wrong current password is 400 with the pointer /currentPassword, and too many of them 429. Who logs in by single sign-on has no password here (403 SSO_REQUIRED).
          */
         post: operations["changePassword"];
         delete?: never;
@@ -619,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Change what is known of the logged-in person
-         * @description Replaces name, designation, department and mobile number of the caller; nothing else of an account can be written here. The number logs in by phone, so that another one needs the current password (400 with the pointer /currentPassword without it or with a wrong one, 429 after too many), belongs to one account only (409 with the pointer /phoneNumber), and is told to the account's address. version guards against lost updates (409).
+         * @description Replaces name, designation, department and mobile number of the caller; nothing else of an account can be written here. The number logs in by phone, so that another one needs the current password (400 with the pointer /currentPassword without it or with a wrong one, 429 after too many); who logs in by single sign-on has none, and proves themselves by a login of the last fifteen minutes (403 FRESH_LOGIN with the pointer /phoneNumber without it). It belongs to one account only (409 with the pointer /phoneNumber), and is told to the account's address. version guards against lost updates (409).
          */
         post: operations["setUserinfoData"];
         delete?: never;
@@ -721,7 +721,7 @@ export interface paths {
         };
         /**
          * Search vendors by requirement
-         * @description Full-text search over name, services, equipment, processes, materials, products and places, narrowed by filters. All words must match, after synonyms. Whenever a word was corrected the hits are those of the corrected query and didYouMean is that query. Facets are disjunctive: values of one facet add up, facets narrow each other. A page past the end is empty with the true total.
+         * @description Full-text search over name, services, equipment, processes, materials, products and places, narrowed by filters. All words must match, after synonyms. Whenever a word was corrected the hits are those of the corrected query and didYouMean is that query. Facets are disjunctive: values of one facet add up, facets narrow each other. A page past the end is empty with the true total. The hits come by how well they match, or in another order by sort.
          */
         get: operations["vendorListing"];
         put?: never;
@@ -1236,6 +1236,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved views of a place
+         * @description The caller's own saved views of a place and those that colleagues share with the company: own ones first, each by name.
+         */
+        get: operations["getSavedViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description Saves the query of a list's address under a name. A person has at most 50 views of a place, and their names differ (409 VIEW_NAME_TAKEN, TOO_MANY_VIEWS); a company shares at most 200 of a place (409 TOO_MANY_SHARED_VIEWS).
+         */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a view
+         * @description Only who saved a view deletes it; a colleague's shared view answers 403.
+         */
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename, share or change a view
+         * @description What is left out stays. Only who saved a view changes it; a colleague's shared view answers 403. Names and limits are those of createSavedView.
+         */
+        patch: operations["updateSavedView"];
+        trace?: never;
+    };
     "/request-vendor": {
         parameters: {
             query?: never;
@@ -1335,7 +1383,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Stores one file of at most 25 MB for the caller's company: PDF, PNG, JPEG, DOCX, XLSX, CSV or TXT. The content must be what the name says; an HTML or SVG file is refused whatever its name.
+         * @description Stores one file of at most 25 MB for the caller's company: PDF, PNG, JPEG, DOCX, XLSX, CSV or TXT. The content must be what the name says; an HTML or SVG file is refused whatever its name. Files that run, fetch or hold other things, and files that cannot be checked, are refused with the reason. Where the company or the caller has no room left, 409 STORAGE_FULL says what is used of how much.
          */
         post: operations["setFileUpload"];
         delete?: never;
@@ -1358,7 +1406,11 @@ export interface paths {
         get: operations["getFile"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a file
+         * @description Deletes the content of a file and frees its room. Open to who uploaded it and to the company's super users. A file that is attached to a vendor request, or is the logo, is in use: 409 FILE_IN_USE. A file that is taken off its last request is deleted at once, and one that nothing ever used after a day.
+         */
+        delete: operations["deleteFile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1399,7 +1451,7 @@ export interface paths {
         put?: never;
         /**
          * Share a comparison
-         * @description Freezes the comparison as it is now and mails a link to it, good for 14 days and revocable. The link works for any logged-in holder, read-only. At most 20 such mails a day and person.
+         * @description Freezes the comparison as it is now and mails a link to it, good for 14 days and revocable, read-only. The link works for logged-in people of the sharer's company and of the recipients' companies; for any logged-in holder when isForRecipientsOnly is false. At most 20 such mails a day and person.
          */
         post: operations["shareCompareVendorsLink"];
         delete?: never;
@@ -1417,7 +1469,7 @@ export interface paths {
         };
         /**
          * Open a shared comparison
-         * @description The frozen comparison, for any logged-in holder of the link. Each opening is noted for the sharer. Expired, revoked and unknown links answer the same 404.
+         * @description The frozen comparison, for logged-in holders of the link: of the companies of its recipients and of the sharer, or of any company, as the sharer chose; 403 for others. Each opening is noted for the sharer. Expired, revoked and unknown links answer the same 404.
          */
         get: operations["getSharedComparison"];
         put?: never;
@@ -1508,6 +1560,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invite/by-link/{inviteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who invites, by the identifier of the link
+         * @description What the page of an invitation says to whoever holds its link: who invites into which company, and for which address. It changes nothing. Of an invitation that is not open any more only its state is told; one that is unknown was never sent, was cancelled, or was sent again with another link.
+         */
+        get: operations["getInvite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invite/cancel": {
         parameters: {
             query?: never;
@@ -1568,6 +1640,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear what changes
+         * @description Server-sent events for as long as the session lives and the line holds. `ready` comes first. Each `change` says in its data, as JSON, `kind` (the operation that caused it), `subject` (its `type` and `id`, or null), `at`, `isOwn` (whether the caller did it), and `tags`: reads of operations with these tags are stale. Its `id` goes into `Last-Event-ID` when the line has broken, and nothing is missed. `reset` says that this is too long ago: everything read is stale. `end` is the last one, when the session is over. Comments keep the line open.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/states-and-cities": {
         parameters: {
             query?: never;
@@ -1580,6 +1672,170 @@ export interface paths {
          * @description The states and union territories with their GST codes and industrial cities.
          */
         get: operations["getStatesAndCities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in to the console of the provider's team
+         * @description For accounts of the provider's team, which are none of a client. Starts a session in an HttpOnly cookie of its own, good for half an hour without a call and for eight hours at most. 401 says the same of an unknown address and a wrong password; 429 when there were too many wrong ones; 403 where the call does not come from a page of ours.
+         */
+        post: operations["providerLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log out of the console
+         * @description Ends the session of the console. The session of a client in the same browser goes on.
+         */
+        post: operations["providerLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is logged in to the console
+         * @description The person of the team whose cookie this browser has, and whether they have to set a password of their own first.
+         */
+        get: operations["getProviderSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a password of one's own
+         * @description Replaces the password, a one-time one too. Every other session of the person ends; this browser gets a new one. 400 where a field is wrong, 409 with code PASSWORD_CHANGED when the password was changed meanwhile, 429 when there were too many wrong ones.
+         */
+        post: operations["setProviderPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/registrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who asks for access, of all companies
+         * @description Waiting: everybody who waits, the longest wait first, at most 500, among them those whose decision can still be undone. Decided: the newest 100 decisions, the newest first, of the team and of super users.
+         */
+        get: operations["getProviderRegistrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/registrations/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or reject a person
+         * @description Decides on a person of any company who waits, or lets in one who was rejected. It takes effect, with its mail, after a minute; until then undoAsProvider takes it back. 404 for an unknown one, 409 with code ALREADY_DECIDED when somebody was faster.
+         */
+        post: operations["decideAsProvider"];
+        /**
+         * Undo a decision
+         * @description Takes back a decision of the team within its minute, also one of a colleague: the person waits as before and hears nothing. 404 for an unknown one, 409 with code UNDO_TOO_LATE when it has taken effect or there is none.
+         */
+        delete: operations["undoAsProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the team did
+         * @description The newest 100 acts of the team, the newest first, and whether the chain of all of them is whole.
+         */
+        get: operations["getProviderAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is in the team
+         * @description Every account of the team, also those that were closed. Accounts are opened and closed on the server.
+         */
+        get: operations["getProviderTeam"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2391,6 +2647,17 @@ export interface components {
              */
             email: string;
             /**
+             * @description Whether the account has a password (and may have a phone number) to log in with, or the company's single sign-on.
+             * @example password
+             * @enum {string}
+             */
+            logsInBy: "password" | "sso";
+            /**
+             * @description The session began by single sign-on within fifteen minutes; the mobile number can be changed in it.
+             * @example false
+             */
+            isFreshLogin: boolean;
+            /**
              * @description Name.
              * @example Meera Kulkarni
              */
@@ -2442,6 +2709,19 @@ export interface components {
              * @example false
              */
             isSuperUser: boolean;
+            /** @description What the person may do for their company. */
+            can: {
+                /**
+                 * @description Change the company's logo.
+                 * @example false
+                 */
+                changeLogo: boolean;
+                /**
+                 * @description See who asks for access and decide on it.
+                 * @example false
+                 */
+                decideRegistrations: boolean;
+            };
             /**
              * Format: date-time
              * @description The login before this one.
@@ -3958,6 +4238,12 @@ export interface components {
              */
             attention: string | null;
             /**
+             * @description How bad it is: a certificate that still holds, or one that no longer does; null when nothing.
+             * @example expired
+             * @enum {string|null}
+             */
+            attentionState: "expiring" | "expired" | "revoked" | null;
+            /**
              * Format: date-time
              * @description When it was added.
              * @example 2026-11-20T04:10:00Z
@@ -3999,6 +4285,50 @@ export interface components {
              */
             gstns: components["schemas"]["Gstn"][];
             can: components["schemas"]["GroupPermissions"];
+        };
+        /**
+         * @description The list that a view is of; vendors: the vendor search.
+         * @example vendors
+         * @enum {string}
+         */
+        ViewPlace: "vendors";
+        /**
+         * @description Name of a view, without spaces at its ends and without characters that hide or reorder text.
+         * @example Boiler repair in the west
+         */
+        ViewName: string;
+        /**
+         * @description The query of the list's address as URLSearchParams writes it, without the page: the parameters of the list's call and mode, each once.
+         * @example search=boiler+repair&sort=rating
+         */
+        ViewQuery: string;
+        /** @description A list as somebody has narrowed and ordered it, under a name. */
+        SavedView: {
+            _id: components["schemas"]["Id"];
+            place: components["schemas"]["ViewPlace"];
+            name: components["schemas"]["ViewName"];
+            query: components["schemas"]["ViewQuery"];
+            /**
+             * @description Whether colleagues see and open it.
+             * @example false
+             */
+            isShared: boolean;
+            /**
+             * @description Whether the caller saved it, and so may change and delete it.
+             * @example true
+             */
+            isOwn: boolean;
+            /**
+             * @description Name of who saved it.
+             * @example Meera Kulkarni
+             */
+            savedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was saved or changed last.
+             * @example 2026-11-20T04:10:00Z
+             */
+            savedAt: string;
         };
         /**
          * @description State of a vendor request.
@@ -4112,6 +4442,13 @@ export interface components {
              * @example 2026-11-20T04:10:00Z
              */
             updatedAt: string;
+            /**
+             * @description Why the provider answered as it did, in its words; null without a reason.
+             * @example null
+             */
+            answerReason: string | null;
+            /** @description The vendor that an added or already listed request led to; null without one. */
+            vendor: components["schemas"]["VendorReference"] | null;
             /** @description What the caller may do with it. */
             can: {
                 /**
@@ -4318,6 +4655,11 @@ export interface components {
             vendorNames: string[];
             recipients: components["schemas"]["Recipients"];
             /**
+             * @description Whether only the recipients' companies, and the own one, can open it.
+             * @example true
+             */
+            isForRecipientsOnly: boolean;
+            /**
              * @description Note.
              * @example null
              */
@@ -4519,6 +4861,30 @@ export interface components {
              */
             left: number;
         };
+        /** @description An invitation as whoever holds its link may see it. */
+        InviteByLink: {
+            /**
+             * @description Whether one can register with it.
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "used" | "expired" | "unknown";
+            /**
+             * @description Who invites; null unless it is open.
+             * @example Meera Kulkarni
+             */
+            invitedBy: string | null;
+            /**
+             * @description Into which company.
+             * @example Sagar Steel
+             */
+            companyName: string | null;
+            /**
+             * @description The one address that it is for.
+             * @example asha.rao@sagarsteel.example
+             */
+            email: string | null;
+        };
         /** @description The first steps. */
         FirstSteps: {
             /**
@@ -4545,6 +4911,209 @@ export interface components {
                  */
                 percentage: number | null;
             }[];
+        };
+        /**
+         * @description A password.
+         * @example Turbine-Overhaul-58
+         */
+        Password: string;
+        /** @description A person of the team who is logged in. */
+        ProviderSession: {
+            /**
+             * @description The address.
+             * @example provider@millwright.example
+             */
+            email: string;
+            /**
+             * @description The session began with a one-time password and is good for setting another one only.
+             * @example false
+             */
+            mustSetPassword: boolean;
+        };
+        /**
+         * @description What was decided.
+         * @example approved
+         * @enum {string}
+         */
+        Decision: "approved" | "rejected";
+        /** @description A person who asks for access, with what is known about them. */
+        ProviderRegistration: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description The address.
+             * @example asha.joshi@sagarsteel.example
+             */
+            email: string;
+            /**
+             * @description The person's name.
+             * @example Asha Joshi
+             */
+            fullName: string;
+            /**
+             * @description The number, if any.
+             * @example +919876512345
+             */
+            phoneNumber: string | null;
+            /**
+             * @description The company, as it was typed where it is new.
+             * @example Sagar Steel
+             */
+            companyName: string;
+            /**
+             * @description The mail domain.
+             * @example sagarsteel.example
+             */
+            emailDomain: string;
+            /**
+             * @description Nobody of the company has been let in yet.
+             * @example false
+             */
+            isNewCompany: boolean;
+            /**
+             * @description The plant that was named.
+             * @example Ratnagiri Plant
+             */
+            plant: string;
+            /**
+             * @description What the person wishes to be.
+             * @example Plant
+             * @enum {string}
+             */
+            userType: "Plant" | "Corporate";
+            /**
+             * @description Of the company, as it was typed; may be empty.
+             * @example MIDC, Ratnagiri
+             */
+            address: string;
+            /**
+             * @description Of the company, if known.
+             * @example 1987
+             */
+            foundedYear: number | null;
+            /**
+             * @description Of the company, if known.
+             * @example 1200
+             */
+            totalEmployees: number | null;
+            /**
+             * @description What they were looking for, if anything.
+             * @example Boiler repair
+             */
+            subcategory: string | null;
+            /**
+             * @description Whether a colleague's invitation led here.
+             * @example false
+             */
+            isInvited: boolean;
+            /**
+             * @description What the address is counted as.
+             * @example null
+             * @enum {string|null}
+             */
+            label: "internal" | "test" | null;
+            /**
+             * Format: date-time
+             * @description When access was asked for.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            requestedAt: string;
+            /**
+             * @description What was decided; null while nothing is.
+             * @example null
+             */
+            decision: {
+                outcome: components["schemas"]["Decision"];
+                /**
+                 * @description Address or command of the team; null where a super user of the company decided.
+                 * @example provider@millwright.example
+                 */
+                by: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was decided.
+                 * @example 2026-11-21T09:31:00.000Z
+                 */
+                at: string;
+                /**
+                 * Format: date-time
+                 * @description When it takes effect; null when it has.
+                 * @example 2026-11-21T09:32:00.000Z
+                 */
+                takesEffectAt: string | null;
+            } | null;
+            /** @description What the team may do now. */
+            can: {
+                /**
+                 * @description Let the person in.
+                 * @example true
+                 */
+                approve: boolean;
+                /**
+                 * @description Refuse the person.
+                 * @example true
+                 */
+                reject: boolean;
+                /**
+                 * @description Take the decision back.
+                 * @example false
+                 */
+                undo: boolean;
+            };
+        };
+        /** @description One act. */
+        AuditEntry: {
+            /**
+             * @description Counted from the first act.
+             * @example 12
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-21T09:31:00.000Z
+             */
+            at: string;
+            /**
+             * @description Who did it.
+             * @example provider@millwright.example
+             */
+            actor: string;
+            /**
+             * @description What was done.
+             * @example approve
+             */
+            action: string;
+            /**
+             * @description To whom.
+             * @example asha.joshi@sagarsteel.example
+             */
+            subject: string;
+        };
+        /** @description An account of the team. */
+        TeamMember: {
+            /**
+             * @description The address.
+             * @example provider@millwright.example
+             */
+            email: string;
+            /**
+             * @description Invited: has not set a password yet.
+             * @example active
+             * @enum {string}
+             */
+            state: "active" | "invited" | "removed";
+            /**
+             * Format: date-time
+             * @description When the account was opened.
+             * @example 2026-11-01T09:30:00.000Z
+             */
+            addedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was closed, if it was.
+             * @example null
+             */
+            removedAt: string | null;
         };
         /**
          * @description A widget. What it may call is said at each operation by `x-widgets`.
@@ -4786,6 +5355,11 @@ export interface components {
          * @example open
          */
         Aff: "open" | "affiliated";
+        /**
+         * @description The order of the hits. match: how well they match; rating: highest rated, weighed by how many reviews there are; reviews: most reviewed; turnover: highest turnover; founded: longest in business. Vendors with the same value are in the order by match, those without it last.
+         * @example rating
+         */
+        Sort: "match" | "rating" | "reviews" | "turnover" | "founded";
         /**
          * @description The page, counted from 1.
          * @example 1
@@ -5704,6 +6278,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
@@ -5833,6 +6408,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
@@ -5984,6 +6560,11 @@ export interface operations {
                  */
                 aff?: components["parameters"]["Aff"];
                 /**
+                 * @description The order of the hits. match: how well they match; rating: highest rated, weighed by how many reviews there are; reviews: most reviewed; turnover: highest turnover; founded: longest in business. Vendors with the same value are in the order by match, those without it last.
+                 * @example rating
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
                  * @description The page, counted from 1.
                  * @example 1
                  */
@@ -6120,6 +6701,11 @@ export interface operations {
                  */
                 aff?: components["parameters"]["Aff"];
                 /**
+                 * @description The order of the hits. match: how well they match; rating: highest rated, weighed by how many reviews there are; reviews: most reviewed; turnover: highest turnover; founded: longest in business. Vendors with the same value are in the order by match, those without it last.
+                 * @example rating
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
                  * @description The page, counted from 1.
                  * @example 1
                  */
@@ -6255,6 +6841,11 @@ export interface operations {
                  * @example open
                  */
                 aff?: components["parameters"]["Aff"];
+                /**
+                 * @description The order of the hits. match: how well they match; rating: highest rated, weighed by how many reviews there are; reviews: most reviewed; turnover: highest turnover; founded: longest in business. Vendors with the same value are in the order by match, those without it last.
+                 * @example rating
+                 */
+                sort?: components["parameters"]["Sort"];
                 /**
                  * @description The page, counted from 1.
                  * @example 1
@@ -7445,6 +8036,154 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getSavedViews: {
+        parameters: {
+            query: {
+                /** @description The list that they are views of. */
+                place: components["schemas"]["ViewPlace"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Saved views. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Own ones first, each by name. */
+                        views: components["schemas"]["SavedView"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    place: components["schemas"]["ViewPlace"];
+                    name: components["schemas"]["ViewName"];
+                    query: components["schemas"]["ViewQuery"];
+                    /**
+                     * @description Whether colleagues see and open it.
+                     * @default false
+                     * @example false
+                     */
+                    isShared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The view. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The view. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: components["schemas"]["ViewName"];
+                    query?: components["schemas"]["ViewQuery"];
+                    /**
+                     * @description Whether colleagues see and open it.
+                     * @example true
+                     */
+                    isShared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getVendorRequests: {
         parameters: {
             query?: {
@@ -7560,8 +8299,8 @@ export interface operations {
                     location?: string | null;
                     /**
                      * Format: date
-                     * @description When it is needed.
-                     * @example 2027-01-15
+                     * @description When it is needed, today in India or later.
+                     * @example 2030-01-15
                      */
                     neededBy?: string | null;
                     /**
@@ -7650,8 +8389,8 @@ export interface operations {
                     location?: string | null;
                     /**
                      * Format: date
-                     * @description When it is needed.
-                     * @example 2027-01-15
+                     * @description When it is needed, today in India or later.
+                     * @example 2030-01-15
                      */
                     neededBy?: string | null;
                     /**
@@ -7802,7 +8541,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The file.
+                     * @description The file, at most 25 MB.
                      * @example scope.pdf
                      */
                     file: Blob;
@@ -7821,6 +8560,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
@@ -7851,6 +8591,35 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file. */
+                fileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7928,6 +8697,12 @@ export interface operations {
                     gstns: components["schemas"]["ComparedGstns"];
                     recipients: components["schemas"]["Recipients"];
                     weights?: components["schemas"]["Weights"];
+                    /**
+                     * @description Whether only the recipients' companies, and the own one, can open it.
+                     * @default true
+                     * @example true
+                     */
+                    isForRecipientsOnly?: boolean;
                     /**
                      * @description Plain text for the recipients, without links.
                      * @example For Thursday's meeting.
@@ -8017,6 +8792,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
@@ -8197,6 +8973,32 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the link. */
+                inviteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteByLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
     cancelInvite: {
         parameters: {
             query?: never;
@@ -8286,6 +9088,42 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Without an id: how many seconds ago the caller read what it shows. What changed since is told first.
+                 * @example 4
+                 */
+                sinceSeconds?: number;
+            };
+            header?: {
+                /**
+                 * @description The id of the last event that was heard.
+                 * @example 4711
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getStatesAndCities: {
         parameters: {
             query?: never;
@@ -8327,6 +9165,275 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    providerLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The address, in any case.
+                     * @example provider@millwright.example
+                     */
+                    email: string;
+                    password: components["schemas"]["Password"];
+                };
+            };
+        };
+        responses: {
+            /** @description Who is logged in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    providerLogout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProviderSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is logged in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSession"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setProviderPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    currentPassword: components["schemas"]["Password"];
+                    newPassword: components["schemas"]["Password"];
+                };
+            };
+        };
+        responses: {
+            /** @description Who is logged in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProviderRegistrations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which of them.
+                 * @example waiting
+                 */
+                state?: "waiting" | "decided";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In the order that the description of the operation names. */
+                        registrations: components["schemas"]["ProviderRegistration"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    decideAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The registration of getPendingRegistrations. */
+                id: components["parameters"]["RegistrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    decision: components["schemas"]["Decision"];
+                };
+            };
+        };
+        responses: {
+            /** @description It is noted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRegistration"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    undoAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The registration of getPendingRegistrations. */
+                id: components["parameters"]["RegistrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is noted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRegistration"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProviderAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The acts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        entries: components["schemas"]["AuditEntry"][];
+                        /**
+                         * @description The first entry that was changed or follows on one that was taken out; null when all are whole.
+                         * @example null
+                         */
+                        firstBroken: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProviderTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The team. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By address. */
+                        people: components["schemas"]["TeamMember"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             default: components["responses"]["Failure"];
         };
     };

@@ -42,7 +42,7 @@ const isOtherPage = (chunk: Rolldown.OutputChunk) =>
   chunk.moduleIds.some(
     (id) =>
       /[\\/]([\w-]+)[\\/]\1\.tsx$/.test(id.replace(/.*[\\/]packages[\\/]ui[\\/].*/, '')) ||
-      /[\\/]shared[\\/](app-layout|not-found-state)\.tsx$/.test(id),
+      /[\\/](\w+-layout|not-found-state)\.tsx$/.test(id),
   );
 const rupee = assets.find((file) => file.includes('rupee-sign'));
 if (!rupee) throw new Error('The build lacks the rupee sign.');
@@ -99,11 +99,11 @@ async function writeAhead(page: PageToBuild, scripts: readonly string[]): Promis
   return true;
 }
 
-const rootsOf = ({ screen, layout }: Pick<PageToBuild, 'screen' | 'layout'>) => [
+const rootsOf = ({ screen, layouts }: Pick<PageToBuild, 'screen' | 'layouts'>) => [
   'src/main.ts',
-  ...(screen ? [`/${screen}/${screen}.tsx`] : []),
-  ...(screen && layout === 'app' ? ['shared/app-layout.tsx'] : []),
+  ...(screen ? [`/${screen}/${screen}.tsx`, ...layouts.map((id) => `/${id}-layout.tsx`)] : []),
 ];
+const isBare = ({ layouts }: PageToBuild) => layouts.length === 0;
 for (const page of pages) {
   const roots = rootsOf(page);
   const scripts = chunksOfPage(chunks, roots).map(({ fileName }) => fileName);
@@ -117,7 +117,7 @@ for (const page of pages) {
     continue;
   }
   // The bare page has no menu, drawer or dialog; what else may come later there comes after the whole sheet.
-  const code = chunksOfPage(chunks, roots, page.layout === 'app' ? isOtherPage : () => true).flatMap(({ modules }) =>
+  const code = chunksOfPage(chunks, roots, isBare(page) ? () => true : isOtherPage).flatMap(({ modules }) =>
     Object.entries(modules).flatMap(([id, module]) =>
       /node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) ? [] : [module.code ?? ''],
     ),
@@ -126,9 +126,8 @@ for (const page of pages) {
   // The text of the login stands still whatever the font. Hits would break their lines anew: there the font is preloaded, and where it is
   // not there for the first frame, the page stays with the fallback faces.
   const lateFont = /@font-face\{[^}]*src:url\([^}]*\}/g;
-  const css =
-    page.layout === 'bare' ? sheetOfPage : sheetOfPage.replaceAll('font-display:swap', 'font-display:optional');
-  const fontFaces = page.layout === 'bare' ? (css.match(lateFont) ?? []).join('') : null;
+  const css = isBare(page) ? sheetOfPage : sheetOfPage.replaceAll('font-display:swap', 'font-display:optional');
+  const fontFaces = isBare(page) ? (css.match(lateFont) ?? []).join('') : null;
   const boot =
     (page.screen === 'guest-vendor-search' ? earlyListing : '') +
     (page.patterns.includes('/:inviteId/login') ? earlyInvite : '') +

@@ -31,7 +31,8 @@ function chunksByPage(root: string) {
   const at = (path: string) => join(packages, 'screens/src', path);
   const login = at('authentication/login/login.tsx');
   const listing = at('vendors/guest-vendor-search/guest-vendor-search.tsx');
-  const pagesInFrame = [listing, at('vendors/vendor-profile/vendor-profile.tsx'), at('dashboard/home/home.tsx')];
+  const vendor = ['vendor-layout.tsx', 'vendor-profile.tsx'].map((file) => at(`vendors/vendor-profile/${file}`));
+  const pagesInFrame = [[listing], vendor, [at('dashboard/home/home.tsx')]];
   const frame = at('shared/app-layout.tsx');
   const closures = new Map<string, Set<string>>();
   const has = (page: string, id: string, graph: Graph) => {
@@ -39,6 +40,7 @@ function chunksByPage(root: string) {
     if (!closure) closures.set(page, (closure = closureOf(graph, page)));
     return closure.has(id);
   };
+  const hasAny = (modules: readonly string[], id: string, graph: Graph) => modules.some((one) => has(one, id, graph));
   const group = (name: string, priority: number, isIn: (id: string, graph: Graph) => boolean) => ({
     name: (id: string, graph: Graph) => (isIn(id, graph) ? name : null),
     debugName: name,
@@ -50,7 +52,7 @@ function chunksByPage(root: string) {
       return (
         id.includes('rolldown/runtime') ||
         has(entry, id, graph) ||
-        (has(login, id, graph) && pagesInFrame.some((page) => has(page, id, graph)))
+        (has(login, id, graph) && pagesInFrame.some((page) => hasAny(page, id, graph)))
       );
     }),
     group('forms', 30, (id) => isForForms(id)),
@@ -60,7 +62,7 @@ function chunksByPage(root: string) {
     group(
       'frame',
       20,
-      (id, graph) => has(frame, id, graph) || pagesInFrame.filter((page) => has(page, id, graph)).length > 1,
+      (id, graph) => has(frame, id, graph) || pagesInFrame.filter((page) => hasAny(page, id, graph)).length > 1,
     ),
     group('listing', 10, (id, graph) => has(listing, id, graph)),
   ];

@@ -66,7 +66,10 @@ export async function startHost(options: HostOptions): Promise<{ url: string; st
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ components, origin: forOrigin, ...(user ? { user } : {}), isFramed }),
     });
-    if (answer.status !== 201) throw new Error(`no widget token: ${answer.status} ${await answer.text()}`);
+    if (answer.status !== 201)
+      throw Object.assign(new Error(`no widget token: ${answer.status} ${await answer.text()}`), {
+        isRefusal: answer.status < 500,
+      });
     return ((await answer.json()) as { token: string }).token;
   }
 
@@ -135,9 +138,10 @@ export async function startHost(options: HostOptions): Promise<{ url: string; st
       return void response.writeHead(204).end();
     }
     if (pathname !== '/millwright-token') return sendFile(response, decodeURIComponent(pathname), searchParams);
+    // Whom Millwright refuses may not; where it does not answer, the page may try again.
     tokenRoute(request, response, searchParams).catch((error: unknown) => {
       console.error(error);
-      response.writeHead(502).end();
+      response.writeHead((error as { isRefusal?: boolean }).isRefusal ? 403 : 502).end();
     });
   });
   // Both addresses of localhost: which of them a browser takes is its own affair.

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
@@ -153,8 +154,8 @@ describe.each(kinds)('%s', (_name, url) => {
   test.each([
     ['for another origin', 'origin', 'WIDGET_ORIGIN', 'refused'],
     ['for other widgets', 'component', 'WIDGET_COMPONENT', 'refused'],
-    ['that the host kept until it expired', 'kept', 'WIDGET_EXPIRED', 'refused'],
-    ['that the host does not give', 'none', 'TOKEN_UNAVAILABLE', 'refused'],
+    ['that the host kept until it expired', 'kept', 'WIDGET_EXPIRED', 'failed'],
+    ['that the host does not give', 'none', 'TOKEN_UNAVAILABLE', 'failed'],
   ] as const)(
     'with a token %s the widget shows its own error, and the host lives on',
     async (_flaw, flaw, code, state) => {
@@ -167,11 +168,72 @@ describe.each(kinds)('%s', (_name, url) => {
       for (const widget of ['vendor-card', 'vendor-search'] as const) {
         await root(page, widget, state).first().waitFor();
         expect((await root(page, widget).first().innerText()).trim()).not.toBe('');
+        // A lock is for who may not; what may pass can be tried again.
+        const again = root(page, widget).first().getByRole('button', { name: 'Try again' });
+        expect(await again.count()).toBe(state === 'failed' ? 1 : 0);
       }
       expect(new Set(await codes(page))).toEqual(new Set([code]));
       await hostIsAlive(page);
+      if (state === 'refused') return;
+      await control();
+      for (const widget of ['vendor-card', 'vendor-search'] as const) {
+        // It tries by itself as well, and may have been faster.
+        await root(page, widget)
+          .first()
+          .getByRole('button', { name: 'Try again' })
+          .click({ timeout: 2000 })
+          .catch(() => undefined);
+        await ready(page, widget);
+      }
     },
   );
+
+  test('the keys of the page are its own: none leads into a widget', async () => {
+    const { page } = await visit(url);
+    await ready(page, 'vendor-search');
+    for (const key of ['/', '?', 'j', 'x', 's']) {
+      await page.keyboard.press(key);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    }
+  });
+});
+
+describe('a host that gives what cannot be used', () => {
+  test.each([
+    ['locale=en_IN', 'INVALID_LOCALE'],
+    ['locale=', 'INVALID_LOCALE'],
+    ['timeZone=Kolkata', 'INVALID_TIME_ZONE'],
+  ])('React, %s: the widgets are shown with the values of India, and the host is told', async (query, code) => {
+    const { page } = await visit(`${urls.vite}/spa/?${query}`);
+    await showsCard(page);
+    expect(new Set(await codes(page))).toEqual(new Set([code]));
+    await hostIsAlive(page);
+  });
+
+  test.each([
+    ['locale=en_IN', 'INVALID_LOCALE'],
+    ['locale=', 'INVALID_LOCALE'],
+    ['time-zone=Kolkata', 'INVALID_TIME_ZONE'],
+  ])('elements, %s: the card is shown, and the host is told', async (query, code) => {
+    const { page } = await visit(`${urls.plain}/asked.html?${query}`);
+    await showsCard(page);
+    expect(await codes(page)).toEqual([code]);
+    await hostIsAlive(page);
+  });
+
+  test.each([
+    ['React, nothing', `${urls.vite}/spa/?apiBaseUrl=`],
+    ['React, no address', `${urls.vite}/spa/?apiBaseUrl=millwright`],
+    ['React, its own', `${urls.vite}/spa/?apiBaseUrl=${encodeURIComponent(urls.vite)}`],
+    ['elements, nothing', `${urls.plain}/asked.html?api-base=none`],
+    ['elements, no address', `${urls.plain}/asked.html?api-base=millwright`],
+    ['elements, its own', `${urls.plain}/asked.html?api-base=${encodeURIComponent(urls.plain)}`],
+  ])('%s as the address of Millwright: the widget says so, and the host is told', async (_what, url) => {
+    const { page } = await visit(url);
+    await root(page, 'vendor-card', 'failed').getByText('This part of the page is not set up').waitFor();
+    expect(new Set(await codes(page))).toEqual(new Set(['INVALID_API_BASE']));
+    await hostIsAlive(page);
+  });
 });
 
 /** The widgets of the pages whose hosts know who is logged in. */
@@ -333,8 +395,10 @@ describe('a host that says who is logged in at it', () => {
     for (const widget of personal) {
       // The one that such a token is for works beside the others.
       const isFor = flaw === 'component' && widget === 'compare-table';
-      await root(page, widget, isFor ? 'ready' : 'refused').waitFor();
-      if (!isFor) await root(page, widget).getByText('You may not see this').first().waitFor();
+      const mayPass = flaw === 'kept' || flaw === 'none';
+      await root(page, widget, isFor ? 'ready' : mayPass ? 'failed' : 'refused').waitFor();
+      if (mayPass) await root(page, widget).getByRole('button', { name: 'Try again' }).first().waitFor();
+      else if (!isFor) await root(page, widget).getByText('You may not see this').first().waitFor();
     }
     expect(new Set(await codes(page))).toEqual(new Set([code]));
     await hostIsAlive(page);
@@ -343,7 +407,7 @@ describe('a host that says who is logged in at it', () => {
   test('for somebody whom Millwright does not know there is no token, and the widgets say so', async () => {
     const { page } = await visit(personUrl(fourth), { mail: 'nobody@sagarsteel.example' });
     for (const widget of personal) await root(page, widget, 'refused').waitFor();
-    expect(new Set(await codes(page))).toEqual(new Set(['TOKEN_UNAVAILABLE']));
+    expect(new Set(await codes(page))).toEqual(new Set(['TOKEN_REFUSED']));
     await hostIsAlive(page);
   });
 
@@ -399,18 +463,46 @@ describe('the loader of frames', () => {
   });
 
   test.each([
-    ['component', 'WIDGET_COMPONENT'],
-    ['none', 'TOKEN_UNAVAILABLE'],
+    ['component', 'WIDGET_COMPONENT', 'refused', 'You may not see this'],
+    ['none', 'TOKEN_UNAVAILABLE', 'failed', 'This cannot be shown just now'],
   ] as const)(
     'with a token that is wrong (%s) the frame shows its own error, and the host is told',
-    async (flaw, code) => {
+    async (flaw, code, state, words) => {
       await control({ flaw });
       const { page } = await visit(`${urls.plain}/vendor-frame.html`);
-      await inside(page, 'refused').getByText('You may not see this').first().waitFor();
+      await inside(page, state).getByText(words).first().waitFor();
       await expect.poll(async () => [...new Set(await codes(page))]).toEqual([code]);
       await hostIsAlive(page);
     },
   );
+
+  test('a frame that does not come gives the link of the host back, and the host is told', async () => {
+    const { page } = await visit('about:blank');
+    // Nothing answers at all; an error page of the browser is all that the frame gets.
+    await page.route(`${apiUrl}/embed/**`, (route) => route.abort());
+    await page.goto(`${urls.plain}/vendor-frame.html`);
+    await page.locator('vendor-frame iframe').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'Find vendors at Millwright' }).waitFor();
+    expect(await page.locator('vendor-frame iframe').count()).toBe(0);
+    expect(await codes(page)).toEqual(['FRAME_UNAVAILABLE']);
+    await hostIsAlive(page);
+  });
+
+  test.each([
+    ['api-base=', 'INVALID_API_BASE'],
+    ['api-base=millwright.example', 'INVALID_API_BASE'],
+    ['widget=vendor-map', 'UNKNOWN_WIDGET'],
+  ])('with %s there is no frame but the link of the host, and the host is told', async (query, code) => {
+    const { page } = await visit(`${urls.plain}/vendor-frame.html?${query}`);
+    await page.getByRole('link', { name: 'Find vendors at Millwright' }).waitFor();
+    await expect.poll(() => codes(page)).toContain(code);
+  });
+
+  test('with a locale that is none the frame shows the search all the same, and the host is told', async () => {
+    const { page } = await visit(`${urls.plain}/vendor-frame.html?locale=en_IN`);
+    await inside(page, 'ready').getByRole('checkbox').first().waitFor();
+    await expect.poll(() => codes(page)).toEqual(['INVALID_LOCALE']);
+  });
 
   test('leaves the link of the host where there is no script', async () => {
     const { page } = await visit(`${urls.plain}/vendor-frame.html`, { javaScriptEnabled: false });
@@ -444,7 +536,7 @@ describe('what a page loads', () => {
       (sum, file) => sum + gzipSync(readFileSync(join(hosts.folder, file)), { level: 9 }).length,
       0,
     );
-    expect(bytes).toBeLessThan(124_000);
+    expect(bytes).toBeLessThan(126_000);
   });
 
   test('a card is painted within 100 ms after its data is there, by the time that the page itself works', async () => {
@@ -710,6 +802,29 @@ describe('the packages', () => {
       expect(files.filter((file) => /\.(test|spec|stories|examples)\.|\/story-|(?<!\.d)\.tsx?$/.test(file))).toEqual(
         [],
       );
+    },
+  );
+
+  test.each(['17.0.2', '18.3.1', 'none'])(
+    'are installed alone beside React %s, by npm without a word of force',
+    (react) => {
+      const folder = mkdtempSync(join(tmpdir(), 'millwright-beside-'));
+      try {
+        const dependencies = react === 'none' ? {} : { react, 'react-dom': react };
+        writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'beside', private: true, dependencies }));
+        const screens = hosts.tarballs.find((path) => basename(path).startsWith('millwright-screens'))!;
+        const { status, stderr } = spawnSync('npm', ['install', '--package-lock-only', '--prefer-offline', screens], {
+          cwd: folder,
+          encoding: 'utf8',
+        });
+        expect([status, status === 0 ? '' : stderr.slice(-2000)]).toEqual([0, '']);
+        const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: object };
+        expect(Object.keys(lock.packages).filter((name) => name.includes('@millwright/'))).toEqual([
+          'node_modules/@millwright/screens',
+        ]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     },
   );
 

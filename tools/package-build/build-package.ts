@@ -12,11 +12,15 @@ import { scopedStyles, scopeOf, shadowScope, type Scope } from './scope-styles.t
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Sources of ours and where their modules lie in a package that has them inside. */
-const inlined: readonly [folder: string, name: string, place: string][] = [
-  ['packages/api-client/src', '@millwright/api-client', 'api-client'],
-  ['openapi/generated', '@millwright/contract', 'contract'],
-];
+/** Sources of ours and where their modules lie in a package that has them inside: each package is installed without any other of ours. */
+const inlinedIn = (folder: string): readonly (readonly [folder: string, name: string, place: string])[] =>
+  folder === 'packages/ui'
+    ? []
+    : [
+        ['packages/api-client/src', '@millwright/api-client', 'api-client'],
+        ['openapi/generated', '@millwright/contract', 'contract'],
+        ['packages/ui/src', '@millwright/ui', 'ui'],
+      ];
 
 export interface PackageBuild {
   /** Folder of the package from the root, `packages/ui`. */
@@ -87,7 +91,7 @@ const clientDirectiveOff: Plugin = {
 };
 
 function placeOf(id: string, folder: string): string {
-  for (const [source, , place] of inlined) {
+  for (const [source, , place] of inlinedIn(folder)) {
     const from = join(root, source) + sep;
     if (id.startsWith(from)) return join(place, id.slice(from.length)).replace(/\.tsx?$/, '.js');
   }
@@ -100,7 +104,8 @@ export async function buildPackage({ folder, entries, operations, styles }: Pack
   const classesByModule = new Map<string, Set<string>>();
   const version = versionOf(folder);
   const own = (JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { name: string }).name;
-  const isInlined = (id: string) => inlined.some(([, name]) => id.startsWith(`${name}/`)) || id.startsWith(`${own}/`);
+  const isInlined = (id: string) =>
+    inlinedIn(folder).some(([, name]) => id.startsWith(`${name}/`)) || id.startsWith(`${own}/`);
   const output = (await build({
     root: join(root, folder),
     configFile: false,
@@ -129,38 +134,10 @@ export async function buildPackage({ folder, entries, operations, styles }: Pack
     .flatMap(({ output: parts }) => parts)
     .filter((part) => part.type === 'chunk');
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
-  // A package's sheet styles the parts that it takes from ui as well.
-  const closure =
-    folder === 'packages/ui' ? modules : await closureOfSources(folder, entries, classesByModule, version);
-  const classes = new Set(closure.flatMap((id) => [...(classesByModule.get(id) ?? [])]));
+  const classes = new Set(modules.flatMap((id) => [...(classesByModule.get(id) ?? [])]));
   writeTypes(folder, entries, dist);
   await writeStyles(join(dist, styles), classes, scopeOf(version));
   return { classes, modules, dist };
-}
-
-/** Every source of ours that the entries lead to, those of other workspaces included; their classes are noted. */
-async function closureOfSources(
-  folder: string,
-  entries: readonly string[],
-  classesByModule: Map<string, Set<string>>,
-  version: string,
-): Promise<string[]> {
-  const output = (await build({
-    root: join(root, folder),
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [clientDirectiveOff, await scopePlugin(version, classesByModule)],
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: entries.map((entry) => join(root, folder, 'src', entry)), formats: ['es'] },
-      rolldownOptions: { external: (id) => !/^[./\0]|^@millwright\//.test(id) },
-    },
-  })) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[];
-  return (Array.isArray(output) ? output : [output])
-    .flatMap(({ output: parts }) => parts)
-    .flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
 }
 
 /** The scoped sheet of some classes. */
@@ -185,6 +162,7 @@ export function writeFonts(dist: string): void {
 
 /** Declarations of the entries and of what they refer to, as `.d.ts` beside the modules. */
 function writeTypes(folder: string, entries: readonly string[], dist: string): void {
+  const inlined = inlinedIn(folder);
   const scratch = join(root, folder, 'node_modules/.types');
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(scratch, { recursive: true });
@@ -208,7 +186,9 @@ function writeTypes(folder: string, entries: readonly string[], dist: string): v
         ...entries.map((entry) => `src/${entry}`),
         // What comes from another workspace counts as foreign and gets no types unless it is named.
         ...inlined.flatMap(([source]) =>
-          globSync('*.ts', { cwd: join(root, source) }).map((file) => join(root, source, file)),
+          globSync('**/*.{ts,tsx}', { cwd: join(root, source) })
+            .filter((file) => !isDevelopment(file))
+            .map((file) => join(root, source, file)),
         ),
       ],
     }),
@@ -260,10 +240,12 @@ function writeTypes(folder: string, entries: readonly string[], dist: string): v
   rmSync(scratch, { recursive: true });
 }
 
+const isDevelopment = (file: string) => /\.(stories|test|examples)\.tsx?$/.test(file);
+
 /** Modules of a folder that can be imported, without what only tests and stories use. */
 export const modulesOf = (folder: string): string[] =>
   globSync('**/*.{ts,tsx}', { cwd: join(root, folder, 'src') })
-    .filter((file) => !/\.(stories|test|examples)\.tsx?$/.test(file))
+    .filter((file) => !isDevelopment(file))
     .map((file) => file.split(sep).join('/'))
     .toSorted();
 

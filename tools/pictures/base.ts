@@ -27,6 +27,16 @@ export function baseCommit(set: string): string {
   return commit;
 }
 
+/**
+ * The commit to which this tree is compared by eye: where this branch left main, or the one before when that is here.
+ * @throws Error when the history does not reach that far.
+ */
+export function commitBefore(): string {
+  const fork = git('merge-base', 'HEAD', 'main');
+  if (fork !== git('rev-parse', 'HEAD')) return fork;
+  return git('rev-parse', '--verify', git('status', '--porcelain', 'apps', 'packages') === '' ? 'HEAD~' : 'HEAD');
+}
+
 /** Links the installed packages into another tree, where the workspaces' own names lead to that tree's workspaces. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to, { recursive: true });

@@ -1,17 +1,21 @@
 // Runs in the page before anything else: each function stands alone, since its source is sent there.
 
-/** What the page keeps for the one who takes its picture. */
+/** What the page keeps for the one who runs the stories and takes their pictures. */
 export interface Stillness {
   /** Resolves when the story has been drawn, its `play` has ended and all that follows it; with what went wrong. */
-  finished: Promise<string[]>;
+  finished: () => Promise<string[]>;
+  /** Shows another story in this page, as the sidebar does; `finished` is that story's from now on. */
+  show: (id: string) => void;
+  /** Errors that nobody has caught since the story began. */
+  uncaught: () => string[];
   /** Resolves when nothing is under way in the page any more; with what still was, when it took too long. */
   settle: () => Promise<string[]>;
   /** Requests that the mocks never answer. */
   held: () => number;
   /** The height of all that can be seen, in CSS pixels. */
   height: () => number;
-  /** Sets the theme as the toolbar does. */
-  setTheme: (theme: string) => Promise<void>;
+  /** Puts the page into a theme, as the app does it. */
+  setTheme: (theme: string) => void;
 }
 
 interface Channel {
@@ -38,10 +42,6 @@ export function installStillness(now: number): void {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-
-  // What the story before has left.
-  localStorage.clear();
-  sessionStorage.clear();
 
   // Taking a picture of more than the viewport tells the page that it was resized, which it was not: menus would close.
   let size = `${innerWidth} ${innerHeight}`;
@@ -103,8 +103,18 @@ export function installStillness(now: number): void {
   for (const method of ['arrayBuffer', 'text', 'bytes']) watch(Blob.prototype, method);
   if (globalThis.SubtleCrypto) watch(SubtleCrypto.prototype, 'digest');
 
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
+  // Beside a film this browser now and then draws no frame until it is asked for a picture: then a long while counts as one.
+  const longestFrameInMilliseconds = 2000;
+  const frame = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      realSetTimeout(resolve, longestFrameInMilliseconds);
+    });
+  const idle = () =>
+    new Promise((resolve) => {
+      requestIdleCallback(resolve, { timeout: longestFrameInMilliseconds });
+      realSetTimeout(resolve, longestFrameInMilliseconds);
+    });
 
   /** Ends what moves: what has an end is put there, what has none is put to its beginning. */
   const endAnimations = () => {
@@ -151,8 +161,28 @@ export function installStillness(now: number): void {
     }
   };
 
-  const { promise: finished, resolve: finish } = Promise.withResolvers<string[]>();
-  const problems: string[] = [];
+  // What the story before has left is none of this one's; the same once that one is gone from the page.
+  const forget = () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    seed = 1;
+    held = 0;
+    timers.clear();
+    uncaught.length = 0;
+    scrollTo(0, 0);
+  };
+
+  const uncaught: string[] = [];
+  addEventListener('error', ({ error }: ErrorEvent) => {
+    if (error) uncaught.push(`uncaught: ${String(error).slice(0, 300)}`);
+  });
+  addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
+    uncaught.push(`unhandled: ${String(reason).slice(0, 300)}`);
+  });
+
+  let shown = new URLSearchParams(location.search).get('id');
+  let problems: string[] = [];
+  let { promise: finished, resolve: finish } = Promise.withResolvers<string[]>();
   let channel: Channel | undefined;
   Object.defineProperty(globalThis, '__STORYBOOK_ADDONS_CHANNEL__', {
     configurable: true,
@@ -174,12 +204,22 @@ export function installStillness(now: number): void {
           if (event === 'configError') finish(problems);
         });
       given.on('storyMissing', () => finish(['there is no such story']));
-      given.on('storyFinished', ({ status }: { status: string }) => {
+      given.on('storyPrepared', ({ id }: { id: string }) => {
+        if (id === shown) forget();
+      });
+      given.on('storyFinished', ({ storyId, status }: { storyId: string; status: string }) => {
+        if (storyId !== shown) return;
         if (status !== 'success' && problems.length === 0) problems.push(`it ended with ${status}`);
         finish(problems);
       });
     },
   });
+  const show = (id: string) => {
+    shown = id;
+    problems = [];
+    ({ promise: finished, resolve: finish } = Promise.withResolvers<string[]>());
+    channel!.emit('setCurrentStory', { storyId: id, viewMode: 'story' });
+  };
 
   const height = () => {
     let bottom = 0;
@@ -193,11 +233,18 @@ export function installStillness(now: number): void {
     return Math.min(Math.ceil(bottom) + 24, Math.max(document.documentElement.scrollHeight, innerHeight));
   };
 
-  const setTheme = async (theme: string) => {
-    channel!.emit('updateGlobals', { globals: { theme } });
-    while (document.documentElement.dataset['theme'] !== theme) await frame();
+  const setTheme = (theme: string) => {
+    document.documentElement.dataset['theme'] = theme;
   };
 
-  const stillness: Stillness = { finished, settle, held: () => held, height, setTheme };
+  const stillness: Stillness = {
+    finished: () => finished,
+    show,
+    uncaught: () => [...uncaught],
+    settle,
+    held: () => held,
+    height,
+    setTheme,
+  };
   Object.assign(globalThis, { stillness });
 }

@@ -77,9 +77,9 @@ test('the command palette offers no login', async ({ page }) => {
   await page.waitForFunction(() => window.millwrightIsStarted);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('theme');
-  await expect(page.getByRole('option', { name: 'Dark theme' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Theme: dark' })).toBeVisible();
   await page.getByRole('dialog').getByRole('combobox').fill('log');
-  await expect(page.getByRole('option', { name: 'Login' })).toHaveCount(0);
+  await expect(page.getByRole('option', { name: 'Log in' })).toHaveCount(0);
 });
 
 for (const size of widths)

@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseLocation } from './db/driver.ts';
-import { mailDomain } from './modules/authentication/authentication.rules.ts';
+import { mailDomain } from './mail-domain.ts';
 import type { MailSettings } from './outbox/mail-carrier.ts';
 import { senderAddress } from './outbox/mail-carrier.ts';
 import type { SmsSettings } from './outbox/sms-carrier.ts';
 import { smsPlaceholders, usualSmsBody } from './outbox/sms-carrier.ts';
-import { newDemoSecret } from './modules/widgets/widget-keys.ts';
+import { newDemoSecret } from './demo/demo-widget-secret.ts';
 
 /** Thrown when the environment does not make a configuration: one clear line per mistake. */
 export class ConfigurationRefused extends Error {
@@ -34,10 +34,14 @@ const budgetDefaults = {
   freeLoginFailuresPerAddress: 20,
   /** The longest wait after failed logins. */
   longestLoginWaitInSeconds: 900,
-  /** Codes by SMS or mail to one number or address within 15 minutes. */
-  codesPerSubjectPerQuarterHour: 3,
-  /** Codes to one number or address within a day. */
+  /** Codes by SMS or mail to one number or address that one browser asks for within 15 minutes; whoever else asks takes nothing from it. */
+  codesPerBrowserPerQuarterHour: 3,
+  /** The same for all browsers together that were never logged in to its account. */
+  codesPerSubjectPerQuarterHour: 6,
+  /** The same within a day; a browser or address that was logged in to the account has as many of its own. */
   codesPerSubjectPerDay: 10,
+  /** How many of these a day one address may ask for. */
+  codesPerSubjectAndAddressPerDay: 5,
   /** Codes that one address asks for, whoever they go to. */
   codesPerAddressPerHour: 30,
   /** Codes by SMS to all numbers that begin alike (+91 and four digits): who sends to a range of numbers pays no operator with our money. */
@@ -60,12 +64,20 @@ const budgetDefaults = {
   invitesPerUserPerDay: 20,
   /** Enquiries that one person may send to vendors. */
   enquiriesPerUserPerDay: 30,
+  /** Vendors whose contacts one person reads; the same vendor again takes nothing. */
+  vendorContactsPerUserPerDay: 200,
+  /** Mails to vendors by which one person tells them that their contacts were opened. */
+  contactMailsPerUserPerDay: 200,
+  /** Vendor requests that one person may send; each writes two mails. */
+  vendorRequestsPerUserPerDay: 30,
   /** Calls with all widget tokens of one key, and tokens made with it. */
   requestsPerWidgetKeyPerMinute: 3_000,
   /** Mobile numbers that one person may try to make theirs. */
   mobileNumbersPerUserPerDay: 10,
   /** Review links that one address looks at; a project and an address are not to be found by trying. */
   reviewLooksPerAddressPerHour: 120,
+  /** Open streams of one person, who needs one for each browser; a page that gets none asks every 15 seconds. */
+  openStreamsPerUser: 10,
   /** Files that one person may upload. */
   uploadsPerUserPerHour: 60,
 };
@@ -83,19 +95,23 @@ const demoBudgets: Partial<Budgets> = {
   uploadsPerUserPerHour: 600,
   unknownUsersPerAddressPerHour: 500,
   freeLoginFailuresPerAddress: 2_000,
+  codesPerSubjectAndAddressPerDay: 10,
   codesPerAddressPerHour: 3_000,
   smsPerPrefixPerHour: 3_000,
   duplicateChecksPerAddressPerHour: 500,
   companyLookupsPerAddressPerHour: 1_000,
   registrationsPerAddressPerHour: 1_000,
   reviewLooksPerAddressPerHour: 6_000,
+  vendorContactsPerUserPerDay: 10_000,
+  contactMailsPerUserPerDay: 10_000,
+  vendorRequestsPerUserPerDay: 1_000,
 };
 
 /** The environment variable of a budget, e.g. RATE_UNKNOWN_USERS_PER_ADDRESS_PER_HOUR. */
 export const budgetVariable = (name: BudgetName): string =>
   `RATE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** The budgets of section "Rates" in the README, as production has them. */
+/** The rate budgets of docs/operations.md, as production has them. */
 export const defaultBudgets: Readonly<Budgets> = budgetDefaults;
 
 /** How the server was started: `demo` seeds and has /dev pages; `production` does neither. */
@@ -134,6 +150,10 @@ export type Config = {
   openLogin: { issuer: string; key: Uint8Array } | null;
   /** Where the job dashboard of this installation is; null without one. */
   jobDashboardUrl: string | null;
+  /** How many bytes of files are kept for a company, and of one person. */
+  storage: { perCompanyInBytes: number; perPersonInBytes: number };
+  /** Where a security finding is told, as security.txt says it: a mailto: or https: address. */
+  securityContact: string;
   /** Whether people are told which accounts exist, within budgets (`spec`), or never (`strict`). */
   accountHints: 'spec' | 'strict';
   /** Words in mail domains that are counted as internal or as test; they decide nothing. */
@@ -225,6 +245,13 @@ const schema = z.object({
       'must be operations with their DLT template, such as *=1107161234567890123',
     )
     .optional(),
+  STORAGE_PER_COMPANY_IN_MB: count(1, 10_000_000).default(5_000),
+  STORAGE_PER_PERSON_IN_MB: count(1, 10_000_000).default(1_000),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/, 'must be mailto: with an address, or an https address')
+    .max(300, 'must have at most 300 characters')
+    .optional(),
   JOB_DASHBOARD_URL: z
     .url({ protocol: /^https$/, error: 'must be a URL such as https://jobs.example.com' })
     .max(300, 'must have at most 300 characters')
@@ -243,6 +270,8 @@ const schema = z.object({
     ]),
   ) as object),
 });
+
+const MEGABYTE = 1024 * 1024;
 
 /**
  * Reads the configuration from the environment. `mode` is how the command was called. Throws ConfigurationRefused with every mistake, one
@@ -283,6 +312,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`
   ).replace(/\/+$/, '');
   const dataFolder = resolve(values.DATA_DIR);
+  const teamEmail =
+    values.TEAM_EMAIL ?? (isDemo ? 'vendor-team@millwright.example' : `vendor-team@${new URL(publicUrl).hostname}`);
   return {
     mode,
     productName: values.PRODUCT_NAME,
@@ -300,8 +331,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     mail: !isDemo && values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM! } : null,
     sms: isDemo ? null : sms,
-    teamEmail:
-      values.TEAM_EMAIL ?? (isDemo ? 'vendor-team@millwright.example' : `vendor-team@${new URL(publicUrl).hostname}`),
+    teamEmail,
+    securityContact: values.SECURITY_CONTACT ?? `mailto:${teamEmail}`,
+    storage: {
+      perCompanyInBytes: values.STORAGE_PER_COMPANY_IN_MB * MEGABYTE,
+      perPersonInBytes: values.STORAGE_PER_PERSON_IN_MB * MEGABYTE,
+    },
     ssoDomain: values.SSO_DOMAIN ? mailDomain(values.SSO_DOMAIN) : isDemo ? DEMO_SSO_DOMAIN : null,
     singleSignOn: values.SSO_ISSUER
       ? {

@@ -2,6 +2,8 @@
  * The command: `node apps/server/src/main.ts demo` (npm start) or `… serve` (npm run serve). Whatever prevents a start is one clear line per
  * cause and exit code 1.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigurationRefused, defaultBudgets, readConfig } from './config.ts';
 import type { BudgetName, Config } from './config.ts';
 import { DatabaseUnavailable } from './db/driver.ts';
@@ -85,6 +87,8 @@ server.askForReviews().catch((error: unknown) => server.app.log.error({ err: err
 console.log(
   `${config.productName} is ready on ${server.url} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
 );
+if (!existsSync(join(config.embedFolder, 'embed.js')))
+  console.log('Not served: /embed, the widgets in frames. npm run build:packages makes them; then start again.');
 if (config.mode === 'production') {
   const missing = [
     ...(config.mail ? [] : ['mails (SMTP_URL is not set)']),

@@ -62,7 +62,7 @@ export const loginRefused = (
 /** 401 of a code, in the words of section 8 of the product specification; `spent` has no tries left, `gone` is no longer (or never was) good. */
 export const codeRefused = (outcome: 'wrong' | 'spent' | 'gone'): Problem => {
   const [code, message] = {
-    wrong: ['OTP_WRONG', 'The verification code is not right.'],
+    wrong: ['OTP_WRONG', 'Incorrect verification code.'],
     spent: ['OTP_TRIES', "You've reached the maximum number of attempts. Please ask for a new code."],
     gone: ['OTP_EXPIRED', 'This code is no longer valid. Please ask for a new one.'],
   }[outcome] as [string, string];
@@ -94,8 +94,8 @@ export const linkExpired = (): Problem =>
   new Problem(
     404,
     'LINK_EXPIRED',
-    'The link is not good',
-    'Email verification failed: this link is no longer good. Please ask for a new one.',
+    'The link has expired',
+    'Email verification failed: this link has expired. Please ask for a new one.',
   );
 
 /** 403 of login: the account exists and the password is right, but it may not be used (yet). */
@@ -120,7 +120,7 @@ export const singleSignOnRefused = (why: 'denied' | 'failed' | 'late' | 'invalid
   const [code, message] = {
     denied: ['SSO_REFUSED', 'The login via Microsoft was cancelled or not allowed. Please try again.'],
     failed: ['SSO_REFUSED', 'Microsoft could not log you in. Please try again.'],
-    late: ['SSO_EXPIRED', 'This login via Microsoft is no longer good. Please try again.'],
+    late: ['SSO_EXPIRED', 'This login via Microsoft took too long. Please try again.'],
     invalid: [
       'SSO_INVALID',
       'The answer of Microsoft could not be confirmed, so you were not logged in. Please try again.',
@@ -135,6 +135,20 @@ export const awaitingApproval = (): Problem =>
     'ACCOUNT_PENDING',
     'Your account is waiting for approval. You will get an e-mail once access is granted.',
   );
+
+/** 401 of the console of the provider's team: nobody of the team is logged in, or no longer. */
+export const teamLoginNeeded = (): Problem =>
+  new Problem(401, 'TEAM_LOGIN_NEEDED', 'Log in first', 'Please log in to the console.');
+
+/** 401 of the team's login; the same whether there is such an account or not. */
+export const teamLoginRefused = (): Problem => {
+  const message = 'The email address or the password is not right.';
+  return new Problem(401, 'WRONG_CREDENTIALS', 'Login failed', message, [{ pointer: '/password', message }]);
+};
+
+/** 403 of the console while a one-time password is good for setting another one only. */
+export const teamPasswordNeeded = (): Problem =>
+  new Problem(403, 'PASSWORD_NEEDED', 'Set a password first', 'Please set a password of your own first.');
 
 /** 403 of the renewal: the session was ended. Clients look for "token error" in the message (section 8 of the product specification). */
 export const sessionEnded = (): Problem =>
@@ -179,11 +193,34 @@ export const idempotencyMismatch = (): Problem =>
     [{ pointer: '/header/idempotency-key', message: 'was used for a different request' }],
   );
 
-/** 429: a budget is used up; `retryAfterInSeconds` goes into Retry-After. */
-export const tooMany = (message: string, retryAfterInSeconds: number, errors: FieldProblem[] = []): Problem =>
-  new Problem(429, 'TOO_MANY', 'Too many requests', message, errors, {
-    'retry-after': String(Math.max(1, Math.ceil(retryAfterInSeconds))),
-  });
+/** "Please wait 40 seconds and try again.": how long, in the largest unit that says it well, and never too short. */
+export function pleaseWait(seconds: number): string {
+  const units = [
+    ['hour', 3600],
+    ['minute', 60],
+    ['second', 1],
+  ] as const;
+  const whole = Math.max(1, Math.ceil(seconds));
+  // Two minutes and more are minutes, two hours and more are hours: "90 seconds" is not rounded to "2 minutes".
+  const [unit, size] = units.find(([, length]) => whole >= 2 * length) ?? units[2];
+  const count = Math.ceil(whole / size);
+  return `Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`;
+}
+
+/** 429: a budget is used up. The message says how long to wait, on the field of `pointer` too; Retry-After says the same. */
+export function tooMany(reason: string, retryAfterInSeconds: number, pointer?: string): Problem {
+  const message = `${reason} ${pleaseWait(retryAfterInSeconds)}`;
+  return new Problem(
+    429,
+    'TOO_MANY',
+    'Too many requests',
+    message,
+    pointer === undefined ? [] : [{ pointer, message }],
+    {
+      'retry-after': String(Math.max(1, Math.ceil(retryAfterInSeconds))),
+    },
+  );
+}
 
 /** 500: our own fault. What happened is in the log under the request id, never in the answer. */
 export const ourFault = (): Problem =>
@@ -193,6 +230,10 @@ export const ourFault = (): Problem =>
     'Something went wrong',
     'Something went wrong on our side. Nothing was changed. Please try again.',
   );
+
+/** 503: more ask at once than can be answered, and nothing of the request was begun. */
+export const overloaded = (reason: string, retryAfterInSeconds = 2): Problem =>
+  unavailable(`${reason} ${pleaseWait(retryAfterInSeconds)}`, retryAfterInSeconds);
 
 /** 503: too busy, stopping, or without a database; a retry will help. */
 export const unavailable = (message: string, retryAfterInSeconds = 2): Problem =>

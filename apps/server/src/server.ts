@@ -7,17 +7,20 @@ import type { OpenDatabase } from './db/driver.ts';
 import { migrate } from './db/migrate.ts';
 import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
+import { moduleTasks } from './modules/all-tasks.ts';
 import { openCommandSocket } from './modules/provider/command-socket.ts';
-import { runTeamCommand } from './modules/provider/provider-acts.ts';
-import { cleanUpSessions, hasDemoAccount } from './modules/authentication/authentication.queries.ts';
+import { carryOutDecisions, runTeamCommand } from './modules/provider/provider-acts.ts';
+import { hasDemoAccount } from './modules/authentication/authentication.queries.ts';
 import { askForReviews } from './modules/vendor-review/review-links.ts';
 import { openWidgetKeys } from './modules/widgets/widget-keys.ts';
 import { openMailCarrier } from './outbox/mail-carrier.ts';
 import { openSmsCarrier } from './outbox/sms-carrier.ts';
-import { developmentCarrier, startOutboxWorker } from './outbox/worker.ts';
-import type { OutboxWorker } from './outbox/worker.ts';
+import { developmentCarrier, messageTasks } from './outbox/outbox.tasks.ts';
 import { createVendorSource } from './search/search.queries.ts';
 import { VendorSearch } from './search/vendor-search.ts';
+import { isTaskCommand, runTaskCommand } from './tasks/task-commands.ts';
+import { startTaskWorker } from './tasks/worker.ts';
+import type { TaskWorker } from './tasks/worker.ts';
 
 /** Thrown when the server must not start on this database; one line for the person who runs it. */
 export class StartRefused extends Error {}
@@ -28,9 +31,11 @@ export type RunningServer = {
   app: FastifyInstance;
   database: OpenDatabase;
   search: VendorSearch;
-  outbox: OutboxWorker;
-  /** Mails the clients of finished jobs who were not asked for a review yet; happens by itself every ten minutes. */
+  tasks: TaskWorker;
+  /** Mails the clients of finished jobs who were not asked for a review yet; a task that comes every ten minutes. */
   askForReviews: () => Promise<number>;
+  /** Carries out the decisions of the provider's team whose minute is over; each has a task for it. */
+  carryOutDecisions: () => Promise<number>;
   /** Answers what is in flight, then closes everything. */
   stop: () => Promise<void>;
 };
@@ -48,9 +53,7 @@ export type StartOptions = {
   logTo?: { write: (line: string) => void };
 };
 
-const CLEAN_UP_EVERY_IN_MS = 10 * 60 * 1000;
-
-/** Opens the database, brings it to the newest version, starts search, outbox and app, and listens. */
+/** Opens the database, brings it to the newest version, starts search, app and tasks, and listens. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const database = await openDatabase(config.database, options.onDatabaseStop ?? (() => {}));
   const opened: (() => Promise<void>)[] = [() => database.close()];
@@ -79,25 +82,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       mail?.close();
       sms?.close();
     });
-    const outbox = startOutboxWorker(
-      database.app,
-      isProduction
-        ? { mail: mail?.carry ?? null, sms: sms?.carry ?? null }
-        : { mail: developmentCarrier, sms: developmentCarrier },
-      {
-        onTrouble: (error) => log?.error({ err: error }, 'the outbox could not be read'),
-        onUndeliverable: (message) => log?.error(message, 'a message could not be delivered'),
-        lanes: isProduction ? 4 : 1,
-        // What was sent is read at /dev/outbox, which production has not.
-        keepsTexts: !isProduction,
-      },
-    );
-    opened.push(() => outbox.stop());
     const app = await createApp({
       config,
       database,
       search,
-      outbox,
       handlers: options.handlers ?? handlers,
       widgetKeys,
       now: options.now,
@@ -110,18 +98,28 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await app.close().finally(() => clearInterval(closing));
     });
     await search.start();
-    const askAll = async () => {
-      const asked = await askForReviews(database.app, config, new Date());
-      if (asked > 0) outbox.wake();
-      return asked;
-    };
-    const cleaning = setInterval(() => {
-      cleanUpSessions(database.app, new Date()).catch((error: unknown) =>
-        app.log.error({ err: error }, 'cleaning up sessions'),
-      );
-      askAll().catch((error: unknown) => app.log.error({ err: error }, 'asking for reviews'));
-    }, CLEAN_UP_EVERY_IN_MS);
-    opened.push(async () => clearInterval(cleaning));
+    const clock = options.now ?? (() => new Date());
+    const tasks = startTaskWorker(
+      database.app,
+      [
+        ...messageTasks(
+          isProduction
+            ? { mail: mail?.carry ?? null, sms: sms?.carry ?? null }
+            : { mail: developmentCarrier, sms: developmentCarrier },
+          // What was sent is read at /dev/outbox, which production has not.
+          { lanes: isProduction ? 4 : 1, keepsTexts: !isProduction },
+        ),
+        ...moduleTasks({ db: database.app, config }),
+      ],
+      {
+        notifications: database.notifications,
+        now: clock,
+        onTrouble: (error) => app.log.error({ err: error }, 'what is due could not be read'),
+        onFailure: (failure) => app.log.error(failure, 'a task failed'),
+        onGivenUp: (task) => app.log.error(task, 'a task was given up'),
+      },
+    );
+    opened.push(() => tasks.stop());
     const commands = await openCommandSocket(config.dataFolder, async ({ command, actor }) => {
       if (command.name === 'demo-links') {
         const { demoLinks, linesOfLinks } = await import('./demo/demo-links.ts');
@@ -131,13 +129,21 @@ export async function startServer(config: Config, options: StartOptions = {}): P
           lines: linesOfLinks(await demoLinks({ owner, app: db, config, isRunning: true, now: new Date() })),
         };
       }
-      const answer = await runTeamCommand({ db: database.app, config, now: new Date() }, command, actor);
-      outbox.wake();
-      return answer;
+      const context = { db: database.app, config, now: new Date() };
+      return isTaskCommand(command) ? runTaskCommand(context, command) : runTeamCommand(context, command, actor);
     }).catch((error: unknown) => app.log.error({ err: error }, 'commands cannot reach this server'));
     if (commands) opened.push(commands.close);
     const url = await app.listen({ host: config.host, port: config.port });
-    return { url, app, database, search, outbox, askForReviews: askAll, stop: closeAll };
+    return {
+      url,
+      app,
+      database,
+      search,
+      tasks,
+      askForReviews: () => askForReviews(database.app, config, new Date()),
+      carryOutDecisions: () => carryOutDecisions({ db: database.app, config, now: clock() }),
+      stop: closeAll,
+    };
   } catch (error) {
     await closeAll().catch(() => {});
     throw error;

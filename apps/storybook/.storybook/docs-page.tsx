@@ -1,10 +1,12 @@
 // The page that each component has in Storybook: its guide (`parameters.guide`) and its stories in one fixed order.
 import { Canvas, Controls, Description, DocsContext, Source, Story, useOf } from '@storybook/addon-docs/blocks';
+import { Check, X } from 'lucide-react';
 import { useContext } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { ComponentGuide, ComponentState } from '@millwright/ui/component-guide';
 import behaviours from '../behaviours.json' with { type: 'json' };
 import costs from '../src/foundations/costs.json' with { type: 'json' };
+import { readable } from './title.ts';
 
 type PreparedStory = ReturnType<ComponentProps<typeof DocsContext.Provider>['value']['storyById']>;
 
@@ -37,11 +39,10 @@ const folderOf = (fileName: string): string => fileName.split('/').at(-2) ?? '';
 
 const shownCode = { style: 'font-mono' };
 
-/** The last part of the title: `Components/text-field` is "Text field". */
+/** The last part of the title in words: `Components/Forms/Text field` is "Text field". */
 function Heading() {
   const { preparedMeta } = useOf('meta', ['meta']);
-  const words = (preparedMeta.title.split('/').at(-1) ?? '').replaceAll('-', ' ');
-  return <h1 className="text-hero font-semibold">{words.charAt(0).toUpperCase() + words.slice(1)}</h1>;
+  return <h1 className="text-hero font-semibold">{readable(preparedMeta.title.split('/').at(-1) ?? '')}</h1>;
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -106,6 +107,7 @@ function Head({ name, guide }: { name: string; guide?: ComponentGuide }) {
           <code>{`@millwright/ui/${name}/${name}`}</code>
         </li>
       </ul>
+      {guide?.alsoKnownAs && <p className="text-ink-muted">Also called {guide.alsoKnownAs.join(', ')}.</p>}
     </div>
   );
 }
@@ -113,22 +115,25 @@ function Head({ name, guide }: { name: string; guide?: ComponentGuide }) {
 /** Two examples that differ in the one thing that matters, each with the reason below it. */
 function Examples({ stories }: { stories: PreparedStory[] }) {
   const kinds = [
-    { tag: 'do', label: 'Do', edge: 'border-t-good', ink: 'text-good' },
-    { tag: 'dont', label: "Don't", edge: 'border-t-bad', ink: 'text-bad' },
+    { tag: 'do', label: 'Do', Sign: Check, edge: 'border-good', badge: 'bg-good text-on-good' },
+    { tag: 'dont', label: "Don't", Sign: X, edge: 'border-bad', badge: 'bg-bad text-on-bad' },
   ];
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      {kinds.map(({ tag, label, edge, ink }) => (
+      {kinds.map(({ tag, label, Sign, edge, badge }) => (
         <div key={tag} className="grid content-start gap-6">
           {stories
             .filter(({ tags }) => tags.includes(tag))
             .map((story) => (
-              <figure key={story.id} className={`overflow-hidden rounded-middle border border-t-4 border-line ${edge}`}>
+              <figure key={story.id} className={`overflow-hidden rounded-middle border-2 ${edge}`}>
+                <p className={`flex items-center gap-1.5 px-4 py-1 font-semibold ${badge}`}>
+                  <Sign aria-hidden className="size-4" />
+                  {label}
+                </p>
                 <div className="overflow-x-auto p-7.5">
                   <Story of={story.moduleExport} />
                 </div>
                 <figcaption className="grid gap-1 border-t border-line bg-sunken p-4">
-                  <strong className={ink}>{label}</strong>
                   <span>{captionOf(story)}</span>
                 </figcaption>
                 <Source of={story.moduleExport} />

@@ -3,6 +3,7 @@ import type { StorybookConfig } from '@storybook/react-vite';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { mergeConfig } from 'vite';
+import { withOtherNames } from './other-names.ts';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -13,6 +14,7 @@ const config: StorybookConfig = {
     { directory: '../../../packages/screens/src/widgets', files: '*.stories.tsx', titlePrefix: 'Widgets' },
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
+  experimental_indexers: (indexers = []) => indexers.map(withOtherNames),
   staticDirs: ['../public'],
   // The shown code is read from the source of the story, and a manifest of all components is written beside the pages.
   features: { experimentalCodeExamples: true, componentsManifest: true },

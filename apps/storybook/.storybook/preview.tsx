@@ -13,7 +13,8 @@ import { applyGlobals } from './apply-globals.ts';
 import type { ToolbarGlobals } from './apply-globals.ts';
 import { contractHandlers, pictureHandlers } from './contract-handlers.ts';
 import type { ApiParameter, ExamplesParameter } from './contract-handlers.ts';
-import judgeInSecondTheme from './second-theme.ts';
+import { faultOfEnd } from './state-ends.ts';
+import offerJudges from './judges.ts';
 import { addVisionFilters, visions } from './vision-filters.ts';
 import './preview.css';
 
@@ -109,7 +110,7 @@ function startClockAt(moment: string): () => void {
 
 export default definePreview({
   addons: [
-    judgeInSecondTheme(),
+    offerJudges(),
     addonDocs(),
     addonA11y(),
     // One for all stories of a docs page, which begin at the same time.
@@ -133,7 +134,18 @@ export default definePreview({
         ]),
       ),
     },
-    options: { storySort: { order: ['Foundations', 'Components', 'Screens'] } },
+    options: {
+      storySort: {
+        order: [
+          'Start here',
+          'Foundations',
+          'Components',
+          ['Actions', 'Forms', 'Overlays', 'Navigation', 'Feedback', 'Data', 'Search', 'Procurement'],
+          'Screens',
+          'Widgets',
+        ],
+      },
+    },
   },
   globalTypes: {
     theme: {
@@ -209,7 +221,10 @@ export default definePreview({
       );
     },
   ],
-  beforeEach({ msw, parameters }) {
+  async beforeEach({ msw, parameters }) {
+    // A play that measures or opens something beside its anchor must not meet letters of another width than those that come.
+    const faces = [...document.fonts].filter(({ family }) => family.includes('IBM Plex Sans Variable'));
+    await Promise.all(faces.map((face) => face.load()));
     unansweredCalls.length = 0;
     // What another story kept for its tab, such as a code under way, is not of this one.
     for (const key of Object.keys(sessionStorage)) if (key.startsWith('millwright.')) sessionStorage.removeItem(key);
@@ -229,14 +244,18 @@ export default definePreview({
     if (ui !== undefined) context.originalStoryFn = () => ui as never;
     await context.renderToCanvas();
     if (import.meta.env.MODE !== 'test') {
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      // An effect may watch a size, of which it hears in the frame after.
+      for (let frames = 0; frames < 3; frames += 1)
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       await document.fonts.ready;
     }
     return context.canvas;
   },
-  async afterEach({ title }) {
+  async afterEach({ title, name, parameters }) {
     if (unansweredCalls.length > 0)
       throw new Error(`No operation of the contract answers ${unansweredCalls.join(', ')}`);
+    const fault = faultOfEnd({ title, name, parameters }, document);
+    if (fault) throw new Error(fault);
     // Only where stories run as tests, and in one theme: the second engine judges no colours that axe does not.
     if (import.meta.env.MODE === 'test') {
       const { findViolations } = await import('./second-engine.ts');

@@ -133,3 +133,48 @@ export function findTexts(): string[] {
   }
   return [...texts];
 }
+
+/**
+ * Figures that are turned round where the text runs from right to left: an amount with its sign or unit, a size, a time of the day, whose
+ * last letter stands before its first.
+ */
+export function findTurnedFigures(): string[] {
+  const figure =
+    /[+−±]₹?\d[\d,.]*(?:\s(?:L|Cr|lakh|crore))?|₹?\d[\d,.]*\s(?:L|Cr|lakh|crore|kB|MB|GB)\b|\d{1,2}:\d\d\s[ap]m(?:\sIST)?|₹?\d+–₹?\d+/g;
+  const problems: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const placeOf = (node: Node, at: number) => {
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect();
+  };
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement?.closest('script, style, .sb-wrapper, svg')) continue;
+    for (const match of (node.textContent ?? '').matchAll(figure)) {
+      const first = placeOf(node, match.index);
+      const last = placeOf(node, match.index + match[0].length - 1);
+      if (first.width > 0 && Math.abs(first.top - last.top) < 2 && last.left < first.left)
+        problems.push(`"${match[0]}" in ${node.parentElement?.closest('[data-slot]')?.getAttribute('data-slot')}`);
+    }
+  }
+  return [...new Set(problems)];
+}
+
+/** The first actions of a view, where there is more than one: buttons and links that are filled with the accent colour. */
+export function findSecondPrimary(): string[] {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.backgroundColor = 'var(--color-accent)';
+  const accent = getComputedStyle(probe).backgroundColor;
+  probe.remove();
+  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
+  const view = dialogs[dialogs.length - 1] ?? document.querySelector('main') ?? document.body;
+  const primaries = [...view.querySelectorAll<HTMLElement>('button, a[href]')].filter(
+    (element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.getBoundingClientRect().width > 1 &&
+      getComputedStyle(element).backgroundColor === accent &&
+      !element.matches('[aria-current], [aria-pressed="true"], [aria-checked="true"]'),
+  );
+  return primaries.length < 2 ? [] : primaries.map((element) => `"${(element.textContent ?? '').trim().slice(0, 40)}"`);
+}

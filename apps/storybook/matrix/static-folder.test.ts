@@ -32,6 +32,22 @@ describe('the built Storybook', () => {
     expect(text).toContain('`@millwright/ui/button/button`');
   });
 
+  test('describes each property in the tables of components and widgets', () => {
+    const { components } = JSON.parse(readFileSync(join(folder, 'manifests/components.json'), 'utf8')) as {
+      components: Record<string, { reactDocgen?: { props?: Record<string, { description?: string }> } }>;
+    };
+    const tables = Object.entries(components).filter(([id]) => /^(components|widgets)-/.test(id));
+    const without = tables.flatMap(([id, { reactDocgen }]) =>
+      Object.entries(reactDocgen?.props ?? {}).flatMap(([name, { description }]) =>
+        description ? [] : [`${id} ${name}`],
+      ),
+    );
+    expect(tables.length).toBeGreaterThan(80);
+    expect(without).toEqual([]);
+    // Toast has no properties: it is asked for by a function.
+    expect(tables.filter(([, { reactDocgen }]) => !reactDocgen).map(([id]) => id)).toEqual(['components-toast']);
+  });
+
   test('is served, and nothing outside its folder', async () => {
     const { url, server } = await serveStatic(folder);
     try {

@@ -7,6 +7,7 @@ import {
   listed,
   test,
   widths,
+  withoutStream,
   withSession,
 } from './fixtures.ts';
 
@@ -46,6 +47,7 @@ async function check(page: Page, path: string) {
 }
 
 async function prepare(page: Page, size: Size, theme: 'light' | 'dark') {
+  await withoutStream(page);
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   const { vendorProfile } = await listed(page, 'boiler repair', 2);

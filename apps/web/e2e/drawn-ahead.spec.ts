@@ -1,6 +1,17 @@
 // What is drawn before the script: nothing that is pressed there is lost or done twice, nothing moves, and every address has something to look at.
 import type { Page } from '@playwright/test';
-import { accounts, expect, hold, listed, sendLogin, test, unique, widths, withSession } from './fixtures.ts';
+import {
+  accounts,
+  expect,
+  hold,
+  listed,
+  sendLogin,
+  test,
+  unique,
+  widths,
+  withoutStream,
+  withSession,
+} from './fixtures.ts';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^(Open|Close) menu$/ });
 
@@ -37,6 +48,7 @@ test.describe('what is pressed in the bar before the script', () => {
 
   test('a press that the app answers itself while it takes over is not answered again', async ({ page }) => {
     await withSession(page);
+    await withoutStream(page);
     await page.setViewportSize(widths.phone);
     // In the moment in which the app has drawn the bar and has not yet been given what was held.
     await page.addInitScript(() =>
@@ -80,7 +92,7 @@ test.describe('what is pressed in the bar before the script', () => {
     const address = `/vendor/${vendorProfile[0]!.gstn}`;
     const release = await hold(page);
     await page.goto(address, { waitUntil: 'commit' });
-    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await expect(page).toHaveURL('/login');
     release();
     await sendLogin(page, accounts.owner);
@@ -120,6 +132,7 @@ test.describe('before any script', () => {
 
 test('what is typed into a search that its address fills in is kept', async ({ page }) => {
   await withSession(page);
+  await withoutStream(page);
   const release = await hold(page);
   await page.goto('/vendorlist?search=pump', { waitUntil: 'commit' });
   await page.getByRole('searchbox').fill('chiller repair');
@@ -140,6 +153,7 @@ test('what is typed and sent at the start before the script is there is a login'
 test.describe('a font that is late', () => {
   test('cuts nothing of the name in the bar of a phone', async ({ page }) => {
     await withSession(page);
+    await withoutStream(page);
     await page.setViewportSize(widths.phone);
     const release = await hold(page, '**/*.woff2');
     await page.goto('/home', { waitUntil: 'commit' });
@@ -158,6 +172,7 @@ test.describe('a font that is late', () => {
     test(`moves nothing on a phone: ${path}`, async ({ page }) => {
       const { vendorProfile } = await listed(page, 'boiler');
       if (!/marketing|support/.test(path)) await withSession(page);
+      await withoutStream(page);
       await page.route('**/*.woff2', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 1_500));
         await route.continue();

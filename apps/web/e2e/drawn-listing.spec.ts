@@ -1,4 +1,4 @@
-import { expect, hold, listed, test } from './fixtures.ts';
+import { expect, hold, listed, test, type Listing } from './fixtures.ts';
 
 const address = '/search-vendors?search=boiler+repair';
 const isListing = (url: string) => url.includes('/api/v1/vendor-list/');
@@ -53,6 +53,25 @@ test('before the app starts its key reaches the search field, and what is typed 
   release();
   await page.waitForFunction(() => window.millwrightIsStarted);
   await expect(page.getByRole('searchbox')).toHaveValue('chiller repair');
+});
+
+test('the order of the address is drawn; a press on its menu before the app starts is not lost', async ({ page }) => {
+  const release = await hold(page);
+  await page.goto(`${address}&sort=founded`, { waitUntil: 'commit' });
+  const order = page.getByRole('button', { name: 'Sort:' });
+  await expect(order).toHaveText('Sort: Longest in business');
+  const params = { search: 'boiler repair', sort: 'founded' };
+  const answer = await page.request.get('/api/v1/vendor-list/searchWithoutToken', { params });
+  const { vendorProfile } = (await answer.json()) as Listing;
+  const names = vendorProfile.map(({ companyInfo }) => companyInfo.companyName);
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(names);
+  await order.click();
+  release();
+  await page.getByRole('menuitemradio', { name: 'Highest rated' }).click();
+  await expect(page).toHaveURL(/sort=rating/);
+  await expect(order).toHaveText('Sort: Highest rated');
+  await page.goBack();
+  await expect(order).toHaveText('Sort: Longest in business');
 });
 
 test('nothing moves when the font is late', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
@@ -79,6 +79,12 @@ export async function withSession(page: Page, email: string = accounts.owner) {
     post: (path: string, data: unknown) => page.request.post(`/api/v1${path}`, { headers, data }),
   };
 }
+
+/** For tests that wait until nothing is on the line: no stream of changes, which always is. */
+export const withoutStream = (of: Page | BrowserContext) =>
+  of.route('**/api/v1/events*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {}\n\n' }),
+  );
 
 export type SentMessage = { to: string; channel: 'mail' | 'sms'; subject: string; text: string; sentAt: string | null };
 

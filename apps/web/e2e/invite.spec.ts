@@ -84,7 +84,9 @@ test('who was invited registers with the link, waits, and is let in by the super
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await theirs.goto(link);
-  await theirs.getByRole('link', { name: 'Register' }).click();
+  await expect(theirs.getByText(/ invites you to Millwright$/)).toBeVisible();
+  await expect(theirs.getByText(`You join Sagar Steel there. The invitation is for ${email} alone.`)).toBeVisible();
+  await theirs.getByRole('link', { name: 'Register with this invitation' }).click();
   await expect(theirs).toHaveURL(/\/registration/);
   await theirs.getByLabel('Full name').fill(fullName);
   await theirs.getByLabel('Company email').fill(email);
@@ -108,6 +110,13 @@ test('who was invited registers with the link, waits, and is let in by the super
   await theirs.getByRole('button', { name: 'SUBMIT' }).click();
   await expect(theirs).toHaveURL(/\/userInfo/);
   await context.close();
+  // The link has done its work, and says so.
+  const later = await browser.newContext();
+  const again = await later.newPage();
+  await again.goto(link);
+  await expect(again.getByText('This invitation was used')).toBeVisible();
+  await expect(again.getByRole('link', { name: /^Register with/ })).toHaveCount(0);
+  await later.close();
 
   await page.goto('/invite');
   const row = page.getByRole('listitem').filter({ hasText: fullName });

@@ -9,6 +9,7 @@ import {
   password,
   test,
   widths,
+  withoutStream,
   type SentMessage,
 } from './fixtures.ts';
 
@@ -122,6 +123,7 @@ test('a session that was ended elsewhere ends in every open tab: a token error c
   playwright,
   baseURL,
 }) => {
+  await withoutStream(context);
   await logIn(page, accounts.other);
   const tab = await context.newPage();
   // The heading is there before the script; the other tab must have its own token by then.

@@ -80,7 +80,7 @@ test('a super user cuts a logo, which the frame shows', async ({ page }) => {
   await expect(field).toBeAttached();
   const buffer = Buffer.from(await pictureOf(page), 'base64');
   await field.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-  const dialog = page.getByRole('dialog', { name: 'Cut the logo' });
+  const dialog = page.getByRole('dialog', { name: 'Crop the logo' });
   await dialog.getByRole('button', { name: 'Use picture' }).click();
   await expect(page.getByText('The logo is changed')).toBeVisible();
   const { companyLogo } = await api.get<Person>('/client-info/user');

@@ -184,7 +184,7 @@ test('an invitation goes from its link into the registration, and is used up by 
   const link = await mailed(page, email, /\/[a-z2-7]{32}\/login/);
 
   await page.goto(link);
-  await page.getByRole('link', { name: 'Register' }).click();
+  await page.getByRole('link', { name: 'Register', exact: true }).click();
   await expect(page).toHaveURL(/\/registration$/);
   await fillDetails(page, email, 'Nisha Pawar');
   await page.getByRole('button', { name: 'Next' }).click();

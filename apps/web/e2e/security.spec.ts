@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accounts, expect, listed, password, sendLogin, test, withSession } from './fixtures.ts';
+import { accounts, expect, listed, password, sendLogin, test, withoutStream, withSession } from './fixtures.ts';
 
 type Violation = { directive: string; blocked: string };
 
@@ -52,6 +52,7 @@ test('no page of a guest breaks the policy, and none shows an address of mail or
 test('no page of a session breaks the policy, and storage holds no token', async ({ page }) => {
   const violations = await watchPolicy(page);
   await withSession(page);
+  await withoutStream(page);
   const { vendorProfile } = await listed(page, 'boiler repair', 2);
   const gstns = vendorProfile.map(({ gstn }) => gstn);
   for (const path of [

@@ -127,7 +127,7 @@ test.describe('login via Microsoft', () => {
     await expect(page).toHaveURL(/\/home$/);
     expect(back).toMatch(/code=[\w-]{43}/);
     await page.goto(back);
-    await expect(page.getByText('This login via Microsoft is no longer good. Please try again.')).toBeVisible();
+    await expect(page.getByText('This login via Microsoft took too long. Please try again.')).toBeVisible();
     await page.getByRole('button', { name: 'Go to Home' }).click();
     await expect(page).toHaveURL(/\/home$/);
   });

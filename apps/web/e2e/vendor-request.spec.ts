@@ -65,6 +65,28 @@ test('a search without a hit leads to a request that starts with what was looked
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'What should the vendor do?' })).toHaveValue(text);
 });
 
+test('the mail of a request leads to it through the login, on whichever page of the list it stands', async ({
+  page,
+  browser,
+}) => {
+  const session = await withSession(page);
+  const what = `Rewinding of motor ${unique()}`;
+  const made = (await (await session.post('/request-vendor', { requirement: what })).json()) as { _id: string };
+  // Eleven newer ones: it is on the second page.
+  for (let at = 0; at < 11; at += 1) await session.post('/request-vendor', { requirement: `${what} newer ${at}` });
+  const mail = (await sentMessages(page, what)).find(({ text }) => text.includes(made._id))!;
+  const link = new URL(/\S+\/vendor-requests\?\S+/.exec(mail.text)![0]);
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link.pathname + link.search);
+  await expect(guest).toHaveURL('/login');
+  await sendLogin(guest);
+  await expect(guest).toHaveURL(link.pathname + link.search);
+  const marked = guest.getByRole('group', { name: /from your link$/ });
+  await expect(marked.getByRole('heading', { name: what, exact: true })).toBeInViewport();
+  await expect(marked).toBeFocused();
+  await guest.context().close();
+});
+
 test.describe('a session that ends while a request is filled in', () => {
   test.use({ expectedConsoleErrors: [/status of 40[13]/] });
 
@@ -94,7 +116,7 @@ test.describe('a session that ends while a request is filled in', () => {
   }
 
   async function openForm(page: Page) {
-    await expect(page).toHaveURL('/home');
+    await expect(page).not.toHaveURL('/login');
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Vendor Requests', exact: true })
@@ -107,9 +129,12 @@ test.describe('a session that ends while a request is filled in', () => {
     test(`${end}: what was typed is there after the login, and is sent once`, async ({ page }) => {
       const what = `Regrinding of rolls ${unique()}`;
       await submitTooLate(page, what, end);
+      await expect(page.getByText(/^You were logged out because .*\. What you had typed is kept/)).toBeVisible();
       await sendLogin(page);
+      // Back where it was, without a way through the start.
+      await expect(page).toHaveURL('/vendor-requests');
       const form = await openForm(page);
-      await expect(form.getByText('It has not been submitted.', { exact: false })).toBeVisible();
+      await expect(form.getByText('It has not been sent yet.', { exact: false })).toBeVisible();
       await expect(form.getByRole('textbox', { name: 'What should the vendor do?' })).toHaveValue(what);
       await expect(form.getByRole('textbox', { name: /^Anything else/ })).toHaveValue('Night shift only');
       if (end === 'renewal refused')
@@ -128,6 +153,7 @@ test.describe('a session that ends while a request is filled in', () => {
   test('another person who logs in at the same page gets none of it, and it is gone then', async ({ page }) => {
     await submitTooLate(page, `Secret work ${unique()}`, 'token error');
     await sendLogin(page, accounts.approver);
+    await expect(page).toHaveURL('/home');
     const form = await openForm(page);
     await expect(form.getByRole('textbox', { name: 'What should the vendor do?' })).toHaveValue('');
     await expect(form.getByText('drawing.pdf', { exact: true })).toHaveCount(0);

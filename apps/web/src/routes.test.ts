@@ -35,6 +35,11 @@ test('the site map', () => {
         "session /shortlist                     shortlist",
         "session /vendor-requests               vendor-requests",
         "session /invite                        invite",
+        "provider /provider/login                provider-login",
+        "provider /provider                      provider-registrations",
+        "provider /provider/audit                provider-audit",
+        "provider /provider/team                 provider-team",
+        "provider /provider/password             provider-password",
         "public  /:inviteId/login               login",
       ]
     `);
@@ -65,6 +70,7 @@ test('the login of an invitation takes no path from another screen', () => {
     params: { inviteId: 'Zx1qN0o3R5tU' },
   });
   expect(matchPath('/search-vendors/login')?.route.screen).toBe('guest-vendor-search');
+  expect(matchPath('/provider/login')?.route.screen).toBe('provider-login');
   expect(matchPath('/vendor/login')?.route.screen).toBe('vendor-profile');
   expect(pathOf({ screen: 'login' })).toBe('/login');
 });

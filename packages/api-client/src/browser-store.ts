@@ -13,13 +13,19 @@ export type StoredValues = {
   applicationFlags: { showDemoVideo: boolean };
   /** Where a guest was heading before the login. */
   guestRedirection: string;
+  /** What a guest had begun with a vendor when the login came between. */
+  begun: { act: 'shortlist' | 'message'; gstn: string };
   /** Vendors chosen for a comparison, at most six. */
   compareSelection: { gstn: string; companyName: string }[];
   /** Query string of the last vendor listing, to come back to. */
   listingQuery: string;
+  /** The saved search that was opened or saved last, by its id: what is changed since can be saved over it. */
+  savedSearch: string;
   lastProfileTab: string;
   recentSearches: string[];
   theme: 'light' | 'dark' | 'contrast';
+  /** Single letters are no shortcuts in this browser. */
+  singleKeys: 'off';
   /**
    * The code of a phone login that is on its way, so that the time that remains is the same after a reload. `isShown`: the reload resumes there.
    */
@@ -94,11 +100,13 @@ export function removeStored(name: keyof StoredValues): void {
 
 /**
  * What the end of a session leaves behind (section 8 of the product specification): both storages cleared, compare selection and filters
- * with them, and the demo video switched off. The theme is a setting of this screen, not of the person, and stays.
+ * with them, and the demo video switched off. Theme and keys are settings of this screen, not of the person, and stay.
  */
 export function clearStored(): void {
   const theme = readStored('theme');
+  const singleKeys = readStored('singleKeys');
   for (const area of areas()) area.clear();
   writeStored('applicationFlags', { showDemoVideo: false }, 'persistent');
   if (theme) writeStored('theme', theme, 'persistent');
+  if (singleKeys) writeStored('singleKeys', singleKeys, 'persistent');
 }

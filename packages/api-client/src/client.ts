@@ -3,6 +3,7 @@ import type { operations as Contract, paths } from '@millwright/contract/types';
 import createClient from 'openapi-fetch';
 import { takeEarlyAnswer } from './early-answer.ts';
 import { ApiProblem, isCancelled, problemOf, unreachable } from './problem.ts';
+import { createRetryKeys } from './retry-keys.ts';
 import { createSession, type Session } from './session.ts';
 
 type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
@@ -26,16 +27,14 @@ export type Args<Id extends OperationId> = Part<Contract[Id]['parameters'], 'pat
 /** What a call answers on success. */
 export type Answer<Id extends OperationId> = Success<Contract[Id]['responses']>;
 
-export type CallOptions = {
-  signal?: AbortSignal;
-  /** Makes a retry of this write act once. */
-  idempotencyKey?: string;
-};
+export type CallOptions = { signal?: AbortSignal };
 
 /** The typed client of the contract: one `call` for every operation, and the session behind it. */
 export type ApiClient = {
   call<Id extends OperationId>(id: Id, args: Args<Id>, options?: CallOptions): Promise<Answer<Id>>;
   session: Session;
+  /** Calls back when a call of the provider's team was refused because its session is over. */
+  onTeamEnd(listener: () => void): () => void;
   /** What the server's clock is ahead of this device's, in milliseconds: times that it sets, such as the end of a code, go by its own. */
   serverOffsetInMilliseconds(): number;
   /** Where an operation is reached, for what cannot go through `call` (uploads with progress). */
@@ -69,6 +68,8 @@ export function createClientWith(
   credentials: 'same-origin' | 'omit' = 'same-origin',
 ): ApiClient {
   const hosts = hostsAt(origin);
+  const keys = createRetryKeys();
+  const teamEndListeners = new Set<() => void>();
 
   let serverOffsetInMilliseconds = 0;
   // Of writes only: the date of a read may be as old as a cache. Whole seconds, so that less than two say nothing.
@@ -90,6 +91,12 @@ export function createClientWith(
   const send = async (request: Request): Promise<Response> => {
     const operationAuthz = request.headers.get('x-operation-authz');
     request.headers.delete('x-operation-authz');
+    // The provider's team has a cookie of its own: who is logged in as a client beside it is not told.
+    if (operationAuthz?.startsWith('provider')) {
+      const answer = await fetch(request);
+      noteClock(request, answer);
+      return answer;
+    }
     // On a page of another origin every call needs its token, that of a guest too.
     const needsToken = operationAuthz !== 'public' || credentials === 'omit';
     const mayRenew = needsToken && session.canRenew();
@@ -106,7 +113,7 @@ export function createClientWith(
         .json()
         .catch(() => null);
       const { code, message } = (body ?? {}) as { code?: string; message?: string };
-      if (code === 'TOKEN_ERROR' || /token error/i.test(message ?? '')) session.end();
+      if (code === 'TOKEN_ERROR' || /token error/i.test(message ?? '')) session.end('refused');
     }
     return response;
   };
@@ -119,13 +126,18 @@ export function createClientWith(
 
   return {
     session,
+    onTeamEnd(listener) {
+      teamEndListeners.add(listener);
+      return () => void teamEndListeners.delete(listener);
+    },
     serverOffsetInMilliseconds: () => serverOffsetInMilliseconds,
     urlOf: (id) => hosts[operations[id].host] + operations[id].path,
     async call(id, args, options = {}) {
       const operation: Operation = operations[id];
       const { path, query, body } = args as { path?: object; query?: object; body?: unknown };
       const headers: Record<string, string> = { 'x-operation-authz': operation.authz };
-      if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+      const key = operation.takesKey ? keys.of(id, args) : null;
+      if (key) headers['idempotency-key'] = key.value;
       const request = http.request as (
         method: string,
         path: string,
@@ -140,13 +152,17 @@ export function createClientWith(
           signal: options.signal,
           ...(id === 'getFile' && { parseAs: 'blob' }),
         });
-        if (!response.ok) throw problemOf(response, error);
+        if (response.status === 401 && operation.authz.startsWith('provider') && id !== 'getProviderSession')
+          for (const listener of teamEndListeners) listener();
+        const problem = response.ok ? null : problemOf(response, error);
+        if (!problem || (problem.status < 500 && problem.code !== 'IDEMPOTENCY_IN_FLIGHT')) key?.answered();
+        if (problem) throw problem;
         return (
           credentials === 'omit' && data !== undefined ? JSON.parse(JSON.stringify(data), withMediaAt(origin)) : data
         ) as Answer<typeof id>;
       } catch (error) {
         if (error instanceof ApiProblem || isCancelled(error)) throw error;
-        throw unreachable();
+        throw unreachable(error);
       }
     },
   };

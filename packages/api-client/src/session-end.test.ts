@@ -85,6 +85,40 @@ test('any other 403 ends nothing', async () => {
   expect(here.session.getState().userData?.email).toBe('owner@sagarsteel.example');
 });
 
+test('it is told why a session ended and whose it was: a logout is another tab in every tab but its own', async () => {
+  const { here, elsewhere } = twoTabs();
+  const told: unknown[] = [];
+  here.session.onEnd((reason, ended) => told.push(['here', reason, ended?.email]));
+  elsewhere.session.onEnd((reason, ended) => told.push(['elsewhere', reason, ended?.email]));
+  here.session.end();
+  const { email } = answer.userData;
+  await vi.waitFor(() =>
+    expect(told).toEqual([
+      ['here', 'logout', email],
+      ['elsewhere', 'other-tab', email],
+    ]),
+  );
+  expect(elsewhere.session.getState().endedBy).toBe('other-tab');
+  here.session.start(answer, true);
+  expect(here.session.getState().endedBy).toBeUndefined();
+});
+
+test('a renewal that is answered 401 ends it as expired and keeps what a guest may have chosen; without a session it says nothing', async () => {
+  const { here } = twoTabs();
+  const told: unknown[] = [];
+  here.session.onEnd((reason) => told.push(reason));
+  refusal.status = 401;
+  try {
+    await here.session.renew();
+    await here.session.renew();
+  } finally {
+    refusal.status = 403;
+  }
+  expect(told).toEqual(['expired']);
+  expect(readStored('userData')).toBeNull();
+  expect(readStored('compareSelection')).toHaveLength(1);
+});
+
 test('the end of the session by a logout reaches the other tabs', async () => {
   const { here, ended } = twoTabs();
   here.session.end();

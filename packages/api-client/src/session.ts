@@ -3,8 +3,17 @@ import { clearStored, readStored, removeStored, writeStored, type UserData } fro
 
 type SessionAnswer = components['schemas']['SessionAnswer'];
 
-/** What the app knows of the session: who is logged in, or that nobody is. */
-export type SessionState = { userData: UserData | null };
+/**
+ * Why a session ended: the person logged out here or in another tab, the server refused it (ended from another device, by a new password), or
+ * nobody renewed it in time.
+ */
+export type EndReason = 'logout' | 'other-tab' | 'refused' | 'expired';
+
+/** What the app knows of the session: who is logged in, or that nobody is; `endedBy` until the next login. */
+export type SessionState = { userData: UserData | null; endedBy?: EndReason };
+
+/** Told why a session ended and whose it was; on a page of somebody else, whose host ends its own sessions, neither. */
+export type OnEnd = (reason?: EndReason, ended?: UserData | null) => void;
 
 type Renewal = 'renewed' | 'none' | 'unreachable';
 
@@ -22,7 +31,7 @@ export function createSession(renewUrl: string) {
   let expiresAt = 0;
   let state: SessionState = { userData: readStored('userData') };
   const listeners = new Set<() => void>();
-  const endListeners = new Set<() => void>();
+  const endListeners = new Set<OnEnd>();
   // Only in a browser: on a server an open channel would keep the process alive.
   const channel = typeof window === 'undefined' ? null : new BroadcastChannel('millwright.session');
 
@@ -30,14 +39,18 @@ export function createSession(renewUrl: string) {
     state = next;
     for (const listener of listeners) listener();
   };
-  const finish = () => {
+  const finish = (endedBy: EndReason) => {
+    const { userData } = state;
     accessToken = null;
-    clearStored();
-    change({ userData: null });
-    for (const listener of endListeners) listener();
+    // Who comes with a cookie that is too old may still have chosen something as a guest.
+    if (endedBy === 'expired') removeStored('userData');
+    else clearStored();
+    change({ userData: null, endedBy });
+    for (const listener of endListeners) listener(endedBy, userData);
   };
   channel?.addEventListener('message', (event) => {
-    if (event.data === 'ended' && (accessToken || state.userData)) finish();
+    const { ended } = (event.data ?? {}) as { ended?: EndReason };
+    if (ended && (accessToken || state.userData)) finish(ended === 'logout' ? 'other-tab' : ended);
     if (event.data === 'started') change({ userData: readStored('userData') });
   });
 
@@ -66,13 +79,11 @@ export function createSession(renewUrl: string) {
       return 'renewed';
     }
     if (response.status === 401) {
-      accessToken = null;
-      removeStored('userData');
-      change({ userData: null });
+      if (state.userData) finish('expired');
       return 'none';
     }
     if (response.status === 403) {
-      end();
+      end('refused');
       return 'none';
     }
     return 'unreachable';
@@ -91,9 +102,9 @@ export function createSession(renewUrl: string) {
   };
 
   /** Ends the session here and in every open tab: storage is cleared and the app goes to the login. */
-  const end = () => {
-    finish();
-    channel?.postMessage('ended');
+  const end = (reason: 'logout' | 'refused' = 'logout') => {
+    finish(reason);
+    channel?.postMessage({ ended: reason });
   };
 
   return {
@@ -114,7 +125,7 @@ export function createSession(renewUrl: string) {
       return () => void listeners.delete(listener);
     },
     /** Calls back when the session ended, here or in another tab. */
-    onEnd(listener: () => void) {
+    onEnd(listener: OnEnd) {
       endListeners.add(listener);
       return () => void endListeners.delete(listener);
     },

@@ -47,13 +47,20 @@ export function createTokenSession(getToken: (() => Promise<string>) | undefined
         })
         .catch((error: unknown) => {
           token = null;
-          throw new ApiProblem({
-            status: 401,
-            code: 'TOKEN_UNAVAILABLE',
-            message: 'This page could not get permission to show this.',
-            // What the host's own code threw is for its console, not for the reader.
-            ...(error instanceof Error && { title: error.message }),
-          });
+          const status = (error as { status?: unknown } | null)?.status;
+          const isRefusal = status === 401 || status === 403;
+          // Nobody but the host's own server knows why there is none: unless it says that this reader may not, it may heal.
+          throw new ApiProblem(
+            {
+              status: isRefusal ? 403 : 503,
+              code: isRefusal ? 'TOKEN_REFUSED' : 'TOKEN_UNAVAILABLE',
+              message: isRefusal
+                ? 'This page did not get permission to show this.'
+                : 'This part of the page could not be loaded. It may work in a moment.',
+            },
+            null,
+            error,
+          );
         })
         .finally(() => {
           pending = null;
@@ -75,7 +82,7 @@ export const isGuestToken = (token: string | null): boolean => token?.startsWith
 /**
  * A widget token from a page's own server: POST, with that page's cookies, answered with `{ "token": "…" }`.
  *
- * @throws Error when it answers anything else.
+ * @throws Error when it answers anything else; its `status` is that of the answer.
  */
 export async function tokenFrom(url: string): Promise<string> {
   const response = await fetch(url, {
@@ -83,7 +90,7 @@ export async function tokenFrom(url: string): Promise<string> {
     credentials: 'same-origin',
     headers: { accept: 'application/json' },
   });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  if (!response.ok) throw Object.assign(new Error(`${url} answered ${response.status}.`), { status: response.status });
   const { token } = (await response.json()) as { token?: unknown };
   if (typeof token !== 'string') throw new Error(`${url} answered no token.`);
   return token;

@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '@millwright/contract/operations';
+import { operations, type Operation, type OperationId } from '@millwright/contract/operations';
 import {
   createContext,
   createElement,
@@ -13,6 +13,7 @@ import {
 import useSWR, { SWRConfig, useSWRConfig } from 'swr';
 import { earlyBody, forgetEarlyAnswer } from './early-answer.ts';
 import type { Answer, ApiClient, Args } from './client.ts';
+import { noteOwnWrite } from './own-writes.ts';
 import { ApiProblem, isCancelled } from './problem.ts';
 import type { SessionState } from './session.ts';
 
@@ -49,13 +50,30 @@ export function ApiProvider({
   );
 }
 
-/** What was read belongs to who read it: the end of the session, here or in another tab, empties the cache. */
+/**
+ * What was read belongs to who read it: the end of the session, here or in another tab, empties the cache, but of what the provider's team
+ * reads in a session of its own; where that one ends, it is asked for anew. An answer to who was logged in may still be on its way then, and
+ * nobody would ask again within its two seconds: the next login asks anew.
+ */
 function ForgetAtEnd({ client }: { client: ApiClient }) {
   const { mutate } = useSWRConfig();
-  useEffect(
-    () => client.session.onEnd(() => void mutate(() => true, undefined, { revalidate: false })),
-    [client, mutate],
-  );
+  useEffect(() => {
+    const isOfTeam = (key: unknown) => Array.isArray(key) && key[0] === 'provider';
+    let hasEnded = false;
+    const stops = [
+      client.session.onEnd(() => {
+        hasEnded = true;
+        void mutate((key) => !isOfTeam(key), undefined, { revalidate: false });
+      }),
+      client.session.subscribe(() => {
+        if (!hasEnded || !client.session.getState().userData) return;
+        hasEnded = false;
+        void mutate((key) => !isOfTeam(key));
+      }),
+      client.onTeamEnd(() => void mutate((key) => isOfTeam(key) && (key as unknown[])[1] === 'getProviderSession')),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [client, mutate]);
   return null;
 }
 
@@ -127,40 +145,37 @@ export function useApi<Id extends OperationId>(
 /** What a write is at the moment. */
 export type ApiMutation<Id extends OperationId> = {
   /** Sends the write. Throws the {@link ApiProblem} that it also keeps in `error`. */
-  run: (args: Args<Id>, options?: { idempotencyKey?: string }) => Promise<Answer<Id>>;
+  run: (args: Args<Id>) => Promise<Answer<Id>>;
   isPending: boolean;
   error: ApiProblem | undefined;
   reset: () => void;
 };
 
-/**
- * Writes by an operation; afterwards everything read of its tag is read again, and of the tags named in `alsoRevalidates`.
- */
-export function useApiMutation<Id extends OperationId>(
-  id: Id,
-  options: { alsoRevalidates?: string[] } = {},
-): ApiMutation<Id> {
+/** Writes by an operation; afterwards all that it makes stale, as the contract says it in `x-changes`, is read again. */
+export function useApiMutation<Id extends OperationId>(id: Id): ApiMutation<Id> {
   const client = useApiClient();
   const { mutate } = useSWRConfig();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<ApiProblem>();
-  const tags = [operations[id].tag, ...(options.alsoRevalidates ?? [])].join(' ');
   const run = useCallback(
-    async (args: Args<Id>, callOptions: { idempotencyKey?: string } = {}) => {
+    async (args: Args<Id>) => {
       setPending(true);
       setError(undefined);
+      const forget = noteOwnWrite(id);
       try {
-        const answer = await client.call(id, args, callOptions);
-        void mutate((key) => Array.isArray(key) && tags.split(' ').includes(key[0] as string));
+        const answer = await client.call(id, args);
+        const { changes = [] }: Operation = operations[id];
+        void mutate((key) => Array.isArray(key) && changes.includes(key[0] as string));
         return answer;
       } catch (problem) {
+        forget();
         setError(problem as ApiProblem);
         throw problem;
       } finally {
         setPending(false);
       }
     },
-    [client, id, mutate, tags],
+    [client, id, mutate],
   );
   const reset = useCallback(() => setError(undefined), []);
   return { run, isPending, error, reset };

@@ -1,3 +1,4 @@
+import type { LayoutId, LayoutParams } from '@millwright/screens/layouts';
 import type { ScreenId, ScreenParams } from '@millwright/screens/registry';
 import type { Product } from '@millwright/screens/shared/host';
 
@@ -5,16 +6,18 @@ import type { Product } from '@millwright/screens/shared/host';
  * Which screen is where, for whom and under what title. Data only: no component, no logic.
  *
  * - `access`: `public` for everyone; `guest` shows guests less; `session` sends a guest to the login, and who waits for approval to the
- *   profile; `profile` is for both with a session.
- * - `isRemembered`: a guest who was heading here is brought back here after the login.
+ *   profile; `profile` is for both with a session. `provider` is for the provider's team, whose session is another one.
+ * - `view`: the parameter that only chooses a view of the page, such as a tab: to choose another one moves neither the page nor the focus.
+ * - `layout`: what stands around it, by its id in the layouts of the screens: `app` is the frame, others stand within it. A guest who was heading to such a
+ *   page is brought back after the login; `bare` are the ways in and out, with nothing around them.
  */
 export type Route = {
   readonly screen: ScreenId;
   readonly path: string;
-  readonly access: 'public' | 'guest' | 'session' | 'profile';
-  readonly layout: 'bare' | 'app';
+  readonly access: 'public' | 'guest' | 'session' | 'profile' | 'provider';
+  readonly layout: LayoutId | 'bare';
   readonly title: string;
-  readonly isRemembered?: true;
+  readonly view?: string;
 };
 
 /** Where `/` leads, and what a session passes over on its way to its own start. */
@@ -49,13 +52,18 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-type Misfit<Entry> = Entry extends { screen: infer Id extends ScreenId; path: infer Path extends string }
-  ? [Exclude<ParamNames<Path>, keyof ScreenParams[Id]>] extends [never]
+type ParamsOfLayout<Id> = Id extends LayoutId ? keyof LayoutParams[Id] : never;
+type Misfit<Entry> = Entry extends {
+  screen: infer Id extends ScreenId;
+  path: infer Path extends string;
+  layout: infer Layout;
+}
+  ? [Exclude<ParamNames<Path>, keyof ScreenParams[Id] | ParamsOfLayout<Layout>>] extends [never]
     ? never
     : Path
   : never;
 
-/** Defines an app. Does not compile when a path of the manifest has a parameter that its screen does not take. */
+/** Defines an app. Does not compile when a path of the manifest has a parameter that neither its screen nor its layout takes. */
 export function defineApp<const Routes extends readonly Route[]>(
   app: AppDefinition & { manifest: Routes } & ([Misfit<Routes[number]>] extends [never]
       ? unknown

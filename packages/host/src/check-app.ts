@@ -36,6 +36,11 @@ function manifestFaults({ manifest, start, configuration: { enabledScreens, acce
     ...(needSession.length > 0 && !enabledScreens.includes('login')
       ? needSession.map(({ path }) => `manifest: ${path} needs a session, and the app has no login`)
       : []),
+    ...(manifest.some(({ screen, access }) => access === 'provider' && enabledScreens.includes(screen))
+      ? (['provider-login', 'provider-password', 'provider-registrations'] as const)
+          .filter((screen) => !enabledScreens.includes(screen))
+          .map((screen) => `manifest: the console of the provider's team needs the screen ${screen}`)
+      : []),
     ...(['guest', 'session'] as const)
       .filter((who) => !isShown(start[who]))
       .map((who) => `start.${who}: no page of this app is at ${start[who]}`),

@@ -49,19 +49,34 @@ const renderLink: RenderLink = ({ href, children, ...rest }) =>
     </a>
   );
 
+/** Where somebody was when their session ended. In the memory of this page only: the end of a session clears the storages. */
+let leftAt: { address: string; person: string } | null = null;
+
+/** Keeps where somebody was when their session ended: they come back there when it is they who log in next. Null: they chose to go. */
+export const noteLeaving = (left: typeof leftAt) => {
+  leftAt = left;
+};
+
 /** Keeps where a guest was heading until the login (section 2 of the product specification). */
-export const rememberHeading = (address: string) => writeStored('guestRedirection', address, 'session');
+export const rememberHeading = (address: string) => {
+  // Already kept, with whose it is.
+  if (leftAt?.address !== address) writeStored('guestRedirection', address, 'session');
+};
 
 /** Where this login leads before anything that was remembered: to the profile at the first one, to a new password. Of this page only. */
 let leadingTo: string | null = null;
 
 /** Where the login leads now. */
-export const rememberedHeading = (app: AppDefinition) =>
-  leadingTo ?? destinationAfterLogin(app, readStored('guestRedirection'), readStored('userData')?.isPending);
+export const rememberedHeading = (app: AppDefinition) => {
+  const user = readStored('userData');
+  const own = leftAt && leftAt.person === user?._id ? leftAt.address : null;
+  return leadingTo ?? destinationAfterLogin(app, own ?? readStored('guestRedirection'), user?.isPending);
+};
 
 /** Forgets it: the login has led there. */
 export function forgetHeading(): void {
   leadingTo = null;
+  leftAt = null;
   removeStored('guestRedirection');
 }
 
@@ -95,6 +110,7 @@ export function useRouterHost(app: AppDefinition): Host {
       goToLogin: () => {
         const login = loginPathOf(app);
         if (login === null) return;
+        removeStored('begun');
         rememberHeading(pathname + search);
         void navigate(login);
       },

@@ -1,9 +1,10 @@
 import { createApiClient } from '@millwright/api-client/client';
+import { layoutsAround, type LayoutId } from '@millwright/screens/layouts';
 import type { ScreenId } from '@millwright/screens/registry';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { anyParameter } from '../boot.ts';
-import { loginPathOf, type AppDefinition, type Route } from './app-definition.ts';
+import { loginPathOf, type AppDefinition } from './app-definition.ts';
 import { App, preloadPage } from './app.tsx';
 import { checkApp } from './check-app.ts';
 import { guard } from './guard.ts';
@@ -18,7 +19,8 @@ export type PageToBuild = {
   screen: ScreenId | undefined;
   file: string;
   patterns: string[];
-  layout: Route['layout'];
+  /** What stands around it, the outermost first. */
+  layouts: readonly LayoutId[];
   /** The address at which its first frame is drawn and taken over by the app; undefined where the app draws it anew. */
   shell: string | undefined;
   /**
@@ -64,7 +66,7 @@ export function prerenderingOf(app: AppDefinition) {
         // Where everyone starts at the same page, its frame is there at once.
         ...(shell && shell === start.guest && shell === start.session ? ['/'] : []),
       ],
-      layout: routes[0]?.layout ?? 'app',
+      layouts: layoutsAround(routes[0]?.layout ?? 'app'),
       shell,
     };
   });
@@ -77,7 +79,7 @@ export function prerenderingOf(app: AppDefinition) {
     screen: undefined,
     file,
     patterns,
-    layout: 'app',
+    layouts: layoutsAround('app'),
     shell: undefined,
     ahead: readers.map((reader) => ({ reader, at: [leadsTo(path, reader)] })),
   });

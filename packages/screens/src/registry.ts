@@ -27,6 +27,11 @@ export type ScreenParams = {
   'plant-info': Nothing;
   'marketing-suite': Nothing;
   support: Nothing;
+  'provider-login': Nothing;
+  'provider-password': Nothing;
+  'provider-registrations': Nothing;
+  'provider-audit': Nothing;
+  'provider-team': Nothing;
 };
 
 export type ScreenId = keyof ScreenParams;
@@ -57,4 +62,9 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'marketing-suite': () => import('./about/marketing-suite/marketing-suite.tsx'),
   support: () => import('./about/support/support.tsx'),
   invite: () => import('./invites/invite/invite.tsx'),
+  'provider-login': () => import('./provider/provider-login/provider-login.tsx'),
+  'provider-password': () => import('./provider/provider-password/provider-password.tsx'),
+  'provider-registrations': () => import('./provider/provider-registrations/provider-registrations.tsx'),
+  'provider-audit': () => import('./provider/provider-audit/provider-audit.tsx'),
+  'provider-team': () => import('./provider/provider-team/provider-team.tsx'),
 };

@@ -16,6 +16,8 @@ export type ComponentState =
 export interface ComponentGuide {
   /** `stable`: properties and slot names are public API. `new`: they may still change. `deprecated`: `purpose` names the successor. */
   status: 'new' | 'stable' | 'deprecated';
+  /** What others call it: the search of the Storybook finds it by these as well. */
+  alsoKnownAs?: string[];
   /** What it is for, in one or two sentences. */
   purpose: string;
   /** When not to use it, each with what to use instead. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, groupByDay, relativeText, timeText } from './day-and-time.ts';
+import { dayText, groupByDay, indianTime, relativeText, timeText } from './day-and-time.ts';
 
 const now = Date.parse('2026-11-18T12:00:00Z');
 
@@ -22,9 +22,11 @@ test('today and yesterday are named', () => {
   expect(dayText('2026-11-18T05:00:00Z')).toBe('18 Nov 2026');
 });
 
-test('times carry their zone, midnight is 00:00', () => {
-  expect(timeText('2026-11-18T11:30:00Z')).toBe('17:00 IST');
-  expect(timeText('2026-11-17T18:30:00Z')).toBe('00:00 IST');
+test('times carry their zone and their half of the day, in both languages', () => {
+  expect(timeText('2026-11-18T11:30:00Z')).toBe('5:00 pm IST');
+  expect(timeText('2026-11-18T06:00:00Z')).toBe('11:30 am IST');
+  expect(timeText('2026-11-18T06:00:00Z', { ...indianTime, locale: 'hi-IN' })).toBe('11:30 am IST');
+  expect(timeText('2026-11-17T18:30:00Z')).toBe('12:00 am IST');
 });
 
 test.each([

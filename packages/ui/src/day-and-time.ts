@@ -35,7 +35,7 @@ function format(kind: 'day' | 'time' | 'key', { locale, timeZone }: TimeStyle): 
   if (!found) {
     found =
       kind === 'time'
-        ? new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+        ? new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' })
         : kind === 'day'
           ? new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' })
           : new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -49,7 +49,7 @@ export function dayKeyOf(at: string | number, style: TimeStyle = indianTime): st
   return format('key', style).format(new Date(at));
 }
 
-/** "17:00 IST". */
+/** "5:00 pm IST": the one form of a time of the day, in the way of the language. */
 export function timeText(at: string, style: TimeStyle = indianTime): string {
   return `${format('time', style).format(new Date(at))} ${style.timeZoneLabel}`;
 }

@@ -19,6 +19,6 @@ window.hostEvents = [];
 /** The host's own route, which has the secret key. */
 export async function getToken(): Promise<string> {
   const response = await fetch(`/millwright-token${location.search}`, { method: 'POST' });
-  if (!response.ok) throw new Error('The host has no token.');
+  if (!response.ok) throw Object.assign(new Error('The host has no token.'), { status: response.status });
   return ((await response.json()) as { token: string }).token;
 }

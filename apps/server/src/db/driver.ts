@@ -1,7 +1,12 @@
+import type { Socket } from 'node:net';
 import type { MessagePort } from 'node:worker_threads';
 import { Kysely, PostgresAdapter, PostgresDialect, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
+import type { Embedded } from './embedded.ts';
+import { listenOverNetwork } from './network-listener.ts';
+import { createNotifications } from './notifications.ts';
+import type { Notifications } from './notifications.ts';
 import { PortStream } from './port-stream.ts';
 import type { Database } from './schema.ts';
 
@@ -32,7 +37,13 @@ export type OpenDatabase = {
   ownerPool: pg.Pool;
   /** Runs as the app role without a time limit: the search index reads whole tables with it. */
   searchPool: pg.Pool;
+  /** What transactions tell each other when they are committed. */
+  notifications: Notifications;
   fsyncCount: () => number;
+  /** Whether it only reads for now, because the disk of the embedded database is full. */
+  isReadOnly: () => boolean;
+  /** For tests of the embedded database: what its disk is said to be. */
+  pretendDisk: Embedded['pretendDisk'];
   close: () => Promise<void>;
 };
 
@@ -79,6 +90,25 @@ function watched(pool: pg.Pool): pg.Pool {
   return pool;
 }
 
+/** Longer than a statement may take, so that a server that lives has answered; the search index reads whole tables. */
+const LONGEST_SILENCE_IN_MS = { app: 8_000, search: 60_000 };
+
+/**
+ * A network that fails without a word leaves a query unanswered for ever. A connection in use on which nothing moves for longer than any
+ * statement takes is ended; what waits for it fails, and the pool makes another.
+ */
+function endedWhenSilent(pool: pg.Pool, longestInMs: number): pg.Pool {
+  const socketOf = (client: pg.PoolClient) =>
+    (client as unknown as { connection: { stream: Socket } }).connection.stream;
+  pool.on('connect', (client) => {
+    const socket = socketOf(client);
+    socket.on('timeout', () => socket.destroy(new Error('Connection terminated: the database fell silent.')));
+  });
+  pool.on('acquire', (client) => socketOf(client).setTimeout(longestInMs));
+  pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
+  return pool;
+}
+
 /**
  * Opens the database. Throws FolderInUse, EmbeddedFailure or DatabaseUnavailable, each with one clear line. `onStop` is called when the
  * embedded database dies later.
@@ -92,7 +122,12 @@ export async function openDatabase(
     const appPool = poolOverPorts(() => embedded.openPort(APP_ROLE), 4);
     const ownerPool = poolOverPorts(() => embedded.openPort(null), 2);
     const searchPool = poolOverPorts(() => embedded.openPort(APP_ROLE), 1);
-    return finish('embedded', { appPool, ownerPool, searchPool }, embedded.fsyncCount, embedded.close);
+    const { openPort: _, ...ofEngine } = embedded;
+    // The one session of the engine listens: whichever client commits is told, and passes it on.
+    const notifications = createNotifications();
+    for (const pool of [appPool, ownerPool, searchPool])
+      pool.on('connect', (client) => client.on('notification', ({ channel }) => notifications.tell(channel)));
+    return finish('embedded', { appPool, ownerPool, searchPool }, { ...ofEngine, notifications });
   }
   const ownerPool = poolOverNetwork(location.url, null, 2);
   try {
@@ -101,24 +136,27 @@ export async function openDatabase(
     await ownerPool.end();
     throw new DatabaseUnavailable(`DATABASE_URL does not lead to a database that can be used: ${oneLine(error)}`);
   }
-  const appPool = poolOverNetwork(location.url, APP_ROLE, 10, [
-    `statement_timeout=${STATEMENT_TIMEOUT_IN_MS}`,
-    'idle_in_transaction_session_timeout=10000',
-  ]);
-  const searchPool = poolOverNetwork(location.url, APP_ROLE, 1);
+  const appPool = endedWhenSilent(
+    poolOverNetwork(location.url, APP_ROLE, 10, [
+      `statement_timeout=${STATEMENT_TIMEOUT_IN_MS}`,
+      'idle_in_transaction_session_timeout=10000',
+    ]),
+    LONGEST_SILENCE_IN_MS.app,
+  );
+  const searchPool = endedWhenSilent(poolOverNetwork(location.url, APP_ROLE, 1), LONGEST_SILENCE_IN_MS.search);
+  const notifications = createNotifications();
+  const { close } = listenOverNetwork(location.url, notifications);
   return finish(
     'postgres',
     { appPool, ownerPool, searchPool },
-    () => 0,
-    async () => {},
+    { notifications, fsyncCount: () => 0, isReadOnly: () => false, pretendDisk: () => {}, close },
   );
 }
 
 function finish(
   engine: OpenDatabase['engine'],
   { appPool, ownerPool, searchPool }: Record<'appPool' | 'ownerPool' | 'searchPool', pg.Pool>,
-  fsyncCount: () => number,
-  closeEngine: () => Promise<void>,
+  { close, ...ofEngine }: Omit<Embedded, 'openPort'> & Pick<OpenDatabase, 'notifications'>,
 ): OpenDatabase {
   return {
     engine,
@@ -127,10 +165,10 @@ function finish(
     owner: kyselyOf(ownerPool),
     ownerPool,
     searchPool,
-    fsyncCount,
+    ...ofEngine,
     close: async () => {
       await Promise.all([appPool.end(), ownerPool.end(), searchPool.end()]);
-      await closeEngine();
+      await close();
     },
   };
 }

@@ -3,14 +3,18 @@
  * Each message port that arrives is one client of the PostgreSQL wire protocol. PGlite has a single session, so clients take turns:
  * a batch of messages runs to its end, and a client that opened a transaction keeps the database until it closed it.
  */
-import { fsyncSync } from 'node:fs';
+import { fsyncSync, statfsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { listenStatement } from './notifications.ts';
 
-/** What the thread is started with. `counters[0]` counts the fsync calls that reached the disk. */
+/**
+ * What the thread is started with. Of the counters the first counts the fsync calls that reached the disk; the second is 1 while the database
+ * only reads, since the disk is full; the third is set by tests: 1 says that the disk is full, 2 that it also takes no byte more.
+ */
 export type EmbeddedWorkerInput = { folder: string; counters: SharedArrayBuffer };
 
 /** From the main thread: a new client, or the order to close. */
@@ -19,9 +23,21 @@ export type EmbeddedWorkerOrder = { kind: 'client'; port: MessagePort; role: str
 type Client = { port: MessagePort; role: string | null; batches: Uint8Array[]; isGone: boolean };
 
 const { folder, counters } = workerData as EmbeddedWorkerInput;
-const fsyncCount = new Int32Array(counters);
+const shared = new Int32Array(counters);
+const [FSYNCS, IS_READ_ONLY, PRETENDED] = [0, 1, 2];
+
+/**
+ * Below this only reads are let through: room for the largest transaction (a file of 25 MB, in the log and in its table) and some files of the
+ * log, without which PostgreSQL would have to stop. It writes again when there is a little more, so that it does not change with every write.
+ */
+const READ_ONLY_BELOW_IN_BYTES = 100 * 1024 * 1024;
+const WRITES_FROM_IN_BYTES = 120 * 1024 * 1024;
+const LOOKS_AT_DISK_EVERY_IN_MS = 200;
 /** A client that keeps a transaction open and says nothing holds up everybody: it is cut off after this time. */
 const IDLE_TRANSACTION_IN_MS = 10_000;
+
+/** As the standard library of the engine numbers it. */
+const ENOSPC = 51;
 
 /** PGlite's own file system ignores fsync: an acknowledged commit would live in the page cache only. */
 class DurableFS extends NodeFS {
@@ -29,13 +45,22 @@ class DurableFS extends NodeFS {
     const { emscriptenOpts } = await super.init(pg, options);
     const preRun = emscriptenOpts.preRun as ((module: unknown) => void)[];
     preRun.push((module) => {
-      const { stream_ops: streamOperations } = (
-        module as { FS: { filesystems: { NODEFS: { stream_ops: Record<string, unknown> } } } }
-      ).FS.filesystems.NODEFS;
+      const { FS } = module as {
+        FS: {
+          ErrnoError: new (code: number) => Error;
+          filesystems: { NODEFS: { stream_ops: Record<string, unknown> & { write: (...args: unknown[]) => number } } };
+        };
+      };
+      const { stream_ops: streamOperations } = FS.filesystems.NODEFS;
+      const write = streamOperations.write;
+      streamOperations.write = (...args) => {
+        if (Atomics.load(shared, PRETENDED) === 2) throw new FS.ErrnoError(ENOSPC);
+        return write(...args);
+      };
       streamOperations.fsync = (stream: { nfd?: number }) => {
         if (stream.nfd !== undefined) {
           fsyncSync(stream.nfd);
-          Atomics.add(fsyncCount, 0, 1);
+          Atomics.add(shared, FSYNCS, 1);
         }
         return 0;
       };
@@ -97,12 +122,29 @@ function nextClient(): Client | null {
   return null;
 }
 
+let lookedAt = -Infinity;
+
+/** Lets only reads through while the disk is as good as full, and writes again once there is room. Between two transactions only. */
+async function watchDisk(): Promise<void> {
+  const now = performance.now();
+  if (now - lookedAt < LOOKS_AT_DISK_EVERY_IN_MS) return;
+  lookedAt = now;
+  const { bavail, bsize } = statfsSync(folder);
+  const free = Atomics.load(shared, PRETENDED) > 0 ? 0 : bavail * bsize;
+  const isReadOnly = Atomics.load(shared, IS_READ_ONLY) === 1;
+  const shouldBe = free < (isReadOnly ? WRITES_FROM_IN_BYTES : READ_ONLY_BELOW_IN_BYTES);
+  if (shouldBe === isReadOnly) return;
+  await runStatement(`set default_transaction_read_only = ${shouldBe ? 'on' : 'off'}`);
+  Atomics.store(shared, IS_READ_ONLY, shouldBe ? 1 : 0);
+}
+
 async function pump(): Promise<void> {
   if (isPumping) return;
   isPumping = true;
   try {
     for (let client = nextClient(); client; client = nextClient()) {
       forgetIdleTimer();
+      if (!holder) await watchDisk();
       const batch = client.batches.shift()!;
       if (!holder && client.role !== currentRole) {
         await runStatement(client.role ? `set role ${client.role}` : 'reset role');
@@ -166,6 +208,7 @@ function addClient(port: MessagePort, role: string | null): void {
   });
 }
 
+await runStatement(listenStatement);
 parentPort!.on('message', (order: EmbeddedWorkerOrder) => {
   if (order.kind === 'client') return addClient(order.port, order.role);
   void database.close().then(() => parentPort!.postMessage('closed'));

@@ -9,7 +9,7 @@ export type Tenant = { companyId: string; userId: string };
 
 /** The database as one request sees it. */
 export type RequestDatabase = {
-  /** With a tenant: one transaction with the tenant set, opened by its first query. Without: the same as `directory`. */
+  /** One transaction, opened by its first query, with the tenant set where there is one. For callers without a session: the same as `directory`. */
   db: Kysely<Database>;
   /** For tables that belong to no tenant (the vendor directory). Opens no transaction. */
   directory: Kysely<Database>;
@@ -65,6 +65,12 @@ class ClientConnection implements DatabaseConnection {
   }
 }
 
+/** Sets the tenant for a transaction. */
+function tenantSetting({ companyId, userId }: Tenant): string {
+  if (!UUID.test(companyId) || !UUID.test(userId)) throw new Error('A tenant is two UUIDs.');
+  return `select set_config('app.company_id', '${companyId}', true), set_config('app.user_id', '${userId}', true)`;
+}
+
 /**
  * The transaction of one request: nothing happens before its first query, and then the tenant is set before anything else. A request never
  * waits for a connection while it holds one: with a pool full of requests that do, none of them would ever end.
@@ -73,10 +79,10 @@ class LazyTransaction implements ConnectionProvider {
   #connection: ClientConnection | null = null;
   #opening: Promise<unknown> = Promise.resolve();
   #pool: Pool;
-  #tenant: Tenant;
+  #tenant: Tenant | null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(pool: Pool, tenant: Tenant) {
+  constructor(pool: Pool, tenant: Tenant | null) {
     this.#pool = pool;
     this.#tenant = tenant;
   }
@@ -107,8 +113,7 @@ class LazyTransaction implements ConnectionProvider {
   }
 
   async #open(): Promise<ClientConnection> {
-    const { companyId, userId } = this.#tenant;
-    if (!UUID.test(companyId) || !UUID.test(userId)) throw new Error('A tenant is two UUIDs.');
+    const opening = this.#tenant ? `begin; ${tenantSetting(this.#tenant)}` : 'begin';
     const client = await this.#pool.connect();
     this.#connection = new ClientConnection(client);
     // Pipelined: opening and first query leave in one packet and cost one round trip. The values end with the transaction (third argument).
@@ -116,9 +121,7 @@ class LazyTransaction implements ConnectionProvider {
       .connection;
     stream.cork();
     setImmediate(() => stream.uncork());
-    this.#opening = client.query(
-      `begin; select set_config('app.company_id', '${companyId}', true), set_config('app.user_id', '${userId}', true)`,
-    );
+    this.#opening = client.query(opening);
     return this.#connection;
   }
 
@@ -144,6 +147,8 @@ class LazyTransaction implements ConnectionProvider {
 /** Opens request databases on the app role's pool, whose clients must be pipelining. */
 export function createRequestDatabases(appPool: Pool): {
   withTenant: (tenant: Tenant) => RequestDatabase;
+  /** For the provider's team: a transaction that sees no company's row but by the functions that are made for it. */
+  ofTeam: () => RequestDatabase;
   withoutTenant: RequestDatabase;
 } {
   const adapter = dialectParts.createAdapter();
@@ -170,19 +175,21 @@ export function createRequestDatabases(appPool: Pool): {
   };
   const directory = new Kysely<Database>(propsFor(fromPool));
   const nothing = async () => {};
+  const inTransaction = (tenant: Tenant | null): RequestDatabase => {
+    const transaction = new LazyTransaction(appPool, tenant);
+    const directoryProvider: ConnectionProvider = {
+      provideConnection: (consumer) => transaction.provideForDirectory(consumer, fromPool),
+    };
+    return {
+      db: new Transaction<Database>(propsFor(transaction)),
+      directory: new Kysely<Database>(propsFor(directoryProvider)),
+      commit: () => transaction.finish('commit'),
+      rollback: () => transaction.finish('rollback'),
+    };
+  };
   return {
     withoutTenant: { db: directory, directory, commit: nothing, rollback: nothing },
-    withTenant: (tenant) => {
-      const transaction = new LazyTransaction(appPool, tenant);
-      const directoryProvider: ConnectionProvider = {
-        provideConnection: (consumer) => transaction.provideForDirectory(consumer, fromPool),
-      };
-      return {
-        db: new Transaction<Database>(propsFor(transaction)),
-        directory: new Kysely<Database>(propsFor(directoryProvider)),
-        commit: () => transaction.finish('commit'),
-        rollback: () => transaction.finish('rollback'),
-      };
-    },
+    ofTeam: () => inTransaction(null),
+    withTenant: inTransaction,
   };
 }

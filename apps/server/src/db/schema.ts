@@ -238,6 +238,10 @@ export type Database = {
     decided_at: Timestamp | null;
     decided_by_user: string | null;
     decided_by_staff: string | null;
+    planned_decision: 'approved' | 'rejected' | null;
+    planned_by: string | null;
+    planned_at: Timestamp | null;
+    takes_effect_at: Timestamp | null;
   };
   provider_staff: {
     id: Generated<string>;
@@ -278,22 +282,33 @@ export type Database = {
     window_started_at: TimestampWithDefault;
     blocked_until: Timestamp | null;
   };
-  outbox_message: {
+  task: {
     id: Generated<string>;
     seq: Generated<number>;
+    kind: string;
+    key: string | null;
     company_id: string | null;
-    channel: 'mail' | 'sms';
-    operation_id: string;
-    recipient: string;
-    subject: string;
-    text_body: string;
-    created_at: TimestampWithDefault;
-    attempt_count: Generated<number>;
-    next_attempt_at: TimestampWithDefault;
-    sent_at: Timestamp | null;
-    failed_at: Timestamp | null;
-    last_error: string | null;
+    cause: string;
+    payload: Json<unknown> | null;
+    state: Generated<'due' | 'done' | 'dead' | 'expired' | 'dropped'>;
+    run_at: TimestampWithDefault;
+    taken_at: Timestamp | null;
     expires_at: Timestamp | null;
+    attempts: Generated<number>;
+    last_error: string | null;
+    created_at: TimestampWithDefault;
+    ended_at: Timestamp | null;
+  };
+  event: {
+    seq: Generated<number>;
+    company_id: string;
+    for_user_id: string | null;
+    actor_user_id: string | null;
+    kind: string;
+    subject_type: string | null;
+    subject_id: string | null;
+    tags: string[];
+    at: Generated<string>;
   };
   idempotency_key: {
     company_id: string;
@@ -326,6 +341,16 @@ export type Database = {
     content: Buffer;
     created_at: TimestampWithDefault;
     deleted_at: Timestamp | null;
+  };
+  saved_view: {
+    id: Generated<string>;
+    company_id: string;
+    user_id: string;
+    place: 'vendors';
+    name: string;
+    query: string;
+    is_shared: boolean;
+    saved_at: Timestamp;
   };
   shortlist_group: {
     id: Generated<string>;
@@ -374,6 +399,8 @@ export type Database = {
     version: Generated<number>;
     created_at: TimestampWithDefault;
     updated_at: TimestampWithDefault;
+    answer_reason: string | null;
+    answered_vendor_id: string | null;
   };
   vendor_request_file: { company_id: string; vendor_request_id: string; file_id: string };
   vendor_enquiry: {
@@ -384,7 +411,7 @@ export type Database = {
     subject: string;
     message: string;
     wants_call_back: Generated<boolean>;
-    outbox_message_id: string | null;
+    mail_task_id: string | null;
     created_at: TimestampWithDefault;
   };
   daily_budget_use: { company_id: string; user_id: string; budget: string; used_on: string; used_count: number };
@@ -402,7 +429,7 @@ export type Database = {
     token_hash: Buffer | null;
     invited_by: string;
     send_count: Generated<number>;
-    outbox_message_id: string;
+    mail_task_id: string;
     created_at: Timestamp;
     sent_at: Timestamp;
     expires_at: Timestamp;
@@ -415,6 +442,7 @@ export type Database = {
     shared_by: string;
     token_hash: Buffer;
     recipients: string[];
+    is_for_recipients_only: Generated<boolean>;
     note: string | null;
     snapshot: Json<unknown>;
     created_at: TimestampWithDefault;

@@ -114,7 +114,7 @@ describe('row-level security', () => {
     for (const sql of [
       'select * from session_token',
       'select * from login_attempt',
-      'select * from outbox_message',
+      'select * from task',
       'update vendor_contact set full_name = full_name',
       'delete from vendor',
       'select * from schema_migration',
@@ -245,7 +245,7 @@ describe('migrate', () => {
   test('one with a lower number than the newest is applied as well', async () => {
     const [gone] = (
       await database.ownerPool.query<{ version: number; name: string }>(
-        "delete from schema_migration where name = 'fix_outbox_figures' returning version, name",
+        "delete from schema_migration where name = 'read_on_a_full_disk' returning version, name",
       )
     ).rows;
     expect(await migrate(database.ownerPool)).toEqual([gone!.name]);

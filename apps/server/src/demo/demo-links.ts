@@ -103,7 +103,13 @@ async function reset(context: DemoLinksContext): Promise<DemoLink> {
   if (!user) return { title, link: null, note: `${RESET} is no account any more.` };
   const challengeId = randomUUID();
   // The link is good without its code, which nobody gets here; the subject is nobody's, so that no budget of a person is used.
-  const nobody = { subject: randomBytes(32), browser: randomBytes(32), codeHash: noCodeHash() };
+  const [subject, browser, asker, address] = Array.from({ length: 4 }, () => randomBytes(32)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
+  const nobody = { subject, browser, asker, address, isKnown: false, codeHash: noCodeHash() };
   const { linkInSeconds: lifetimeInSeconds } = recoveryLifetimes;
   await issueChallenge(
     app,
@@ -117,7 +123,7 @@ async function reset(context: DemoLinksContext): Promise<DemoLink> {
       message: null,
       ...nobody,
     },
-    { perQuarterHour: 1, perDay: 1 },
+    { perAskerPerQuarterHour: 1, perQuarterHour: 1, perAddressPerDay: 1, perDay: 1 },
     now,
   );
   return {

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { invalidRequest, problemBody, Problem } from '../problems.ts';
 
+const LONGEST_GOODBYE_IN_MS = 5_000;
+
 /**
  * Answers what is not HTTP at all, is too slow, or has more headers than the server reads: a problem like any other, written by hand because
- * no request exists yet, and the connection ends.
+ * no request exists yet, and the connection ends: also one whose other side stays silent and would keep its half of it open for ever.
  */
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -28,4 +30,6 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
       body,
     ].join('\r\n'),
   );
+  // Not at once: what was not read yet would reset the connection before the answer is there.
+  setTimeout(() => socket.destroy(), LONGEST_GOODBYE_IN_MS).unref();
 }

@@ -47,8 +47,22 @@ describe('a budget', () => {
     expect(ledger.tryTake('guestSearchesPerAddressPerMinute', 'a')).toBe(false);
   });
 
+  test('is taken from once for each thing in its window', () => {
+    const clock = { now: 0 };
+    const ledger = createBudgetLedger({ ...defaultBudgets, vendorContactsPerUserPerDay: 2 }, () => clock.now);
+    const read = (vendor: string) => ledger.takeOnce('vendorContactsPerUserPerDay', 'me', vendor, 'So many contacts.');
+    for (const vendor of ['a', 'b', 'a', 'b', 'a']) read(vendor);
+    expect(() => read('c')).toThrow('So many contacts. Please wait 12 hours and try again.');
+    read('a');
+    clock.now += 12 * 3600 * 1000;
+    read('c');
+    clock.now += 12 * 3600 * 1000;
+    read('a');
+    expect(() => read('b')).toThrow(Problem);
+  });
+
   test('that is looked at only is not used up', () => {
     const ledger = ledgerAt({ now: 0 });
-    for (let look = 0; look < 200; look++) expect(ledger.hasLeft('guestSearchesPerAddressPerMinute', 'a')).toBe(true);
+    for (let look = 0; look < 200; look++) expect(ledger.waitFor('guestSearchesPerAddressPerMinute', 'a')).toBe(0);
   });
 });

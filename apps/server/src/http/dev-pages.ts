@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Row } from '../db/schema.ts';
 import { mailHtml } from '../outbox/mail-template.ts';
 import { newestMessages } from '../outbox/outbox.queries.ts';
+import type { StoredMessage } from '../outbox/outbox.queries.ts';
 import { escapeHtml } from '../escape-html.ts';
 
-const stateOf = (row: Row<'outbox_message'>) => (row.sent_at ? 'sent' : row.failed_at ? 'undeliverable' : 'waiting');
+const stateOf = ({ state }: StoredMessage) =>
+  state === 'done' ? 'sent' : state === 'due' ? 'waiting' : 'undeliverable';
+/** What was in a message that is over and was not delivered is not kept. */
+const FORGOTTEN = { recipient: 'nobody any more', subject: 'A message that was not delivered', text: '' };
 
 /** Pages for development: what the product would have sent. Never registered in production. */
 export function registerDevPages(
@@ -17,20 +20,20 @@ export function registerDevPages(
   const { productName } = product;
   app.get('/dev/outbox/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
-    const row = (await newestMessages(db, 200)).find((one) => one.id === id && one.channel === 'mail');
+    const row = (await newestMessages(db, 200)).find((one) => one.id === id && one.kind === 'mail');
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
-    if (!row) return reply.code(404).send('<!doctype html><title>Not found</title>There is no such mail.');
-    return reply.send(mailHtml({ subject: row.subject, text: row.text_body }, product));
+    if (!row?.payload) return reply.code(404).send('<!doctype html><title>Not found</title>There is no such mail.');
+    return reply.send(mailHtml(row.payload, product));
   });
 
   app.get('/dev/outbox', async (request, reply) => {
     const messages = (await newestMessages(db, 200)).map((row) => ({
-      to: row.recipient,
-      channel: row.channel,
-      subject: row.subject,
-      text: row.text_body,
-      sentAt: row.sent_at,
+      to: (row.payload ?? FORGOTTEN).recipient,
+      channel: row.kind,
+      subject: (row.payload ?? FORGOTTEN).subject,
+      text: (row.payload ?? FORGOTTEN).text,
+      sentAt: row.state === 'done' ? row.ended_at : null,
       state: stateOf(row),
       reason: row.last_error,
       id: row.id,

@@ -2,14 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { OperationId } from '@millwright/contract/operations';
-import type { operations as ContractOperations } from '@millwright/contract/types';
+import type { components, operations as ContractOperations } from '@millwright/contract/types';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
-import type { WidgetKey } from '../modules/widgets/widget-keys.ts';
+import type { EventHub, StreamAnswer } from '../events/event-hub.ts';
 import type { NewMessage } from '../outbox/outbox.rules.ts';
 import type { VendorSearch } from '../search/vendor-search.ts';
+import type { TaskKind } from '../tasks/task.ts';
 import type { BudgetLedger } from './budgets.ts';
 import type { CheckedAnswer } from './checked-json.ts';
+import type { Policy } from './policy.ts';
 
 /** Who calls: always from the session, never from the request. */
 export type Principal = {
@@ -27,6 +29,30 @@ export type Principal = {
   scope: 'full' | 'profile';
 };
 
+/** A person of the provider's team who calls, with the session of this browser. */
+export type StaffSession = {
+  id: string;
+  email: string;
+  passwordHash: string;
+  hasOneTimePassword: boolean;
+  sessionHash: Buffer;
+};
+
+/** What a host product may do with its key. */
+export type WidgetKey = {
+  id: string;
+  name: string;
+  /** SHA-256 of the secret, in hex. A secret has 256 bits of chance, so a plain hash cannot be guessed backwards. */
+  secretHash: string;
+  /** Exact origins; only the demo's own key has `:*` for any port. */
+  origins: string[];
+  components: components['schemas']['WidgetComponent'][];
+  /** Mail domain of the company whose users the host may act for; null for guests only. */
+  company: string | null;
+  createdAt: string;
+  revokedAt: string | null;
+};
+
 type Shape<Id extends OperationId> = ContractOperations[Id];
 type Known<T> = [T] extends [never] ? Record<string, never> : T;
 /** Query parameters as the contract types them; parameters with a default are always there. */
@@ -42,41 +68,72 @@ type SuccessOf<Responses> = Responses extends { 200: infer Ok }
   : Responses extends { 201: infer Created }
     ? Created
     : never;
-/** The body of success as the contract types it; a download is a FileAnswer. */
+/** The body of success as the contract types it; a download is a FileAnswer, what stays open a StreamAnswer. */
 export type Answer<Id extends OperationId> =
-  SuccessOf<Shape<Id>['responses']> extends { content: { 'application/json': infer Json } } ? Json : FileAnswer;
+  SuccessOf<Shape<Id>['responses']> extends { content: { 'application/json': infer Json } }
+    ? Json
+    : SuccessOf<Shape<Id>['responses']> extends { content: { 'text/event-stream': string } }
+      ? StreamAnswer
+      : FileAnswer;
 
 /** A file to download. It is always sent as an attachment. */
 export type FileAnswer = { fileName: string; mediaType: string; bytes: Buffer };
 /** An uploaded file, whole and at most 25 MB. `fileName` and `claimedMediaType` are what the client says: check the bytes. */
 export type UploadedFile = { fileName: string; claimedMediaType: string; bytes: Buffer };
+/** What of an upload may be kept, judged by its bytes; a picture knows its sides. */
+export type CheckedFile = {
+  fileName: string;
+  mediaType: string;
+  bytes: Buffer;
+  sha256: Buffer;
+  picture: { width: number; height: number } | null;
+};
+/**
+ * Judges the upload of an operation, or throws the problem. Runs before the handler and outside every transaction: it may take seconds, in
+ * which the embedded database would answer nobody.
+ */
+export type FileCheck = (
+  file: UploadedFile,
+  by: { principal: Principal; budgets: BudgetLedger; log: FastifyBaseLogger },
+) => Promise<CheckedFile>;
 
 /** What a handler of an operation gets. */
 export type Context<Id extends OperationId, P extends Principal | null = Principal> = {
   query: Query<Id>;
   path: Path<Id>;
   body: Body<Id>;
-  /** The upload, on operations with a multipart body; otherwise null. */
-  file: UploadedFile | null;
+  /** The upload, judged, on operations with a multipart body; otherwise null. */
+  file: CheckedFile | null;
   /** Who calls. Null for guests, and always null on public operations. */
   principal: P;
   /** On operations for partners the widget key that calls; otherwise null. */
   partner: WidgetKey | null;
-  /** The tenant's transaction (opened by its first query, committed after the handler, rolled back when it throws). */
+  /** On operations of the provider's team who of it calls; otherwise null. */
+  staff: StaffSession | null;
+  /**
+   * Asks the policy of this operation (`x-policy`) about the record that it is about. An operation whose policy was not asked fails.
+   * @throws {Problem} the refusal.
+   */
+  authorise: <Subject>(policy: Policy<Subject>, subject: Subject) => void;
+  /** The transaction of the tenant, or of the provider's team (opened by its first query, committed after the handler, rolled back when it throws). */
   db: Kysely<Database>;
   /** For the vendor directory and other tables without a tenant: opens no transaction. */
   directory: Kysely<Database>;
   outbox: {
     /** Writes an outbox message in the same transaction as the rest. */
     add: (message: NewMessage) => Promise<void>;
-    /** Says that a function of the database wrote one: it is delivered after the commit. */
-    wake: () => void;
+  };
+  tasks: {
+    /** Has something done later, or after the commit, in the same transaction. */
+    add: <Payload>(kind: Pick<TaskKind<Payload>, 'name'>, payload: Payload, runAt?: Date) => Promise<void>;
   };
   /** Writes an activity entry of the caller in the same transaction. */
   activity: {
     add: (entry: { subjectKind: string; subjectId: string; detail?: Record<string, unknown> }) => Promise<void>;
   };
   budgets: BudgetLedger;
+  /** Passes on what happens, to streams that stay open. */
+  events: EventHub;
   search: VendorSearch;
   config: Config;
   /** The time of this request. */
@@ -88,8 +145,6 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   address: string;
   headers: IncomingHttpHeaders;
   setHeader: (name: string, value: string | string[]) => void;
-  /** Runs after the commit, before the answer is sent. */
-  afterCommit: (task: () => void | Promise<void>) => void;
 };
 
 type PrincipalOf<Authz> = Authz extends 'session' | 'profile'
@@ -98,10 +153,13 @@ type PrincipalOf<Authz> = Authz extends 'session' | 'profile'
     ? Principal | null
     : null;
 type PartnerOf<Authz> = Authz extends 'partner' ? { partner: WidgetKey } : object;
+type StaffOf<Authz> = Authz extends 'provider' | 'provider-password' ? { staff: StaffSession } : object;
 type AuthzOf<Id extends OperationId> = (typeof import('@millwright/contract/operations').operations)[Id]['authz'];
 
 /** What `context` is for an operation: its principal is never null where the contract demands a session. */
-export type ContextOf<Id extends OperationId> = Context<Id, PrincipalOf<AuthzOf<Id>>> & PartnerOf<AuthzOf<Id>>;
+export type ContextOf<Id extends OperationId> = Context<Id, PrincipalOf<AuthzOf<Id>>> &
+  PartnerOf<AuthzOf<Id>> &
+  StaffOf<AuthzOf<Id>>;
 /** A handler: 5 to 25 lines, load, assert the rule, write, shape. */
 export type Handler<Id extends OperationId> = (
   context: ContextOf<Id>,

@@ -48,6 +48,31 @@ test('a page comes with its data, under the policy of its shell, and is not kept
   expect(drawn.headers.get('etag')).toBeNull();
 });
 
+test('an address that only begins like one of the API is a page of the app for a browser, a problem for everybody else', async () => {
+  const navigation = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+  const paths = [
+    '/communication',
+    '/communication/',
+    '/communication?search=pump',
+    '/api',
+    '/api/v',
+    '/media/nothing.png',
+    '/dev/x',
+  ];
+  for (const path of paths) {
+    const opened = await page(path, '192.0.2.9', navigation);
+    expect([path, opened.status, opened.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+    expect(await opened.text()).toContain('<p>index</p>');
+    const called = await page(path, '192.0.2.9', { accept: 'application/json' });
+    expect([path, called.status]).toEqual([path, 404]);
+    expect(called.headers.get('content-type')).toContain('application/problem+json');
+  }
+  for (const path of ['/api/v1', '/api/v1/nothing', '/communication/v1/nothing', '/api/v2/x'])
+    expect((await page(path, '192.0.2.9', navigation)).headers.get('content-type')).toContain('problem+json');
+  const written = await fetch(`${server.url}/communication`, { method: 'POST', headers: navigation });
+  expect(written.status).toBe(404);
+});
+
 test('it is compressed for who takes that, the same bytes again for the same answer', async () => {
   const get = async (encoding: string) =>
     server.app.inject({ url: '/search?limit=5', headers: { 'accept-encoding': encoding } });

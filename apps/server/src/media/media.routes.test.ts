@@ -87,7 +87,7 @@ describe('documents of a vendor', () => {
     const rows = await database.owner.selectFrom('vendor').select('gstn').execute();
     for (const row of rows)
       expect(pageCount((await get(`/media/vendors/${row.gstn}/brochure.pdf`)).rawPayload)).toBe(2);
-  });
+  }, 90_000);
 
   it('sends the evidence of each certificate that was provided, and none for one that was not', async () => {
     const rows = await database.owner

@@ -1,16 +1,19 @@
-import type { Handlers } from '../http/handler.ts';
+import type { FileCheck, Handlers } from '../http/handler.ts';
 import { authenticationHandlers } from './authentication/authentication.handlers.ts';
 import { recoveryHandlers } from './authentication/recovery.handlers.ts';
 import { singleSignOnHandlers } from './authentication/single-sign-on.handlers.ts';
 import { sessionHandlers } from './authentication/sessions.handlers.ts';
-import { clientInfoHandlers } from './client-info/client-info.handlers.ts';
+import { checkLogo, clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
-import { fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
+import { eventHandlers } from './events/events.handlers.ts';
+import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
+import { providerHandlers } from './provider/provider.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
+import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
 import { vendorListHandlers } from './vendor-list/vendor-list.handlers.ts';
 import { vendorProfileHandlers } from './vendor-profile/vendor-profile.handlers.ts';
 import { publicReviewHandlers } from './vendor-review/public-review.handlers.ts';
@@ -26,12 +29,15 @@ export const handlers: Handlers = {
   ...singleSignOnHandlers,
   ...clientInfoHandlers,
   ...compareVendorsHandlers,
+  ...eventHandlers,
   ...fileUploadHandlers,
   ...firstStepsHandlers,
   ...geographyHandlers,
   ...inviteHandlers,
+  ...providerHandlers,
   ...registrationHandlers,
   ...requestVendorHandlers,
+  ...savedViewHandlers,
   ...vendorListHandlers,
   ...vendorProfileHandlers,
   ...publicReviewHandlers,
@@ -39,3 +45,6 @@ export const handlers: Handlers = {
   ...vendorShortlistHandlers,
   ...widgetHandlers,
 };
+
+/** How the upload of each operation with a file is judged. */
+export const fileChecks: Readonly<Record<string, FileCheck>> = { setFileUpload: checkFile, updateLogo: checkLogo };

@@ -9,14 +9,18 @@ import type { OpenDatabase } from '../db/driver.ts';
 import { startTestServer } from '../testing/harness.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
-import { TryLater, Undeliverable } from './delivery.ts';
-import type { OutboxMessage } from './delivery.ts';
+import { taskFigures } from '../tasks/task.queries.ts';
+import { TryLater } from '../tasks/task.ts';
+import type { TaskRow } from '../tasks/task.ts';
+import { startTaskWorker } from '../tasks/worker.ts';
+import type { GivenUp, WorkerOptions } from '../tasks/worker.ts';
+import { Undeliverable } from './delivery.ts';
+import type { Carrier, OutboxMessage } from './delivery.ts';
 import { openMailCarrier } from './mail-carrier.ts';
 import { insertMessage, outboxFigures } from './outbox.queries.ts';
 import { openSmsCarrier, usualSmsBody } from './sms-carrier.ts';
 import type { SmsSettings } from './sms-carrier.ts';
-import { startOutboxWorker } from './worker.ts';
-import type { GivenUp } from './worker.ts';
+import { messageTasks } from './outbox.tasks.ts';
 
 const product = { productName: 'Millwright', publicUrl: 'https://procurement.example.com' };
 const times = { connectionInMs: 500, answerInMs: 700 };
@@ -36,25 +40,16 @@ afterAll(async () => {
   await testDatabase.remove();
 });
 beforeEach(async () => {
-  await database.ownerPool.query('delete from outbox_message');
+  await database.ownerPool.query('delete from task');
 });
 
 const message = (more: Partial<OutboxMessage> = {}): OutboxMessage => ({
   id: '0b7e7a52-93a5-4b7e-8a69-0f0f5f1f5d11',
-  seq: 1,
-  company_id: null,
-  channel: 'mail',
-  operation_id: 'forgotPassword',
+  operationId: 'forgotPassword',
   recipient: 'asha@vendor.example',
   subject: 'Reset your Millwright password',
-  text_body: 'Hello,\n\nyour code is\n\n042117\n',
-  created_at: '2026-11-21T09:30:00.000Z',
-  attempt_count: 1,
-  next_attempt_at: '2026-11-21T09:30:00.000Z',
-  sent_at: null,
-  failed_at: null,
-  last_error: null,
-  expires_at: null,
+  text: 'Hello,\n\nyour code is\n\n042117\n',
+  createdAt: '2026-11-21T09:30:00.000Z',
   ...more,
 });
 
@@ -220,27 +215,27 @@ describe('mail by SMTP', () => {
       },
     });
     await insertMessage(database.app, null, 'login', { ...letter, subject: 'cut' });
-    const worker = startOutboxWorker(database.app, { mail: mailCarrier(url), sms: null });
+    const worker = workerWith({ mail: mailCarrier(url), sms: null });
     closing.push(worker.stop);
     await worker.drain();
-    const [{ id, attempt_count: attempts, sent_at: sentAt, last_error: reason }] = await stored();
-    expect([attempts, sentAt]).toEqual([1, null]);
+    const [{ id, attempts, state, last_error: reason }] = await stored();
+    expect([attempts, state]).toEqual([1, 'due']);
     expect(reason).toMatch(/^the mail server could not be reached or did not finish/);
     await makeDue();
     await worker.drain();
     expect(good).toEqual([`<${id}@procurement.example.com>`]);
-    expect((await stored())[0].sent_at).not.toBeNull();
+    expect((await stored())[0].state).toBe('done');
   });
 });
 
+const workerWith = (
+  carriers: Record<'mail' | 'sms', Carrier | null>,
+  { lanes, keepsTexts, ...options }: WorkerOptions & { lanes?: number; keepsTexts?: boolean } = {},
+) => startTaskWorker(database.app, messageTasks(carriers, { lanes, keepsTexts }), options);
 const letter = { channel: 'mail' as const, recipient: 'asha@vendor.example', subject: 'Hi', text: 'Hello' };
 const stored = async () =>
-  (await database.ownerPool.query('select * from outbox_message order by seq')).rows as [
-    OutboxMessage,
-    ...OutboxMessage[],
-  ];
-const makeDue = () =>
-  database.ownerPool.query("update outbox_message set next_attempt_at = now() - interval '1 second'");
+  (await database.ownerPool.query('select * from task order by seq')).rows as [TaskRow, ...TaskRow[]];
+const makeDue = () => database.ownerPool.query("update task set run_at = now() - interval '1 second'");
 
 describe('text messages by HTTP', () => {
   let requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
@@ -266,10 +261,9 @@ describe('text messages by HTTP', () => {
     });
   });
   const sms = message({
-    channel: 'sms',
     recipient: '+919876500001',
-    operation_id: 'generateOtpForLoginViaPhone',
-    text_body: '042117 is your "Millwright" code.\n\n@procurement.example.com #042117',
+    operationId: 'generateOtpForLoginViaPhone',
+    text: '042117 is your "Millwright" code.\n\n@procurement.example.com #042117',
   });
   const carrier = (more: Partial<SmsSettings> = {}, answerInMs = 400) => {
     const opened = openSmsCarrier(
@@ -291,7 +285,7 @@ describe('text messages by HTTP', () => {
 
   test('go out once as JSON with the DLT template of their operation, the secret and an id that a second try repeats', async () => {
     await carrier()(sms);
-    await carrier()({ ...sms, operation_id: 'other' });
+    await carrier()({ ...sms, operationId: 'other' });
     expect(requests[0]).toMatchObject({
       method: 'POST',
       url: '/send',
@@ -302,29 +296,29 @@ describe('text messages by HTTP', () => {
       },
     });
     expect(JSON.parse(requests[0]!.body)).toEqual({
-      ...{ id: sms.id, to: sms.recipient, text: sms.text_body },
+      ...{ id: sms.id, to: sms.recipient, text: sms.text },
       ...{ sender: 'MLWRGT', entityId: '1101', templateId: '1107161' },
     });
     expect(JSON.parse(requests[1]!.body)).toMatchObject({ templateId: '1107999' });
   });
 
   test('or as a form, or in the address; what a text holds stays in its place', async () => {
-    const wild = { ...sms, text_body: 'a&to=+910000000000#"\\ {to} é' };
+    const wild = { ...sms, text: 'a&to=+910000000000#"\\ {to} é' };
     await carrier({ contentType: 'application/x-www-form-urlencoded', body: 'to={to}&text={text}' })(wild);
     expect(Object.fromEntries(new URLSearchParams(requests[0]!.body))).toEqual({
       to: sms.recipient,
-      text: wild.text_body,
+      text: wild.text,
     });
     await carrier({ method: 'GET', url: `${url}/send?to={to}&text={text}` })(wild);
     const asked = new URL(requests[1]!.url, url).searchParams;
     expect([requests[1]!.method, asked.get('to'), asked.get('text'), requests[1]!.body]).toEqual([
       'GET',
       sms.recipient,
-      wild.text_body,
+      wild.text,
       '',
     ]);
     await carrier()(wild);
-    expect(JSON.parse(requests[2]!.body)).toMatchObject({ to: sms.recipient, text: wild.text_body });
+    expect(JSON.parse(requests[2]!.body)).toMatchObject({ to: sms.recipient, text: wild.text });
   });
 
   test.each([
@@ -363,38 +357,36 @@ describe('what cannot be delivered', () => {
   test('says so once, with its reason and without its words, and is counted', async () => {
     const given: GivenUp[] = [];
     await insertMessage(database.app, null, 'login', letter);
-    const worker = startOutboxWorker(
-      database.app,
+    const worker = workerWith(
       {
         mail: async () => {
           throw new Undeliverable('the mail server answered 550 5.1.1');
         },
         sms: null,
       },
-      { onUndeliverable: (one) => void given.push(one), keepsTexts: false },
+      { onGivenUp: (one) => void given.push(one), keepsTexts: false },
     );
     closing.push(worker.stop);
     await worker.drain();
     await worker.drain();
     const [row] = await stored();
+    // What it says is kept, so that an operator can have it sent again.
     expect(row).toMatchObject({
-      sent_at: null,
+      state: 'dead',
       last_error: 'the mail server answered 550 5.1.1',
-      attempt_count: 1,
-      subject: '',
-      text_body: '',
+      attempts: 1,
+      payload: { recipient: letter.recipient, subject: letter.subject, text: letter.text },
     });
-    expect(row.failed_at).not.toBeNull();
     expect(given).toEqual([
       {
-        messageId: row.id,
-        channel: 'mail',
-        operationId: 'login',
+        taskId: row.id,
+        kind: 'mail',
+        cause: 'login',
         attempts: 1,
         reason: 'the mail server answered 550 5.1.1',
       },
     ]);
-    expect(await outboxFigures(database.app, new Date())).toEqual({
+    expect(outboxFigures(await taskFigures(database.app, new Date()))).toEqual({
       mail: { waiting: 0, oldestWaitingInSeconds: 0, undeliverableInADay: 1 },
       sms: { waiting: 0, oldestWaitingInSeconds: 0, undeliverableInADay: 0 },
     });
@@ -409,22 +401,21 @@ describe('what cannot be delivered', () => {
         channel,
         recipient: channel === 'mail' ? letter.recipient : '+919876500001',
       });
-    await database.ownerPool.query("update outbox_message set expires_at = now() - interval '1 second'");
-    const worker = startOutboxWorker(
-      database.app,
+    await database.ownerPool.query("update task set expires_at = now() - interval '1 second'");
+    const worker = workerWith(
       { mail: async ({ id }) => void carried.push(id), sms: null },
-      { onUndeliverable: ({ reason }) => void given.push(reason) },
+      { onGivenUp: ({ reason }) => void given.push(reason) },
     );
     closing.push(worker.stop);
     await worker.drain();
-    expect([carried, given]).toEqual([[], Array(2).fill('expired before it could be delivered')]);
-    expect((await stored()).every(({ failed_at: failedAt }) => failedAt !== null)).toBe(true);
+    expect([carried, given]).toEqual([[], Array(2).fill('expired before it could be done')]);
+    expect((await stored()).map(({ state, payload }) => [state, payload])).toEqual(Array(2).fill(['expired', null]));
   });
 
   test('a code is not tried again after it would have expired', async () => {
     await insertMessage(database.app, null, 'forgotPassword', letter);
-    await database.ownerPool.query("update outbox_message set expires_at = now() + interval '3 seconds'");
-    const worker = startOutboxWorker(database.app, {
+    await database.ownerPool.query("update task set expires_at = now() + interval '3 seconds'");
+    const worker = workerWith({
       mail: async () => {
         throw new Error('the mail server answered 451');
       },
@@ -433,8 +424,9 @@ describe('what cannot be delivered', () => {
     closing.push(worker.stop);
     await worker.drain();
     expect((await stored())[0]).toMatchObject({
-      last_error: 'expired before it could be delivered: the mail server answered 451',
-      attempt_count: 1,
+      state: 'expired',
+      last_error: 'expired before it could be done: the mail server answered 451',
+      attempts: 1,
     });
   });
 
@@ -442,7 +434,7 @@ describe('what cannot be delivered', () => {
     const server = await startTestServer();
     await server.call('forgotPassword', { body: { entity: 'email', value: 'owner@sagarsteel.example' } });
     const { rows } = await server.database.ownerPool.query(
-      "select extract(epoch from expires_at - created_at)::int as seconds from outbox_message where operation_id = 'forgotPassword'",
+      "select extract(epoch from expires_at - created_at)::int as seconds from task where cause = 'forgotPassword'",
     );
     expect(Math.abs(rows[0].seconds - 185)).toBeLessThan(3);
     const ready = await (await fetch(`${server.url}/readyz`)).json();
@@ -467,8 +459,7 @@ describe('many messages', () => {
     const done: string[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    const worker = startOutboxWorker(
-      database.app,
+    const worker = workerWith(
       {
         mail: async ({ subject }) => {
           most = Math.max(most, ++busy);
@@ -484,18 +475,18 @@ describe('many messages', () => {
     await expect.poll(() => done.length, { timeout: 15_000 }).toBe(20);
     expect(new Set(done).size).toBe(20);
     expect(most).toBeLessThanOrEqual(4);
-    expect((await stored()).filter(({ channel, sent_at: sentAt }) => channel === 'sms' && sentAt !== null)).toEqual([]);
+    expect((await stored()).filter(({ kind, state }) => kind === 'sms' && state === 'done')).toEqual([]);
     release();
     await drained;
     await worker.stop();
-    expect((await stored()).every(({ sent_at: sentAt }) => sentAt !== null)).toBe(true);
+    expect((await stored()).every(({ state }) => state === 'done')).toBe(true);
   });
 
   test('a stop takes nothing more, waits a little for what is under way, and leaves the rest', async () => {
     for (const subject of ['one', 'two', 'three'])
       await insertMessage(database.app, null, 'login', { ...letter, subject });
     const begun: string[] = [];
-    const worker = startOutboxWorker(database.app, {
+    const worker = workerWith({
       mail: async ({ subject }) => {
         begun.push(subject);
         await new Promise((resolve) => setTimeout(resolve, 100));
@@ -505,10 +496,10 @@ describe('many messages', () => {
     await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(1);
     await worker.stop();
     expect(begun).toEqual(['one']);
-    expect((await stored()).map(({ sent_at: sentAt }) => sentAt !== null)).toEqual([true, false, false]);
-    const stuck = startOutboxWorker(database.app, { mail: () => new Promise(() => {}), sms: null }, { graceInMs: 100 });
+    expect((await stored()).map(({ state }) => state)).toEqual(['done', 'due', 'due']);
+    const stuck = workerWith({ mail: () => new Promise(() => {}), sms: null }, { graceInMs: 100 });
     const started = Date.now();
-    await expect.poll(async () => (await stored())[1]!.attempt_count, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await stored())[1]!.attempts, { timeout: 10_000 }).toBe(1);
     await stuck.stop();
     expect(Date.now() - started).toBeLessThan(10_000);
   });

@@ -1,10 +1,18 @@
-import type { Row } from '../db/schema.ts';
+import { Hopeless } from '../tasks/task.ts';
 
-/** How a message travels. */
+/** How a message travels; also the kind of the task that carries it. */
 export type Channel = 'mail' | 'sms';
 
-/** A message of the outbox. */
-export type OutboxMessage = Row<'outbox_message'>;
+/** A message on its way out. Its id is that of its task, and the same when it is tried again. */
+export type OutboxMessage = {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  /** The operation that caused it. */
+  operationId: string;
+  createdAt: string;
+};
 
 /** Hands one message over to the outside; throws when that failed. What it throws is kept as the reason: no content, no secret, no address. */
 export type Carrier = (message: OutboxMessage) => Promise<void>;
@@ -13,13 +21,4 @@ export type Carrier = (message: OutboxMessage) => Promise<void>;
 export type OpenCarrier = { carry: Carrier; close: () => void };
 
 /** Thrown by a carrier when the message was refused for good: it is not tried again. */
-export class Undeliverable extends Error {}
-
-/** Thrown by a carrier that was told how long to wait. */
-export class TryLater extends Error {
-  readonly afterInSeconds: number;
-  constructor(message: string, afterInSeconds: number) {
-    super(message);
-    this.afterInSeconds = afterInSeconds;
-  }
-}
+export class Undeliverable extends Hopeless {}

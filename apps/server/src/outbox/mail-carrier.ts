@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { TryLater, Undeliverable } from './delivery.ts';
+import { TryLater } from '../tasks/task.ts';
+import { Undeliverable } from './delivery.ts';
 import type { OpenCarrier } from './delivery.ts';
 import { isOneRecipient } from './outbox.rules.ts';
 import { mailHtml } from './mail-template.ts';
@@ -50,7 +51,7 @@ export function openMailCarrier(
   const idHost = new URL(product.publicUrl).hostname;
   return {
     carry: async (message) => {
-      const { id, recipient, subject, text_body: text, created_at: createdAt } = message;
+      const { id, recipient, subject, text, createdAt } = message;
       // Whoever wrote it: the library would read a list of addresses as one.
       if (!isOneRecipient('mail', recipient)) throw new Undeliverable('the recipient is not one address');
       try {

@@ -2,7 +2,7 @@
 export type NewMessage = { id?: string; channel: 'mail' | 'sms'; recipient: string; subject: string; text: string };
 
 const MAIL_ADDRESS =
-  /^[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+@[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+\.[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+$/;
+  /^[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+@[^\s\u0000-\u001f\u007f@,;:<>()"\\[\].]+(\.[^\s\u0000-\u001f\u007f@,;:<>()"\\[\].]+)+$/;
 const PHONE = /^\+?\d{8,15}$/;
 
 /** Whether a recipient is exactly one address or number. */
@@ -27,18 +27,4 @@ export function safeMessage(message: NewMessage): NewMessage {
       .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
       .slice(0, 20_000),
   };
-}
-
-const MOST_ATTEMPTS = 30;
-
-/**
- * When a message that failed `attemptCount` times is tried again; null: not any more. Waits 5 s, 10 s, 20 s … to at most an hour, thirty times,
- * which is most of a day; up to a quarter longer by chance, so that what failed together does not come back together.
- *
- * @param leastSeconds What the other side asked for.
- */
-export function nextAttempt(attemptCount: number, now: Date, leastSeconds = 0, random = Math.random): Date | null {
-  if (attemptCount >= MOST_ATTEMPTS) return null;
-  const wait = Math.max(leastSeconds, Math.min(3600, 5 * 2 ** (attemptCount - 1)));
-  return new Date(now.getTime() + wait * (1 + random() / 4) * 1000);
 }

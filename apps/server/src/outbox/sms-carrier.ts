@@ -1,4 +1,5 @@
-import { TryLater, Undeliverable } from './delivery.ts';
+import { TryLater } from '../tasks/task.ts';
+import { Undeliverable } from './delivery.ts';
 import type { OpenCarrier } from './delivery.ts';
 
 /** The HTTP gateway that text messages go to, from the configuration. `{to}`, `{text}` and the other names stand for values. */
@@ -35,7 +36,7 @@ const asJson = (value: string) => JSON.stringify(value).slice(1, -1);
 export function openSmsCarrier(settings: SmsSettings, answerInMs = 15_000): OpenCarrier {
   const closing = new AbortController();
   return {
-    carry: async ({ id, recipient, text_body: text, operation_id: operation }) => {
+    carry: async ({ id, recipient, text, operationId: operation }) => {
       const values = {
         ...{ id, text, sender: settings.senderId, entityId: settings.entityId },
         to: recipient,

@@ -1,6 +1,6 @@
 /** Makes a fresh index from vendors in any order: reads each once, then puts them into standing order. */
 import { put, wordsFor } from './bitmaps.ts';
-import { standingScore } from './search.rules.ts';
+import { sortableRating, standingScore } from './search.rules.ts';
 import type { Subcategory, VendorRow } from './vendor-rows.ts';
 import { ValueTable } from './value-table.ts';
 import type { Value } from './value-table.ts';
@@ -24,6 +24,7 @@ export class IndexBuilder {
   #rating = new Float32Array(4096);
   #reviews = new Uint32Array(4096);
   #verification = new Float32Array(4096);
+  #founded = new Uint16Array(4096);
   #valueStarts = new Uint32Array(4097);
   #values: Uint16Array | Uint32Array = new Uint16Array(4096 * 32);
   #nameStarts = new Uint32Array(4097);
@@ -60,6 +61,7 @@ export class IndexBuilder {
     this.#rating[place] = row[7];
     this.#reviews[place] = row[8];
     this.#verification[place] = row[9];
+    this.#founded[place] = row[22];
 
     let at = this.#valueStarts[place]!;
     for (const list of this.#table.valuesOf(row)) {
@@ -101,6 +103,7 @@ export class IndexBuilder {
     this.#rating = longer(this.#rating, length);
     this.#reviews = longer(this.#reviews, length);
     this.#verification = longer(this.#verification, length);
+    this.#founded = longer(this.#founded, length);
     this.#valueStarts = longer(this.#valueStarts, length + 1);
     this.#nameStarts = longer(this.#nameStarts, length + 1);
     this.#nameTermStarts = longer(this.#nameTermStarts, length + 1);
@@ -167,6 +170,9 @@ export class IndexBuilder {
       latitude: new Float32Array(room),
       longitude: new Float32Array(room),
       turnover: new Float64Array(room),
+      rating: new Float32Array(room),
+      reviewCount: new Uint32Array(room),
+      foundedYear: new Uint16Array(room),
       alive: new Int32Array(wordsFor(room)),
       valueFrequencies: new Uint32Array(valueCount + Math.max(256, valueCount >> 2)),
       nameStarts: new Uint32Array(count + 1),
@@ -185,6 +191,9 @@ export class IndexBuilder {
       columns.latitude[place] = this.#latitude[old]!;
       columns.longitude[place] = this.#longitude[old]!;
       columns.turnover[place] = this.#turnover[old]!;
+      columns.reviewCount[place] = this.#reviews[old]!;
+      columns.rating[place] = sortableRating(this.#rating[old]!, this.#reviews[old]!);
+      columns.foundedYear[place] = this.#founded[old]!;
       put(columns.alive, place);
       const own = this.#values.subarray(this.#valueStarts[old]!, this.#valueStarts[old + 1]!);
       columns.lengthNorm[place] = lengthNormOf(own.length, averageLength);

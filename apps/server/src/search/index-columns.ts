@@ -16,7 +16,12 @@ export type IndexColumns = {
   lengthNorm: Float32Array;
   latitude: Float32Array;
   longitude: Float32Array;
+  /** Paise. */
   turnover: Float64Array;
+  /** The star score (rule 6.7); 0 without a review. */
+  rating: Float32Array;
+  reviewCount: Uint32Array;
+  foundedYear: Uint16Array;
   alive: Int32Array;
   /** How many living vendors have a value. */
   valueFrequencies: Uint32Array;

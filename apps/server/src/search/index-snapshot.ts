@@ -13,7 +13,7 @@ import type { Subcategory } from './vendor-rows.ts';
 import type { IndexColumns, IndexParts } from './index-columns.ts';
 
 /** Changes whenever the meaning of the file or of any rule that shaped it changes: an old file is then rebuilt, not read. */
-const SNAPSHOT_FORMAT = 3;
+const SNAPSHOT_FORMAT = 4;
 const MAGIC = 0x4d495831; // "MIX1"
 const ALIGNMENT = 8;
 const HEAD_LENGTH_AT = 8;

@@ -16,7 +16,7 @@ import {
 } from './index-columns.ts';
 import type { IndexColumns, IndexParts } from './index-columns.ts';
 import { Lexicon } from './lexicon.ts';
-import { standingScore } from './search.rules.ts';
+import { sortableRating, standingScore } from './search.rules.ts';
 import type { SourceChecksum, VendorRow } from './vendor-rows.ts';
 
 /** The place of a vendor that is not in the index. */
@@ -199,6 +199,9 @@ export class IndexedVendors {
     columns.latitude[place] = row[3];
     columns.longitude[place] = row[4];
     columns.turnover[place] = row[5];
+    columns.rating[place] = sortableRating(row[7], row[8]);
+    columns.reviewCount[place] = row[8];
+    columns.foundedYear[place] = row[22];
     put(columns.alive, place);
     this.parts.rows.append(place, values);
     for (const value of values) {
@@ -233,6 +236,9 @@ export class IndexedVendors {
       columns.latitude = longer(columns.latitude, wanted);
       columns.longitude = longer(columns.longitude, wanted);
       columns.turnover = longer(columns.turnover, wanted);
+      columns.rating = longer(columns.rating, wanted);
+      columns.reviewCount = longer(columns.reviewCount, wanted);
+      columns.foundedYear = longer(columns.foundedYear, wanted);
       parts.rows.lengthen(wanted);
       this.memory = this.#settle(wordsFor(wanted));
     }

@@ -6,7 +6,8 @@ import type { Selection } from './query-filters.ts';
 import { RowSums } from './scoring.ts';
 import type { TextScorer } from './scoring.ts';
 import { proximityTo, SCORE_WEIGHTS, STATE_FIELD, TURNOVER_FIELD } from './search.rules.ts';
-import type { SearchQuery } from './search.rules.ts';
+import type { SearchQuery, SearchSort } from './search.rules.ts';
+import { sortedPage } from './sorted-page.ts';
 import { TopPlaces } from './top-places.ts';
 import type { RankedPlace } from './top-places.ts';
 
@@ -19,6 +20,7 @@ export type Ranking = {
   selections: readonly Selection[];
   /** Where the work is, in degrees. */
   near: SearchQuery['near'];
+  sort: SearchSort;
 };
 
 /** Ranks the vendors of one index. */
@@ -29,8 +31,21 @@ export class Ranker {
     this.#vendors = vendors;
   }
 
-  /** The hits from rank `from` (0 is the best) on, at most `limit`, best first; equal scores in the order of GSTINs. */
-  page({ hits, hitCount, text, selections, near }: Ranking, from: number, limit: number): RankedPlace[] {
+  /** The hits from rank `from` (0 is the first) on, at most `limit`. */
+  page(ranking: Ranking, from: number, limit: number): RankedPlace[] {
+    const { hits, hitCount, sort } = ranking;
+    if (sort === 'match') return this.#matchPage(ranking, from, limit);
+    return sortedPage(this.#vendors, sort, hits, Math.min(from + limit, hitCount), from, (set, first, most) =>
+      this.#matchPage({ ...ranking, hits: set, hitCount: this.#vendors.memory.sizeOf(set) }, first, most),
+    );
+  }
+
+  /** Those by match, best first; equal scores in the order of GSTINs. */
+  #matchPage(
+    { hits, hitCount, text, selections, near }: Omit<Ranking, 'sort'>,
+    from: number,
+    limit: number,
+  ): RankedPlace[] {
     const vendors = this.#vendors;
     const asked = askedCapabilities(vendors, selections);
     const { standing, latitude, longitude } = vendors.columns;

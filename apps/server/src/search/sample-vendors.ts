@@ -38,6 +38,7 @@ export function sampleVendor(index: number): VendorRow {
     row.fabrication_process,
     row.fabrication_materials,
     row.fabrication_products,
+    row.founded_year,
   ];
 }
 

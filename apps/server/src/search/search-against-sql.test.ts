@@ -100,6 +100,8 @@ const vendor = fc.record({
   slab: fc.constantFrom(...SLABS),
   rating: fc.constantFrom(2.5, 4, 5),
   share: fc.constantFrom(0, 0.5, 1),
+  reviews: fc.constantFrom(3, 5, 28),
+  founded: fc.constantFrom(1950, 1999, 2020),
   isDeleted: fc.boolean(),
 });
 
@@ -130,6 +132,7 @@ const query: fc.Arbitrary<SearchQuery> = fc.record({
   turnOverSlab: chosen(SLABS),
   minCrore: maybe(fc.constantFrom(0, 1, 5, 10)),
   maxCrore: maybe(fc.constantFrom(0, 5, 10, 60, 200)),
+  sort: maybe(fc.constantFrom('rating' as const, 'reviews' as const, 'turnover' as const, 'founded' as const)),
 });
 
 const vendorId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -142,7 +145,7 @@ async function fill(vendors: (typeof vendor extends fc.Arbitrary<infer Value> ? 
     gstn: `27${String((number * 7919) % 100_000).padStart(13, '0')}`,
     company_name: `${row.nameWords.join(' ')} Company${number}`,
     constitution: 'Partnership',
-    founded_year: 2000,
+    founded_year: row.founded,
     employee_count: 10,
     turnover_in_paise: Math.round(row.crore * 1e9),
     turnover_slab: row.slab,
@@ -158,7 +161,7 @@ async function fill(vendors: (typeof vendor extends fc.Arbitrary<infer Value> ? 
     subcategory_ids: row.services,
     certifications: [],
     ...Object.fromEntries(LIST_NAMES.map((name) => [LISTS[name].column, row[name]])),
-    review_count: 5,
+    review_count: row.reviews,
     rating_score: row.rating,
     verification_share: row.share,
     deleted_at: row.isDeleted && number % 3 === 0 ? '2026-01-01T00:00:00Z' : null,
@@ -228,6 +231,15 @@ const FACET_SQL: Record<FacetName, { own: string; values: string }> = {
   ) as Record<ListName, { own: string; values: string }>),
 };
 
+/** What each order is by. */
+const SORT_SQL: Record<NonNullable<SearchQuery['sort']>, string> = {
+  match: '(select 0)',
+  rating: 'v.rating_score desc',
+  reviews: 'v.review_count desc',
+  turnover: 'v.turnover_in_paise desc',
+  founded: 'v.founded_year',
+};
+
 const chosenIn = (asked: SearchQuery, name: FacetName): string[] => {
   if (name === 'registered_state')
     return (asked.selectedRegisteredLocations ?? []).filter((value) => !value.includes(':'));
@@ -248,7 +260,8 @@ describe('search held against plain SQL on the base tables', () => {
           for (const asked of queries) {
             const { where, params } = conditionsOf(asked, '');
             const { rows } = await pool.query(
-              `select v.id from vendor v where ${where} order by (0.15 * v.rating_score / 5 + 0.1 * v.verification_share)::numeric(9, 6) desc, v.gstn`,
+              `select v.id from vendor v where ${where}
+                order by ${SORT_SQL[asked.sort ?? 'match']}, (0.15 * v.rating_score / 5 + 0.1 * v.verification_share)::numeric(9, 6) desc, v.gstn`,
               params,
             );
             const expected = rows.map((row: { id: string }) => row.id);

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 
-import type { CardRow } from '../modules/vendor-list/vendor-list.rules.ts';
+import type { CardRow } from './vendor-card.rules.ts';
 import { cardFileOf, CardStore } from './card-store.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { readSnapshot, writeSnapshot } from './index-snapshot.ts';

@@ -181,6 +181,18 @@ function benchmark(count: number): void {
         search: pick(['deccan', 'malwa weld', 'kaveri engineers', 'narmda']),
         limit: 20,
       })),
+      ...(['rating', 'reviews', 'turnover', 'founded'] as const).map((sort) =>
+        measure(`text alone, by ${sort}`, index, () => ({ mode: 'requirement', search: pick(words), limit: 20, sort })),
+      ),
+      measure('no query, by rating', index, () => ({ mode: 'requirement', limit: 20, sort: 'rating' })),
+      measure('3 filters, by reviews', index, () => ({ ...threeFilters(), sort: 'reviews' })),
+      measure('page 100, by founding', index, () => ({
+        mode: 'requirement',
+        search: pick(words),
+        limit: 20,
+        offset: 100,
+        sort: 'founded',
+      })),
       measure('page 100', index, () => ({ mode: 'requirement', search: pick(words), limit: 20, offset: 100 })),
     ];
     console.table(rows);

@@ -7,7 +7,7 @@ export type RunQuery = (sql: string, params: unknown[]) => Promise<{ rows: Recor
 // The order of VendorRow.
 const ROW = `json_build_array(v.id, v.gstn, v.company_name, v.latitude, v.longitude, v.turnover_in_paise, v.turnover_slab, v.rating_score,
   v.review_count, v.verification_share, v.city, v.state, v.registered_locations, v.subcategory_ids, v.discipline, v.industries,
-  v.nature_of_work, v.service_group, v.equip_family, v.fabrication_process, v.fabrication_materials, v.fabrication_products)`;
+  v.nature_of_work, v.service_group, v.equip_family, v.fabrication_process, v.fabrication_materials, v.fabrication_products, v.founded_year)`;
 
 // The columns of CardRow.
 const CARD = `json_build_object(${[

@@ -24,6 +24,10 @@
  *   the count of a value is the total that one gets by choosing it alone in that facet.
  * - Registered locations are one filter with two facets: a vendor matches if any chosen `State` or `State:City` is among its registered
  *   locations. Both facets are counted without that filter, so the promise above holds for each of their values.
+ *
+ * Order
+ * - By match, or by a value of the vendors: star score, number of reviews, turnover, year of founding. Vendors with the same value are in the
+ *   order by match; those without it come last.
  */
 
 /** Most characters of a search text that are looked at; anything longer cannot be a question about vendors. */
@@ -63,6 +67,9 @@ export type MatchField =
   | 'industry'
   | 'natureOfWork';
 
+/** The orders of a listing; `match` is by the score of rule 6.8. */
+export type SearchSort = 'match' | 'rating' | 'reviews' | 'turnover' | 'founded';
+
 export type SearchQuery = {
   mode: 'requirement' | 'name';
   search?: string;
@@ -87,6 +94,8 @@ export type SearchQuery = {
   maxCrore?: number;
   /** Only these vendors (ids); undefined is all, an empty list is none. */
   restrictTo?: string[];
+  /** The order of the hits, by match unless given. */
+  sort?: SearchSort;
   /** Where the work is, in degrees: nearer vendors rank higher. */
   near?: { latitude: number; longitude: number };
   /** The page, counted from 1. */
@@ -170,6 +179,13 @@ export function standingScore(
   const rating = reviewCount >= LEAST_REVIEWS_FOR_RANK ? ratingScore : averageRating;
   return SCORE_WEIGHTS.rating * (rating / 5) + SCORE_WEIGHTS.verification * verificationShare;
 }
+
+/**
+ * What vendors are ordered by when the highest rated come first: the star score of rule 6.7, which weighs ratings by how many there are, so
+ * that one five-star review does not beat forty good ones. 0 without a review, as in comparisons.
+ */
+export const sortableRating = (ratingScore: number, reviewCount: number): number =>
+  reviewCount === 0 ? 0 : ratingScore;
 
 const KM_PER_DEGREE = 111.2;
 

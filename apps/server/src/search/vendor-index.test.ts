@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { starScore } from '../db/seed/rating.rules.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { readSnapshot, writeSnapshot } from './index-snapshot.ts';
 import { sampleSubcategories, sampleVendor, sampleVendors } from './sample-vendors.ts';
 import { MAX_FACET_VALUES } from './search.rules.ts';
-import type { SearchQuery, SearchResult } from './search.rules.ts';
+import type { SearchQuery, SearchResult, SearchSort } from './search.rules.ts';
 import { VendorIndex } from './vendor-index.ts';
 import type { VendorRow } from './vendor-rows.ts';
 
@@ -126,6 +127,60 @@ describe('ranking', () => {
     const matched = hits.map((hit) => hit.whyMatched.filter((reason) => asked.includes(reason.text)).length);
     expect(matched[0]).toBe(3);
     expect(matched.every((count) => count > 0)).toBe(true);
+  });
+});
+
+describe('order', () => {
+  // Columns of the rows; a year comes first when it is low.
+  const KEYS: Record<Exclude<SearchSort, 'match'>, (row: VendorRow) => number> = {
+    rating: (row) => (row[8] === 0 ? -1 : Math.fround(row[7])),
+    reviews: (row) => row[8],
+    turnover: (row) => row[5],
+    founded: (row) => -row[22],
+  };
+  const SORTS = Object.keys(KEYS) as (keyof typeof KEYS)[];
+
+  test.each(SORTS)('by %s: the value decides, and what has the same value is in the order by match', (sort) => {
+    const changed = sampleVendors(COUNT + 300);
+    // Some vendors come after the build, and some of the build are changed.
+    const live = build(changed.slice(0, COUNT));
+    const late = [...changed.slice(COUNT), ...changed.slice(40, 90)];
+    live.apply(
+      late.map((row) => row[0]),
+      late,
+    );
+    const rows = new Map(changed.map((row) => [row[1], row]));
+    for (const query of QUERIES) {
+      const byMatch = allPages(live, query, 100);
+      const keyOf = (gstn: string): number => KEYS[sort](rows.get(gstn)!);
+      const expected = byMatch.toSorted((left, right) => keyOf(right) - keyOf(left));
+      for (const limit of [7, 100]) expect(allPages(live, { ...query, sort }, limit)).toEqual(expected);
+    }
+  });
+
+  test('one five-star review is not above many of nearly five, and who has no review comes last', () => {
+    const vendorOf = (number: number, score: number, reviews: number): VendorRow =>
+      sampleVendor(number).with(7, score).with(8, reviews) as VendorRow;
+    const [single, many, none, poor] = [
+      vendorOf(1, starScore([{ rating: 5, ageInMonths: 0, isVerifiedJob: true }], 4.1), 1),
+      vendorOf(2, starScore(Array(28).fill({ rating: 4.8, ageInMonths: 0, isVerifiedJob: true }), 4.1), 28),
+      vendorOf(3, 4.1, 0),
+      vendorOf(4, starScore(Array(10).fill({ rating: 2, ageInMonths: 0, isVerifiedJob: true }), 4.1), 10),
+    ];
+    const found = allPages(build([single, many, none, poor]), { mode: 'requirement', sort: 'rating' }, 2);
+    expect(found).toEqual([many, single, poor, none].map((row) => row[1]));
+  });
+
+  test('a snapshot has what the orders are by', () => {
+    const builder = new IndexBuilder(sampleSubcategories);
+    builder.add(vendors);
+    const sortedFile = join(folder, 'sorted.idx');
+    writeSnapshot(sortedFile, builder.finish(), { source: 'sorted', horizon: '1', cards: 'none' });
+    const loaded = new VendorIndex(readSnapshot(sortedFile, 'sorted')!.parts);
+    for (const sort of SORTS)
+      expect(allPages(loaded, { mode: 'requirement', sort }, 100)).toEqual(
+        allPages(index, { mode: 'requirement', sort }, 100),
+      );
   });
 });
 

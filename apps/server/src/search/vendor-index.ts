@@ -4,7 +4,7 @@
  * - text-matching.ts: the words, planned by query-plan.ts, and the vendors that each of them finds
  * - query-filters.ts: the vendors that its filters leave
  * - facet-listing.ts: what else could be chosen, with counts
- * - ranking.ts: the page, by the scores of scoring.ts
+ * - ranking.ts: the page, by the scores of scoring.ts; sorted-page.ts: in another order
  * - match-reasons.ts: why each vendor of the page is there
  *
  * The vendors themselves are in indexed-vendors.ts.
@@ -170,7 +170,8 @@ export class VendorIndex {
     let page: RankedPlace[] = [];
     if (from < hitCount) {
       const text = textScorerOf(vendors, this.#text.termCounts, matches);
-      page = this.#ranker.page({ hits, hitCount, text, selections, near: query.near }, from, limit);
+      const ranking = { hits, hitCount, text, selections, near: query.near, sort: query.sort ?? 'match' };
+      page = this.#ranker.page(ranking, from, limit);
     }
     return {
       places: page.map(({ place, score }) => ({

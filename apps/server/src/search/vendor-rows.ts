@@ -25,6 +25,7 @@ export type VendorRow = [
   fabricationProcess: string[],
   fabricationMaterials: string[],
   fabricationProducts: string[],
+  foundedYear: number,
 ];
 
 /** A service of the catalogue: what the subcategoryId filter takes, and what it is called. */

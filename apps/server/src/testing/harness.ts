@@ -43,6 +43,17 @@ export type CallAnswer<Id extends OperationId> = {
   bytes: Buffer;
 };
 
+/** An event of a stream. */
+export type StreamedEvent = { id: string; event: string; data: { kind?: string; tags?: string[]; subject?: unknown } };
+/** An open stream of streamEvents: what came so far, and whether the server has ended it. */
+export type TestStream = {
+  status: number;
+  headers: Headers;
+  events: StreamedEvent[];
+  isEnded: () => boolean;
+  cut: () => void;
+};
+
 /** A message as /dev/outbox lists it. */
 export type SentMessage = { to: string; channel: string; subject: string; text: string; sentAt: string | null };
 
@@ -51,6 +62,8 @@ export type TestServer = RunningServer & {
   folder: string;
   config: Config;
   call: <Id extends OperationId>(operationId: Id, args?: CallArguments<Id>) => Promise<CallAnswer<Id>>;
+  /** Opens a stream of events; `after` is the id of the last event that was heard. */
+  stream: (as: TestSession, from?: { after?: string; sinceSeconds?: number }) => Promise<TestStream>;
   /** Logs in by HTTP; the session of an address is made once. `fresh` makes another one. */
   login: (email: string, options?: { fresh?: boolean; rememberMe?: boolean }) => Promise<TestSession>;
   /** Everything that was sent so far, newest first; waits until the worker has delivered it. */
@@ -81,6 +94,8 @@ export async function startTestServer(
     /** Whether calls count as exercised for the report; not where the input is random. */
     isRecorded?: boolean;
     handlers?: Partial<Handlers>;
+    /** The database's place as the server is told it: for a proxy in between. */
+    throughProxy?: (url: string) => Promise<string>;
     /** Gets every log line, whatever LOG_LEVEL lets through. */
     onLog?: (line: string) => void;
   } = {},
@@ -94,7 +109,11 @@ export async function startTestServer(
     DATA_DIR: database.folder,
     ...options.environment,
   };
-  const config = { ...readConfig(environment, options.mode ?? 'demo'), database: database.location };
+  const location =
+    options.throughProxy && database.location.kind === 'postgres'
+      ? { ...database.location, url: await options.throughProxy(database.location.url) }
+      : database.location;
+  const config = { ...readConfig(environment, options.mode ?? 'demo'), database: location };
   config.budgets = { ...(options.budgets ?? wideBudgets) };
   const server = await startServer(config, {
     handlers: { ...handlers, ...options.handlers },
@@ -132,7 +151,10 @@ export async function startTestServer(
               : JSON.stringify(json),
     });
     if (options.isRecorded !== false) record(operationId, response.status);
-    const bytes = Buffer.from(await response.arrayBuffer());
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    // It never ends by itself; `stream` reads it.
+    if (isStream) await response.body!.cancel();
+    const bytes = isStream ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer());
     const parsed: unknown = /json/.test(response.headers.get('content-type') ?? '')
       ? JSON.parse(bytes.toString())
       : null;
@@ -142,6 +164,37 @@ export async function startTestServer(
       body: parsed as Answer<Id>,
       problem: parsed as CallAnswer<Id>['problem'],
       bytes,
+    };
+  };
+
+  const stream: TestServer['stream'] = async (as, { after, sinceSeconds } = {}) => {
+    const stopping = new AbortController();
+    const response = await fetch(`${server.url}/api/v1/events${sinceSeconds ? `?sinceSeconds=${sinceSeconds}` : ''}`, {
+      headers: { authorization: `Bearer ${as.accessToken}`, ...(after ? { 'last-event-id': after } : {}) },
+      signal: stopping.signal,
+    });
+    record('streamEvents', response.status);
+    const events: StreamedEvent[] = [];
+    let isEnded = false;
+    void (async () => {
+      let text = '';
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        const blocks = (text + chunk).split('\n\n');
+        text = blocks.pop()!;
+        for (const block of blocks) {
+          const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
+          if (fields.event) events.push({ id: fields.id, event: fields.event, data: JSON.parse(fields.data) });
+        }
+      }
+    })()
+      .catch(() => {})
+      .finally(() => (isEnded = true));
+    return {
+      status: response.status,
+      headers: response.headers,
+      events,
+      isEnded: () => isEnded,
+      cut: () => stopping.abort(),
     };
   };
 
@@ -162,6 +215,7 @@ export async function startTestServer(
     folder: database.folder,
     config,
     call,
+    stream,
     login: (email, loginOptions = {}) => {
       if (loginOptions.fresh || loginOptions.rememberMe) return login(email, loginOptions);
       const session = sessions.get(email) ?? login(email);
@@ -170,7 +224,7 @@ export async function startTestServer(
     },
     sentMessages: async () => {
       record('outbox', 200);
-      await server.outbox.drain();
+      await server.tasks.drain();
       const response = await fetch(`${server.url}/dev/outbox`, { headers: { accept: 'application/json' } });
       return (await response.json()) as SentMessage[];
     },

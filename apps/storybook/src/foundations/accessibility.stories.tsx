@@ -18,8 +18,8 @@ function Accessibility() {
     <div className="grid max-w-190 gap-6">
       <p>
         The components and screens aim at WCAG 2.2, level AA. Every story is a test in a real browser: a violation found
-        by axe, in the light theme or in the dark one, or a certain one by IBM Equal Access, fails it. What an engine
-        gets wrong is listed with its reason beside the test.
+        by axe, in the light theme or in the dark one, fails it. On overviews, screens and dialogs so does one of which
+        IBM Equal Access is certain. What an engine gets wrong is listed with its reason beside the test.
       </p>
       {rows.length === 0 ? (
         <p>No report of a run yet.</p>

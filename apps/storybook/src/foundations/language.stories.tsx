@@ -132,7 +132,7 @@ export const Language: StoryObj<typeof meta> = {
       await expect(inHindi.getByText('1,08,426 में से 6–10')).toBeVisible();
       await expect(english.getByRole('heading', { name: 'Today, 18 Nov 2026' })).toBeVisible();
       await expect(inHindi.getByRole('heading', { name: /^आज, 18 नव॰ 2026$/ })).toBeVisible();
-      await expect(inHindi.getByText('30 मिनट पहले · 17:00 IST')).toBeVisible();
+      await expect(inHindi.getByText('5:00 pm IST').closest('time')).toHaveTextContent('30 मिनट पहले · 5:00 pm IST');
     });
     await step('What is given stays in every language', async () => {
       for (const one of [english, inHindi]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeFailure } from './code-failure.ts';
 
 test('a message with "verification code" is told at the boxes', () => {
-  expect(codeFailure({ code: 'OTP_WRONG', message: 'The verification code is not right.' })).toMatchObject({
+  expect(codeFailure({ code: 'OTP_WRONG', message: 'Incorrect verification code.' })).toMatchObject({
     isWrongCode: true,
     isDead: false,
   });

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
 import { useHost } from '../shared/host.tsx';
+import { LegalLinks } from '../shared/legal-links.tsx';
+
+/**
+ * Of the forms of these pages: the space below a field is that of one line of error (18 px, and 6 before it), which takes it when it comes, so
+ * that it moves nothing.
+ */
+export const entryForm = 'grid gap-6.5 [&_:is([data-slot$=field],[data-slot=combobox])[data-state=invalid]]:-mb-6';
 
 /** The page around every way in and out: the brand beside the form; on phones above it. What it holds is at most as wide as a form. */
 export function EntryFrame({ children }: { children: ReactNode }) {
@@ -7,8 +14,10 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-surface md:grid-cols-[minmax(22rem,46%)_1fr] md:grid-rows-1">
       <BrandPanel productName={product.productName} />
-      <main id="main" className="flex min-w-0 items-start justify-center px-6 py-9 md:items-center md:py-12">
+      {/* From the top, never from the middle: what comes below, an error or a step, must not move what is above it. */}
+      <main id="main" className="flex min-w-0 flex-col items-center justify-between gap-9 px-6 py-9 md:pt-[14vh]">
         <div className="w-full max-w-form min-w-0">{children}</div>
+        <LegalLinks className="w-full max-w-form justify-center" />
       </main>
     </div>
   );

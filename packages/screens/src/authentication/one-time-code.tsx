@@ -27,7 +27,7 @@ export function OneTimeCode({
   ref: Ref<HTMLInputElement>;
 }) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-6.5">
       <OtpField
         ref={ref}
         name="otp"

@@ -57,6 +57,68 @@ export const LoginAndBack: Story = {
   },
 };
 
+/** By single keys: two vendors of a list are chosen and compared, and home is two keys away. */
+export const BySingleKeys: Story = {
+  parameters: { host: { screen: 'vendor-search', query: 'search=boiler' } },
+  play: async ({ canvas, step }) => {
+    const names = listing.vendorProfile.slice(0, 2).map(({ companyInfo }) => companyInfo.companyName);
+    await canvas.findByRole('link', { name: names[0] });
+    await step('j goes from vendor to vendor, x chooses each', async () => {
+      for (const name of names) {
+        await userEvent.keyboard('j');
+        await waitFor(() => expect(canvas.getByRole('link', { name })).toHaveFocus());
+        await userEvent.keyboard('x');
+        await waitFor(() => expect(canvas.getByRole('checkbox', { name: `Compare ${name}` })).toBeChecked());
+      }
+      await userEvent.keyboard('k');
+      await waitFor(() => expect(canvas.getByRole('link', { name: names[0] })).toHaveFocus());
+    });
+    await step('a letter that is typed is no shortcut', async () => {
+      const field = canvas.getByRole('searchbox');
+      await userEvent.type(field, 'jxc?');
+      await expect(field).toHaveValue('boilerjxc?');
+      await userEvent.clear(field);
+      field.blur();
+    });
+    await step('c compares them', async () => {
+      await userEvent.keyboard('c');
+      await expect(await canvas.findByRole('heading', { level: 1, name: /Compare/ })).toBeVisible();
+    });
+    await step('g h goes home', async () => {
+      await userEvent.keyboard('gh');
+      await waitFor(() => expect(canvas.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page'));
+    });
+  },
+};
+
+/** `?` lists the keys of the places that this reader has, and turns single keys off for who dictates (WCAG 2.1.4). */
+export const KeysAndTurningThemOff: Story = {
+  parameters: { host: { screen: 'vendor-search', query: 'search=boiler' } },
+  play: async ({ canvas, step }) => {
+    const name = listing.vendorProfile[0]!.companyInfo.companyName;
+    const link = await canvas.findByRole('link', { name });
+    await step('the keys are listed', async () => {
+      await userEvent.keyboard('?');
+      const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+      await expect(dialog.getByText('Go to Vendors')).toBeVisible();
+      await userEvent.click(dialog.getByRole('checkbox', { name: /^Single keys/ }));
+      await waitFor(() => expect(dialog.queryByText('Go to Vendors')).toBeNull());
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+    await step('a single key does nothing now', async () => {
+      await userEvent.keyboard('j');
+      await expect(link).not.toHaveFocus();
+    });
+    await step('? still lists the keys, and turns them on again', async () => {
+      await userEvent.keyboard('?');
+      const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+      await userEvent.click(dialog.getByRole('checkbox', { name: /^Single keys/ }));
+      await expect(await dialog.findByText('Go to Vendors')).toBeVisible();
+    });
+  },
+};
+
 /** Two vendors of a search are shortlisted and compared, and the comparison goes to a colleague. */
 export const ShortlistCompareShare: Story = {
   parameters: { host: { screen: 'vendor-search', query: 'search=boilr+repair' } },

@@ -1,3 +1,4 @@
+import { readStored } from '@millwright/api-client/browser-store';
 import { useAccount, useApi, useApiClient, useApiMutation, useSession } from '@millwright/api-client/use-api';
 import { Avatar } from '@millwright/ui/avatar/avatar';
 import { buttonClass } from '@millwright/ui/button/button';
@@ -8,11 +9,15 @@ import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Rea
 import type { ScreenId } from '../registry.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { ScreenLink, useHost, type Target } from './host.tsx';
-import { chooseTheme, themeChoice, type ThemeChoice } from './theme.ts';
+import { LegalLinks } from './legal-links.tsx';
+import { useListingTarget, useStartScreen } from './start-screen.ts';
+import { useThemeEntry } from './theme-entry.ts';
 import { useLazyPart } from './use-lazy-part.ts';
 import { isolatedList } from './isolated.ts';
 
 const loadPalette = () => import('./command-palette-host.tsx');
+const loadKeys = () => import('./single-keys.ts');
+const loadKeysHelp = () => import('./single-keys-help.tsx');
 
 type Place = { id: string; label: string; to: Target; screens: readonly ScreenId[] };
 
@@ -40,17 +45,33 @@ const guestPlaces: readonly Place[] = [
 /** The places of the navigation that this reader has and this host has enabled (section 2 of the product specification, navbar). */
 export function usePlaces(): readonly Place[] {
   const isLoggedIn = useSession() !== null;
-  const { hasScreen } = useHost();
-  return (isLoggedIn ? sessionPlaces : guestPlaces).filter((place) => hasScreen(place.to.screen));
+  const { hasScreen, screen } = useHost();
+  return (isLoggedIn ? sessionPlaces : guestPlaces)
+    .filter((place) => hasScreen(place.to.screen))
+    .map((place) =>
+      // From elsewhere the search is as it was left; on it, its own entry begins anew (decision 30).
+      place.to.screen === 'vendor-search' && screen !== 'vendor-search'
+        ? { ...place, to: { ...place.to, query: lastSearch() } }
+        : place,
+    );
 }
 
-/** The own places of who is logged in, in the account menu; who waits for approval has those that are for all. */
+const lastSearch = () => Object.fromEntries(new URLSearchParams(readStored('listingQuery') ?? ''));
+
 const accountPlaces: readonly { id: string; label: string; to: Target; isForAll?: true }[] = [
   { id: 'user-info', label: 'Your profile', to: { screen: 'user-info' }, isForAll: true },
   { id: 'plant-info', label: 'Plant information', to: { screen: 'plant-info' }, isForAll: true },
   { id: 'invite', label: 'Invite colleagues', to: { screen: 'invite' } },
   { id: 'support', label: 'Support', to: { screen: 'support' }, isForAll: true },
 ];
+
+/** The own places of who is logged in, in the account menu; who waits for approval has those that are for all. */
+export function useAccountPlaces(): readonly { id: string; label: string; to: Target }[] {
+  const account = useAccount();
+  const { hasScreen } = useHost();
+  if (!account) return [];
+  return accountPlaces.filter(({ to, isForAll }) => hasScreen(to.screen) && (isForAll || !account.isPending));
+}
 
 /** Ends the session on the server and here; where the server does not answer, at least here. */
 export function useLogout(): () => void {
@@ -72,12 +93,12 @@ export function useLogout(): () => void {
 
 const accountTrigger = 'inline-flex size-11 shrink-0 items-center justify-center rounded-full';
 
-function AccountMenu({ email, isPending = false }: { email: string; isPending?: boolean }) {
+function AccountMenu({ email }: { email: string }) {
   const host = useHost();
+  const places = useAccountPlaces();
   const { data: person } = useApi('getUserinfoData', {});
   const logout = useLogout();
-  const [theme, setTheme] = useState<ThemeChoice>('system');
-  useEffect(() => setTheme(themeChoice()), []);
+  const themeEntry = useThemeEntry();
   const name = person?.fullName ?? email;
   return (
     <Menu
@@ -105,26 +126,9 @@ function AccountMenu({ email, isPending = false }: { email: string; isPending?: 
       }
       renderLink={host.renderLink}
       entries={[
-        ...accountPlaces
-          .filter(({ to, isForAll }) => host.hasScreen(to.screen) && (isForAll || !isPending))
-          .map(({ id, label, to }) => ({ id, label, href: host.hrefFor(to) })),
+        ...places.map(({ id, label, to }) => ({ id, label, href: host.hrefFor(to) })),
         { kind: 'separator', id: 'places' },
-        {
-          kind: 'choice',
-          id: 'theme',
-          label: 'Theme',
-          value: theme,
-          options: [
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-            { value: 'contrast', label: 'High contrast' },
-            { value: 'system', label: 'As the system' },
-          ],
-          onValueChange: (value) => {
-            chooseTheme(value as ThemeChoice);
-            setTheme(value as ThemeChoice);
-          },
-        },
+        themeEntry,
         { kind: 'separator', id: 'line' },
         { id: 'logout', label: 'Log out', onSelect: logout },
       ]}
@@ -160,7 +164,7 @@ function keepForPalette(): () => void {
 type PaletteControls = { open: () => void; prepare: () => void };
 
 /** The command palette, by Ctrl/Cmd+K and by the button that has its controls. A part of its own: opening it draws nothing else again. */
-function Palette({ ref }: { ref: Ref<PaletteControls> }) {
+function Palette({ ref, onKeysHelp }: { ref: Ref<PaletteControls>; onKeysHelp: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const { part, want, prepare } = useLazyPart(loadPalette);
   const fetchIt = useCallback(async () => {
@@ -191,8 +195,47 @@ function Palette({ ref }: { ref: Ref<PaletteControls> }) {
     }),
     [fetchIt, prepare],
   );
-  return part ? <part.CommandPaletteHost isOpen={isOpen} onOpenChange={setOpen} /> : null;
+  return part ? <part.CommandPaletteHost isOpen={isOpen} onOpenChange={setOpen} onKeysHelp={onKeysHelp} /> : null;
 }
+
+/** Single keys, as `?` lists them. Their code is fetched by the first one; a part of its own, as the palette is. */
+function SingleKeys({ ref }: { ref: Ref<{ help: () => void }> }) {
+  const { go } = useHost();
+  const places = usePlaces();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const { part: help, want: wantHelp } = useLazyPart(loadKeysHelp);
+  const openHelp = useCallback(() => {
+    setHelpOpen(true);
+    void wantHelp();
+  }, [wantHelp]);
+  useImperativeHandle(ref, () => ({ help: openHelp }), [openHelp]);
+  const parts = useRef({ places, go, help: () => {} });
+  useEffect(() => {
+    parts.current = { places, go, help: openHelp };
+  });
+  useEffect(() => {
+    let afterG = 0;
+    const onKeyDown = async (event: KeyboardEvent) => {
+      const { key, timeStamp } = event;
+      if (!/^[?a-z]$/.test(key)) return;
+      const isAfterG = timeStamp - afterG < longestPauseInMs;
+      // Before anything is waited for: the next key may come meanwhile.
+      const isG = key === 'g' && !isAfterG;
+      afterG = isG ? timeStamp : 0;
+      // Without its code nothing is a shortcut: the next press tries again.
+      const keys = await loadKeys().catch(() => null);
+      if (!keys?.isForPage(event) || (key !== '?' && !keys.areSingleKeysOn())) return;
+      if (!isG) keys.pressKey(key, isAfterG, parts.current);
+    };
+    const listener = (event: KeyboardEvent) => void onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  return help ? <help.SingleKeysHelp isOpen={isHelpOpen} onOpenChange={setHelpOpen} places={places} /> : null;
+}
+
+/** Between `g` and the key of a place. */
+const longestPauseInMs = 1500;
 
 /**
  * The frame of every page but the login: skip link, navigation, jump box, account, the main landmark, and the command palette.
@@ -200,15 +243,18 @@ function Palette({ ref }: { ref: Ref<PaletteControls> }) {
  */
 export function AppLayout({ children }: { children: ReactNode }) {
   const host = useHost();
-  const user = useSession();
   const account = useAccount();
   const places = usePlaces();
   const palette = useRef<PaletteControls>(null);
+  const keys = useRef<{ help: () => void }>(null);
   const [shortcut, setShortcut] = useState('Ctrl K');
   useEffect(() => {
     if (isApple()) setShortcut('⌘K');
   }, []);
-  const start: Target = user && host.hasScreen('home') ? { screen: 'home' } : { screen: 'guest-vendor-search' };
+  const start = useStartScreen();
+  const listing = useListingTarget();
+  // Without vendors there is nothing that it could find.
+  const hasPalette = listing !== null || host.hasScreen('vendor-profile');
   const items: NavbarItem[] = places.map(({ id, label, to, screens }) => ({
     id,
     label,
@@ -226,32 +272,35 @@ export function AppLayout({ children }: { children: ReactNode }) {
             <span className="truncate">{host.product.productName}</span>
           </>
         }
-        brandHref={host.hrefFor(start)}
+        brandHref={start ? host.hrefFor(start) : '/'}
         renderLink={host.renderLink}
         items={items}
         collapse={account ? 'below-1024' : 'below-640'}
         search={
-          <NavbarSearchButton
-            shortcut={shortcut}
-            keyShortcuts="Control+K Meta+K"
-            onClick={() => palette.current?.open()}
-            onPointerEnter={() => palette.current?.prepare()}
-          />
+          hasPalette ? (
+            <NavbarSearchButton
+              shortcut={shortcut}
+              keyShortcuts="Control+K Meta+K"
+              onClick={() => palette.current?.open()}
+              onPointerEnter={() => palette.current?.prepare()}
+            />
+          ) : undefined
         }
         account={
           account ? (
-            <AccountMenu email={account.email} isPending={account.isPending} />
+            <AccountMenu email={account.email} />
           ) : host.hasScreen('login') ? (
             <ScreenLink
               to={{ screen: 'login' }}
-              className={buttonClass({ variant: 'secondary' })}
+              // Beside it the name of the product keeps its room on the narrowest phones, also with wide letters.
+              className={buttonClass({ variant: 'secondary', className: 'max-[352px]:px-1.5' })}
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
                 host.goToLogin();
               }}
             >
-              Login
+              Log in
             </ScreenLink>
           ) : null
         }
@@ -259,7 +308,16 @@ export function AppLayout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
         {children}
       </main>
-      <Palette ref={palette} />
+      {account === null && (
+        <footer className="border-t border-line bg-surface">
+          <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2 px-gutter py-5 text-small text-ink-muted">
+            <span>{host.product.productName}</span>
+            <LegalLinks />
+          </div>
+        </footer>
+      )}
+      {hasPalette ? <Palette ref={palette} onKeysHelp={() => keys.current?.help()} /> : null}
+      <SingleKeys ref={keys} />
     </>
   );
 }

@@ -4,6 +4,11 @@ import { useHost } from './host.tsx';
 export function BrandMark({ sizeInPixels = 26 }: { sizeInPixels?: number }) {
   const { markSrc } = useHost().product;
   if (markSrc) return <img src={markSrc} alt="" width={sizeInPixels} height={sizeInPixels} className="shrink-0" />;
+  return <BrandSign sizeInPixels={sizeInPixels} />;
+}
+
+/** Millwright's own sign, where there is no host. */
+export function BrandSign({ sizeInPixels }: { sizeInPixels: number }) {
   return (
     <svg
       width={sizeInPixels}

@@ -1,5 +1,5 @@
 import { readStored } from '@millwright/api-client/browser-store';
-import { useApi, useSession } from '@millwright/api-client/use-api';
+import { useAccount, useApi, useSession } from '@millwright/api-client/use-api';
 import { CommandPalette, type Command, type CommandGroup } from '@millwright/ui/command-palette/command-palette';
 import {
   Bookmark,
@@ -7,9 +7,13 @@ import {
   Columns3,
   Compass,
   Contrast,
+  Factory,
   FilePlus,
   History,
   House,
+  Keyboard,
+  LifeBuoy,
+  ListFilter,
   LogIn,
   LogOut,
   Monitor,
@@ -17,20 +21,47 @@ import {
   Search,
   Sun,
   UserPlus,
+  UserRound,
 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLogout, usePlaces } from './app-layout.tsx';
+import { useAccountPlaces, useLogout, usePlaces } from './app-layout.tsx';
 import { useCompareSelection, fewestCompared } from './compare-selection.ts';
-import { useHost } from './host.tsx';
-import { listingTarget } from './not-found-state.tsx';
-import { chooseTheme } from './theme.ts';
+import { useHost, type Target } from './host.tsx';
+import { isolated } from './isolated.ts';
+import { useListingTarget } from './start-screen.ts';
+import { themes } from './theme-entry.ts';
+import { chooseTheme, type ThemeChoice } from './theme.ts';
+import { formatQuantity } from './vendor-format.ts';
 
-const placeIcons: Record<string, ReactNode> = {
+/** By the id of a place or of a command. */
+const icons: Record<string, ReactNode> = {
   home: <House size={16} />,
   vendors: <Building2 size={16} />,
   explore: <Compass size={16} />,
   shortlist: <Bookmark size={16} />,
   'vendor-requests': <FilePlus size={16} />,
+  'vendor-request': <FilePlus size={16} />,
+  'user-info': <UserRound size={16} />,
+  'plant-info': <Factory size={16} />,
+  invite: <UserPlus size={16} />,
+  support: <LifeBuoy size={16} />,
+  compare: <Columns3 size={16} />,
+};
+const themeIcons: Record<ThemeChoice, ReactNode> = {
+  light: <Sun size={16} />,
+  dark: <Moon size={16} />,
+  contrast: <Contrast size={16} />,
+  system: <Monitor size={16} />,
+};
+/** Further words by which a place or a command is found. */
+const keywords: Record<string, readonly string[]> = {
+  invite: ['team', 'people', 'add'],
+  'user-info': ['account', 'password', 'sessions'],
+  'plant-info': ['factory', 'site'],
+  support: ['help', 'contact'],
+  'vendor-request': ['ask', 'missing'],
+  theme: ['appearance', 'accessibility'],
+  keys: ['keys', 'help'],
 };
 
 /** A text and how to set it once someone has stopped typing, so that not every letter is a call. */
@@ -53,38 +84,54 @@ function useSettledText(delayInMilliseconds: number): [string, (text: string) =>
 export function CommandPaletteHost({
   isOpen,
   onOpenChange,
+  onKeysHelp,
 }: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** Shows the keys of the app. */
+  onKeysHelp: () => void;
 }) {
   const host = useHost();
+  const account = useAccount();
   const isLoggedIn = useSession() !== null;
+  const accountPlaces = useAccountPlaces();
   const logout = useLogout();
   const places = usePlaces();
+  const listing = useListingTarget();
   const compared = useCompareSelection();
   const [query, setQuery] = useSettledText(200);
   const text = query.trim().slice(0, 200);
   const args = isOpen && text.length >= 2 ? { query: { search: text, limit: 5 } } : null;
   const { data, error, isLoading, isRefreshing } = useApi('vendorListingByName', args, { keepPrevious: true });
+  const savedSearches = useApi(
+    'getSavedViews',
+    isOpen && isLoggedIn && host.hasScreen('vendor-search') ? { query: { place: 'vendors' } } : null,
+  );
+  const shortlistGroups = useApi(
+    'getVendorShortlistGroup',
+    isOpen && isLoggedIn && host.hasScreen('shortlist') ? {} : null,
+  );
   const searchFor = (typed: string): Command[] =>
-    typed
-      ? [
-          {
-            id: 'search-for',
-            label: `Find vendors for “${typed}”`,
-            icon: <Search size={16} />,
-            onSelect: () => host.go(listingTarget(isLoggedIn, { search: typed })),
-          },
-        ]
-      : (readStored('recentSearches') ?? []).slice(0, 5).map((recent) => ({
-          id: `recent-${recent}`,
-          label: recent,
-          description: 'searched before',
-          icon: <History size={16} />,
-          onSelect: () => host.go(listingTarget(isLoggedIn, { search: recent })),
-        }));
+    !listing
+      ? []
+      : typed
+        ? [
+            {
+              id: 'search-for',
+              label: `Find vendors for “${typed}”`,
+              icon: <Search size={16} />,
+              onSelect: () => host.go(listing({ search: typed })),
+            },
+          ]
+        : (readStored('recentSearches') ?? []).slice(0, 5).map((recent) => ({
+            id: `recent-${recent}`,
+            label: recent,
+            description: 'searched before',
+            icon: <History size={16} />,
+            onSelect: () => host.go(listing({ search: recent })),
+          }));
   const vendors: Command[] =
-    args === null
+    args === null || !host.hasScreen('vendor-profile')
       ? []
       : (data?.vendorProfile ?? []).map((vendor) => ({
           id: vendor.gstn,
@@ -93,94 +140,97 @@ export function CommandPaletteHost({
           icon: <Building2 size={16} />,
           onSelect: () => host.go({ screen: 'vendor-profile', params: { gstn: vendor.gstn } }),
         }));
+  const target = (id: string, label: string, to: Target, more?: Partial<Command>): Command => ({
+    id,
+    label,
+    icon: icons[id],
+    keywords: keywords[id],
+    onSelect: () => host.go(to),
+    ...more,
+  });
+  const searches = (savedSearches.data?.views ?? []).map(({ _id, name, query: saved, isOwn, savedBy }) =>
+    target(
+      `saved-${_id}`,
+      isolated(name),
+      { screen: 'vendor-search', query: Object.fromEntries(new URLSearchParams(saved)) },
+      {
+        icon: <ListFilter size={16} />,
+        keywords: ['search'],
+        ...(!isOwn && { description: `by ${isolated(savedBy)}` }),
+      },
+    ),
+  );
+  const shortlists = (shortlistGroups.data?.groups ?? []).map(({ _id, groupName, gstns }) =>
+    target(
+      `group-${_id}`,
+      isolated(groupName),
+      { screen: 'shortlist', query: { group: _id } },
+      { icon: icons.shortlist, keywords: ['shortlist'], description: formatQuantity(gstns.length, 'vendor') },
+    ),
+  );
   const actions: Command[] = [
     ...(compared.vendors.length >= fewestCompared && host.hasScreen('compare-vendors')
       ? [
-          {
-            id: 'compare',
-            label: `Compare ${compared.vendors.length} vendors`,
-            icon: <Columns3 size={16} />,
-            onSelect: () =>
-              host.go({
-                screen: 'compare-vendors',
-                params: { gstn: compared.vendors.map(({ gstn }) => gstn).join('|') },
-              }),
-          },
+          target('compare', `Compare ${compared.vendors.length} vendors`, {
+            screen: 'compare-vendors',
+            params: { gstn: compared.vendors.map(({ gstn }) => gstn).join('|') },
+          }),
         ]
       : []),
     ...(isLoggedIn && host.hasScreen('vendor-requests')
       ? [
-          {
-            id: 'vendor-request',
-            label: 'Submit a vendor request',
-            keywords: ['ask', 'missing'],
-            icon: <FilePlus size={16} />,
-            onSelect: () => host.go({ screen: 'vendor-requests', query: { create: 'new' } }),
-          },
+          target('vendor-request', 'Submit a vendor request', {
+            screen: 'vendor-requests',
+            query: { create: 'new' },
+          }),
         ]
       : []),
-    ...(isLoggedIn && host.hasScreen('invite')
-      ? [
-          {
-            id: 'invite',
-            label: 'Invite colleagues',
-            keywords: ['team', 'people', 'add'],
-            icon: <UserPlus size={16} />,
-            onSelect: () => host.go({ screen: 'invite' }),
-          },
-        ]
-      : []),
+    ...themes.map(({ value, label }) => ({
+      id: `theme-${value}`,
+      label: `Theme: ${label.toLowerCase()}`,
+      keywords: keywords.theme,
+      icon: themeIcons[value],
+      onSelect: () => chooseTheme(value),
+    })),
     {
-      id: 'light',
-      label: 'Light theme',
-      keywords: ['appearance'],
-      icon: <Sun size={16} />,
-      onSelect: () => chooseTheme('light'),
+      id: 'keys',
+      label: 'Keyboard shortcuts',
+      keywords: keywords.keys,
+      icon: <Keyboard size={16} />,
+      shortcut: '?',
+      onSelect: onKeysHelp,
     },
-    {
-      id: 'dark',
-      label: 'Dark theme',
-      keywords: ['appearance'],
-      icon: <Moon size={16} />,
-      onSelect: () => chooseTheme('dark'),
-    },
-    {
-      id: 'contrast',
-      label: 'High contrast theme',
-      keywords: ['appearance', 'accessibility'],
-      icon: <Contrast size={16} />,
-      onSelect: () => chooseTheme('contrast'),
-    },
-    {
-      id: 'system',
-      label: 'Theme of the system',
-      keywords: ['appearance'],
-      icon: <Monitor size={16} />,
-      onSelect: () => chooseTheme('system'),
-    },
-    ...(isLoggedIn
+    ...(account
       ? [{ id: 'logout', label: 'Log out', keywords: ['sign out'], icon: <LogOut size={16} />, onSelect: logout }]
       : host.hasScreen('login')
-        ? [{ id: 'login', label: 'Login', keywords: ['sign in'], icon: <LogIn size={16} />, onSelect: host.goToLogin }]
+        ? [
+            {
+              id: 'login',
+              label: 'Log in',
+              keywords: ['login', 'sign in'],
+              icon: <LogIn size={16} />,
+              onSelect: host.goToLogin,
+            },
+          ]
         : []),
   ];
   const screensAndActions: CommandGroup[] = [
     {
       id: 'screens',
       label: 'Screens',
-      commands: places.map(({ id, label, to }) => ({
-        icon: placeIcons[id],
-        id: `screen-${id}`,
-        label,
-        onSelect: () => host.go(to),
-      })),
+      commands: [...places, ...accountPlaces].map(({ id, label, to }) =>
+        target(`screen-${id}`, label, to, { icon: icons[id], keywords: keywords[id] }),
+      ),
     },
     { id: 'actions', label: 'Actions', commands: actions },
   ];
   const groups = (typed: string): CommandGroup[] => [
     { id: 'search', label: 'Search', commands: searchFor(typed.trim()), isMatchedByHost: true },
     { id: 'vendors', label: 'Vendors', commands: vendors, isMatchedByHost: true },
+    // Of a long list the first ones, until something is typed that finds the others.
+    { id: 'saved-searches', label: 'Saved searches', commands: typed ? searches : searches.slice(0, 5) },
     ...screensAndActions,
+    { id: 'shortlists', label: 'Shortlist groups', commands: typed ? shortlists : shortlists.slice(0, 5) },
   ];
   return (
     <CommandPalette

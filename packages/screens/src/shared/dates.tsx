@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { indianTime, timeText } from '@millwright/ui/day-and-time';
 import { formatDate, formatDateTime } from './vendor-format.ts';
 
 type Dates = { formatDate: (value: string) => string; formatDateTime: (value: string) => string };
@@ -34,7 +35,11 @@ export function DatesProvider({
     return {
       // A date alone is a day everywhere: noon in UTC has the same date in every zone but the farthest.
       formatDate: (value) => day.format(new Date(value.length === 10 ? `${value}T12:00:00Z` : value)),
-      formatDateTime: (value) => time.format(new Date(value)),
+      // India's time reads the same in every language; a zone with a summer time names itself at each instant.
+      formatDateTime: (value) =>
+        timeZone === indianTime.timeZone
+          ? `${day.format(new Date(value))}, ${timeText(value, { ...indianTime, locale })}`
+          : time.format(new Date(value)),
     };
   }, [locale, timeZone]);
   return <DatesContext value={dates}>{children}</DatesContext>;

@@ -41,6 +41,7 @@ export function EnquiryDialog({
           {
             id: 'write',
             label: 'New enquiry',
+            isKept: true,
             content: (
               <EnquiryForm
                 gstn={gstn}

@@ -102,6 +102,7 @@ export function EnquiryForm({
       key={round}
       className={`grid gap-4 ${className ?? ''}`}
       aria-label="Enquiry"
+      draftKey={`enquiry ${gstn}`}
       schema={enquirySchema}
       defaultValues={emptyEnquiry}
       pending={isPending}
@@ -109,7 +110,7 @@ export function EnquiryForm({
       onDirtyChange={onDirtyChange}
       asksBeforeLeaving={asksBeforeLeaving}
       onSubmit={async (values) => {
-        await run({ body: { gstn, ...values } }, { idempotencyKey: crypto.randomUUID() });
+        await run({ body: { gstn, ...values } });
         onDirtyChange?.(false);
         setRound((before) => before + 1);
         onSent();

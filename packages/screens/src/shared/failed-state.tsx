@@ -20,22 +20,42 @@ function wordsOf(problem: ApiProblem): Words {
       mayRetry: true,
       Picture: CloudOff,
     };
-  if (problem.status === 404)
-    return { title: 'Not found', whatToDo: problem.message, whatIsSafe: '', mayRetry: false, Picture: SearchX };
-  if (problem.status === 401 || problem.status === 403)
-    return { title: 'You may not see this', whatToDo: problem.message, whatIsSafe: '', mayRetry: false, Picture: Lock };
-  if (problem.status === 429) {
-    const wait = problem.retryAfterInSeconds;
+  if (problem.code === 'INVALID_API_BASE')
     return {
-      title: 'Too many requests for the moment',
-      whatToDo: wait
-        ? `Try again in ${wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`
-        : 'Wait a little, then try again.',
+      title: 'This part of the page is not set up',
+      whatToDo: problem.message,
+      whatIsSafe: '',
+      mayRetry: false,
+      Picture: TriangleAlert,
+    };
+  if (problem.code === 'WIDGET_EXPIRED')
+    return {
+      title: 'This page was open for too long',
+      whatToDo: 'Its permission to show this has run out. Try again, or load the page anew.',
       whatIsSafe: nothingLost,
       mayRetry: true,
       Picture: TriangleAlert,
     };
-  }
+  if (problem.code === 'TOKEN_UNAVAILABLE')
+    return {
+      title: 'This cannot be shown just now',
+      whatToDo: problem.message,
+      whatIsSafe: nothingLost,
+      mayRetry: true,
+      Picture: CloudOff,
+    };
+  if (problem.status === 404)
+    return { title: 'Not found', whatToDo: problem.message, whatIsSafe: '', mayRetry: false, Picture: SearchX };
+  if (problem.status === 401 || problem.status === 403)
+    return { title: 'You may not see this', whatToDo: problem.message, whatIsSafe: '', mayRetry: false, Picture: Lock };
+  if (problem.status === 429)
+    return {
+      title: 'Too many requests for the moment',
+      whatToDo: problem.message,
+      whatIsSafe: nothingLost,
+      mayRetry: true,
+      Picture: TriangleAlert,
+    };
   if (problem.status === 400)
     return {
       title: 'This cannot be shown as asked',
@@ -74,7 +94,7 @@ export function FailedState({
   /** Another way on, before the others, for instance to reset the filters. */
   action?: ReactNode;
 }) {
-  const { hasScreen, product } = useHost();
+  const { product } = useHost();
   const start = useStartScreen();
   const { title, whatToDo, whatIsSafe, mayRetry, Picture } = wordsOf(problem);
   const retry = onRetry && mayRetry && (
@@ -138,7 +158,7 @@ export function FailedState({
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         {action}
         {retry}
-        {hasScreen(start.screen) ? (
+        {start ? (
           <ScreenLink to={start} className={buttonClass({ variant: 'secondary' })}>
             {start.screen === 'home' ? 'Go to Home' : `Go to ${product.texts?.searchTitle ?? 'Find Vendors'}`}
           </ScreenLink>

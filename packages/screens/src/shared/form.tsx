@@ -12,6 +12,8 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
+import { useDraft } from './drafts.ts';
+import { fieldOfPointer } from './field-of-pointer.ts';
 
 /** What `fields` hands to a native control: its registration and its error. Spread it on TextField, Textarea, Select. */
 export type FormControl = Omit<
@@ -52,11 +54,25 @@ export function useUnsavedChanges(): { has: () => boolean; note: (isDirty: boole
   return changes;
 }
 
-/** The field of a server pointer: `/body/recipients/0` and `/recipients/0` are both the field `recipients`. */
-export function fieldOfPointer(pointer: string, names: readonly string[]): string | null {
-  const parts = pointer.split('/').filter(Boolean);
-  const name = parts[0] === 'body' && parts.length > 1 ? parts[1] : parts[0];
-  return name !== undefined && names.includes(name) ? name : null;
+/** Said above a form that has taken back what was typed when the session ended under it. */
+export const typedAgain = 'What you had typed when your session ended is here again. It has not been sent yet.';
+
+/** Never kept beyond the form. */
+const isSecret = (name: string) => /password|otp|token/i.test(name);
+
+/**
+ * Moves the focus to the first field with an error in the order of the page, and brings the field with its text into view: on a phone the error
+ * may be far above the button.
+ */
+function focusFirstError(form: HTMLFormElement | null): void {
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (!invalid) return;
+  // A group of radios is wrong as a whole; the focus is for the one that Tab would reach.
+  const inner =
+    invalid.querySelector<HTMLElement>('input:checked') ??
+    invalid.querySelector<HTMLElement>('input, select, textarea, button');
+  (inner ?? invalid).focus({ preventScroll: true });
+  invalid.scrollIntoView({ block: 'center' });
 }
 
 /**
@@ -66,6 +82,7 @@ export function fieldOfPointer(pointer: string, names: readonly string[]): strin
  * @param pending The write is on its way; a second submit does nothing.
  * @param error What the last submit was refused with.
  * @param fieldNames Server field to form field, where the names differ.
+ * @param draftKey The form and what it is about: what was typed when the session ended comes back under this name, but for secrets.
  * @param valuesKey When it changes, the form takes the default values anew, such as what was saved; the fields and the focus in them stay.
  */
 export function Form<Values extends FieldValues>({
@@ -78,6 +95,7 @@ export function Form<Values extends FieldValues>({
   fieldNames,
   onDirtyChange,
   valuesKey,
+  draftKey,
   asksBeforeLeaving = true,
   id,
   className,
@@ -93,6 +111,7 @@ export function Form<Values extends FieldValues>({
   fieldNames?: Record<string, FieldPath<Values>>;
   onDirtyChange?: (isDirty: boolean) => void;
   valuesKey?: string | number;
+  draftKey?: string;
   asksBeforeLeaving?: boolean;
   /** For a submit button outside the form. */
   id?: string;
@@ -104,20 +123,26 @@ export function Form<Values extends FieldValues>({
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
+    // It would skip a field that is no native control, such as a rating.
+    shouldFocusError: false,
   });
-  const { errors } = form.formState;
+  const { errors, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (submitCount > 0) focusFirstError(element.current);
+  }, [submitCount, refusals]);
   const [rest, setRest] = useState<ApiProblem>();
 
   useEffect(() => {
     setRest(undefined);
     if (!error) return;
-    const names = Object.keys(form.getValues());
     const placed = error.errors.flatMap(({ pointer, message }) => {
-      const name = fieldOfPointer(pointer, [...names, ...Object.keys(fieldNames ?? {})]);
-      return name ? [{ name: (fieldNames?.[name] ?? name) as FieldPath<Values>, message }] : [];
+      const name = fieldOfPointer(pointer, form.getValues(), fieldNames);
+      return name === null ? [] : [{ name: name as FieldPath<Values>, message }];
     });
-    for (const [index, { name, message }] of placed.entries())
-      form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+    for (const { name, message } of placed) form.setError(name, { type: 'server', message });
+    if (placed.length > 0) setRefusals((before) => before + 1);
     if (placed.length < Math.max(1, error.errors.length)) setRest(error);
   }, [error, form, fieldNames]);
 
@@ -127,6 +152,21 @@ export function Form<Values extends FieldValues>({
     takenKey.current = valuesKey;
     form.reset(defaultValues as Values);
   }, [form, valuesKey, defaultValues]);
+  const firstValues = useRef(defaultValues);
+  useEffect(() => {
+    firstValues.current = defaultValues;
+  });
+  const draft = useDraft(draftKey ?? null, () => {
+    const before = firstValues.current as Record<string, unknown>;
+    const changed = Object.entries(form.getValues()).filter(
+      ([name, value]) => !isSecret(name) && JSON.stringify(value) !== JSON.stringify(before[name]),
+    );
+    return changed.length > 0 ? changed : null;
+  });
+  useEffect(() => {
+    for (const [name, value] of draft ?? [])
+      form.setValue(name as FieldPath<Values>, value as PathValue<Values, FieldPath<Values>>, { shouldDirty: true });
+  }, [draft, form]);
   // Told while the key is handled, and without drawing the form anew: who presses Enter right after the last letter must not meet a button that
   // says "nothing is changed".
   const isDirty = useRef(false);
@@ -179,7 +219,19 @@ export function Form<Values extends FieldValues>({
     }
   });
   return (
-    <form id={id} noValidate aria-label={ariaLabel} onSubmit={(event) => void submit(event)} className={className}>
+    <form
+      ref={element}
+      id={id}
+      noValidate
+      aria-label={ariaLabel}
+      onSubmit={(event) => void submit(event)}
+      className={className}
+    >
+      {draft ? (
+        <Banner tone="info" className="mb-4">
+          {typedAgain}
+        </Banner>
+      ) : null}
       {rest ? (
         <Banner tone="bad" className="mb-4">
           {rest.message}

@@ -1,12 +1,13 @@
 import { useSession } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { useState } from 'react';
+import { keepBegun, useBegun } from './begun.ts';
 import { useHost } from './host.tsx';
 import { useLazyPart } from './use-lazy-part.ts';
 
 const load = () => import('./enquiry-dialog.tsx');
 
-/** Message on a vendor: opens the enquiry form with its sent list. A guest is led to the login and comes back. */
+/** Message on a vendor: opens the enquiry form with its sent list. A guest is led to the login, comes back, and finds it open. */
 export function MessageAction({
   gstn,
   companyName,
@@ -22,6 +23,11 @@ export function MessageAction({
   const { goToLogin } = useHost();
   const { part, want, prepare } = useLazyPart(load);
   const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    void want();
+    setOpen(true);
+  };
+  useBegun({ act: 'message', gstn }, isLoggedIn, open);
   return (
     <>
       <Button
@@ -31,9 +37,9 @@ export function MessageAction({
         aria-haspopup={isLoggedIn ? 'dialog' : undefined}
         onPointerEnter={() => isLoggedIn && prepare()}
         onClick={() => {
-          if (!isLoggedIn) return goToLogin();
-          void want();
-          setOpen(true);
+          if (isLoggedIn) return open();
+          goToLogin();
+          keepBegun({ act: 'message', gstn });
         }}
       >
         Message

@@ -1,20 +1,14 @@
 import { SearchBox } from '@millwright/ui/search-box/search-box';
-import { useSession } from '@millwright/api-client/use-api';
 import { buttonClass } from '@millwright/ui/button/button';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ScreenLink, useHost, type Target } from './host.tsx';
-import { useStartScreen } from './start-screen.ts';
+import { ScreenLink, useHost } from './host.tsx';
+import { useListingTarget, useStartScreen } from './start-screen.ts';
 
-/** The listing that this reader may use, for a search text. */
-export function listingTarget(isLoggedIn: boolean, query: Record<string, string | undefined> = {}): Target {
-  return isLoggedIn ? { screen: 'vendor-search', query } : { screen: 'guest-vendor-search', query };
-}
-
-/** A page for what is not there: it says so, and has the vendor search on it as the way on. */
+/** A page for what is not there: it says so, and has the vendor search on it as the way on, or the app's own start where it has none. */
 export function NotFoundState({
   title = 'This page does not exist',
-  children = 'The address may be mistyped, or the page has moved. Search for a vendor instead.',
+  children,
   searchText = '',
 }: {
   title?: ReactNode;
@@ -23,7 +17,7 @@ export function NotFoundState({
   searchText?: string;
 }) {
   const host = useHost();
-  const isLoggedIn = useSession() !== null;
+  const listing = useListingTarget();
   const start = useStartScreen();
   return (
     <div
@@ -34,19 +28,26 @@ export function NotFoundState({
         <SearchX aria-hidden className="size-5" />
       </span>
       <h1 className="text-display font-semibold break-words">{title}</h1>
-      <div className="max-w-120 break-words text-ink-muted">{children}</div>
-      <SearchBox
-        className="mt-2 w-full text-start"
-        size="middle"
-        placeholder={host.product.texts?.searchPrompt ?? 'Boiler repair'}
-        defaultValue={searchText}
-        onSearch={(text) => host.go(listingTarget(isLoggedIn, { search: text }))}
-      />
-      {host.hasScreen(start.screen) ? (
+      <div className="max-w-120 break-words text-ink-muted">
+        {children ??
+          `The address may be mistyped, or the page has moved.${listing ? ' Search for a vendor instead.' : ''}`}
+      </div>
+      {listing ? (
+        <SearchBox
+          className="mt-2 w-full text-start"
+          size="middle"
+          placeholder={host.product.texts?.searchPrompt ?? 'Boiler repair'}
+          defaultValue={searchText}
+          onSearch={(text) => host.go(listing({ search: text }))}
+        />
+      ) : null}
+      {start ? (
         <ScreenLink to={start} className={buttonClass({ variant: 'quiet' })}>
           {start.screen === 'home' ? 'Go to Home' : `Go to ${host.product.texts?.searchTitle ?? 'Find Vendors'}`}
         </ScreenLink>
-      ) : null}
+      ) : (
+        host.renderLink({ href: '/', className: buttonClass(), children: `Go to ${host.product.productName}` })
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useSession } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { keepBegun, useBegun } from './begun.ts';
 import { useHost } from './host.tsx';
 import { useAfterFrame } from './next-frame.ts';
 import { useIsShortlisted } from './shortlist-groups.ts';
@@ -11,7 +12,7 @@ const load = () => import('./shortlist-selector.tsx');
 
 /**
  * Shortlist on a vendor: opens the group selector, Default first. Says "Shortlisted" once the vendor is in a group. A guest is led to the
- * login and comes back.
+ * login, comes back, and finds the selector open.
  */
 export function ShortlistAction({
   gstn,
@@ -35,7 +36,8 @@ export function ShortlistAction({
   const look = {
     size,
     isWide,
-    variant: isShortlisted ? ('secondary' as const) : ('primary' as const),
+    variant: 'secondary' as const,
+    'aria-keyshortcuts': 's',
     'aria-label': isShortlisted ? `Shortlisted: ${companyName}` : `Shortlist ${companyName}`,
     children: (
       <>
@@ -45,7 +47,17 @@ export function ShortlistAction({
       </>
     ),
   };
-  if (!isLoggedIn) return <Button {...look} onClick={goToLogin} />;
+  useBegun({ act: 'shortlist', gstn }, isLoggedIn, () => void want());
+  if (!isLoggedIn)
+    return (
+      <Button
+        {...look}
+        onClick={() => {
+          goToLogin();
+          keepBegun({ act: 'shortlist', gstn });
+        }}
+      />
+    );
   if (!part)
     return (
       <Button

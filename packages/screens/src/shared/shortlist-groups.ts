@@ -101,8 +101,8 @@ export function useShortlistGroups(isLoggedIn = true): {
 
 /** Puts a vendor into a group or takes it out: shown at once, taken back when the server refuses, with Undo for ten seconds. */
 export function useShortlistChange() {
-  const add = useApiMutation('setVendorShortlistGroup', { alsoRevalidates: ['vendor-profile'] });
-  const remove = useApiMutation('deleteShortlistGroupVendor', { alsoRevalidates: ['vendor-profile'] });
+  const add = useApiMutation('setVendorShortlistGroup');
+  const remove = useApiMutation('deleteShortlistGroupVendor');
   const toast = useToast();
   const addRun = add.run;
   const removeRun = remove.run;

@@ -9,6 +9,10 @@ import compareVendorData from './examples/compareVendorData.json' with { type: '
 import compareVendorDataUnknown from './examples/compareVendorData.unknown.json' with { type: 'json' };
 import createReview from './examples/createReview.json' with { type: 'json' };
 import createReviewExists from './examples/createReview.exists.json' with { type: 'json' };
+import createSavedView from './examples/createSavedView.json' with { type: 'json' };
+import createSavedViewTaken from './examples/createSavedView.taken.json' with { type: 'json' };
+import decideAsProvider from './examples/decideAsProvider.json' with { type: 'json' };
+import deleteSavedView from './examples/deleteSavedView.json' with { type: 'json' };
 import dismissFirstSteps from './examples/dismissFirstSteps.json' with { type: 'json' };
 import endOtherSessions from './examples/endOtherSessions.json' with { type: 'json' };
 import enquireVendor from './examples/enquireVendor.json' with { type: 'json' };
@@ -24,7 +28,14 @@ import getInviteeList from './examples/getInviteeList.json' with { type: 'json' 
 import getPendingRegistrations from './examples/getPendingRegistrations.json' with { type: 'json' };
 import getPlantInfo from './examples/getPlantInfo.json' with { type: 'json' };
 import getPlantInfoSuperUser from './examples/getPlantInfo.superUser.json' with { type: 'json' };
+import getProviderAudit from './examples/getProviderAudit.json' with { type: 'json' };
+import getProviderRegistrations from './examples/getProviderRegistrations.json' with { type: 'json' };
+import getProviderRegistrationsDecided from './examples/getProviderRegistrations.decided.json' with { type: 'json' };
+import getProviderRegistrationsPlanned from './examples/getProviderRegistrations.planned.json' with { type: 'json' };
+import getProviderSession from './examples/getProviderSession.json' with { type: 'json' };
+import getProviderTeam from './examples/getProviderTeam.json' with { type: 'json' };
 import getRegisteredVendorLocationsAcrossIndia from './examples/getRegisteredVendorLocationsAcrossIndia.json' with { type: 'json' };
+import getSavedViews from './examples/getSavedViews.json' with { type: 'json' };
 import getSessions from './examples/getSessions.json' with { type: 'json' };
 import getSessionsOne from './examples/getSessions.one.json' with { type: 'json' };
 import getSharedComparison from './examples/getSharedComparison.json' with { type: 'json' };
@@ -44,6 +55,7 @@ import login from './examples/login.json' with { type: 'json' };
 import loginRefused from './examples/login.refused.json' with { type: 'json' };
 import loginUnknown from './examples/login.unknown.json' with { type: 'json' };
 import postVendorRequest from './examples/postVendorRequest.json' with { type: 'json' };
+import providerLoginRefused from './examples/providerLogin.refused.json' with { type: 'json' };
 import rejectRegistration from './examples/rejectRegistration.json' with { type: 'json' };
 import resendInviteApi from './examples/resendInviteApi.json' with { type: 'json' };
 import saveReviewDetails from './examples/saveReviewDetails.json' with { type: 'json' };
@@ -54,9 +66,14 @@ import sendInviteApiMixed from './examples/sendInviteApi.mixed.json' with { type
 import sendReviewCode from './examples/sendReviewCode.json' with { type: 'json' };
 import setPlantInfo from './examples/setPlantInfo.json' with { type: 'json' };
 import setPlantInfoOutdated from './examples/setPlantInfo.outdated.json' with { type: 'json' };
+import setProviderPassword from './examples/setProviderPassword.json' with { type: 'json' };
+import setProviderPasswordWrong from './examples/setProviderPassword.wrong.json' with { type: 'json' };
 import setUserinfoData from './examples/setUserinfoData.json' with { type: 'json' };
 import setUserinfoDataOutdated from './examples/setUserinfoData.outdated.json' with { type: 'json' };
 import shareCompareVendorsLink from './examples/shareCompareVendorsLink.json' with { type: 'json' };
+import undoAsProvider from './examples/undoAsProvider.json' with { type: 'json' };
+import undoAsProviderLate from './examples/undoAsProvider.late.json' with { type: 'json' };
+import updateSavedView from './examples/updateSavedView.json' with { type: 'json' };
 import userPlantInfoCompletion from './examples/userPlantInfoCompletion.json' with { type: 'json' };
 import vendorListing from './examples/vendorListing.json' with { type: 'json' };
 import vendorListingNone from './examples/vendorListing.none.json' with { type: 'json' };
@@ -88,6 +105,10 @@ export const examples = {
   'compareVendorData.unknown': compareVendorDataUnknown as unknown as Recorded<Refusal>,
   createReview: createReview as unknown as Recorded<Answer<'createReview'>>,
   'createReview.exists': createReviewExists as unknown as Recorded<Refusal>,
+  createSavedView: createSavedView as unknown as Recorded<Answer<'createSavedView'>>,
+  'createSavedView.taken': createSavedViewTaken as unknown as Recorded<Refusal>,
+  decideAsProvider: decideAsProvider as unknown as Recorded<Answer<'decideAsProvider'>>,
+  deleteSavedView: deleteSavedView as unknown as Recorded<Answer<'deleteSavedView'>>,
   dismissFirstSteps: dismissFirstSteps as unknown as Recorded<Answer<'dismissFirstSteps'>>,
   endOtherSessions: endOtherSessions as unknown as Recorded<Answer<'endOtherSessions'>>,
   enquireVendor: enquireVendor as unknown as Recorded<Answer<'enquireVendor'>>,
@@ -103,9 +124,20 @@ export const examples = {
   getPendingRegistrations: getPendingRegistrations as unknown as Recorded<Answer<'getPendingRegistrations'>>,
   getPlantInfo: getPlantInfo as unknown as Recorded<Answer<'getPlantInfo'>>,
   'getPlantInfo.superUser': getPlantInfoSuperUser as unknown as Recorded<Answer<'getPlantInfo'>>,
+  getProviderAudit: getProviderAudit as unknown as Recorded<Answer<'getProviderAudit'>>,
+  getProviderRegistrations: getProviderRegistrations as unknown as Recorded<Answer<'getProviderRegistrations'>>,
+  'getProviderRegistrations.decided': getProviderRegistrationsDecided as unknown as Recorded<
+    Answer<'getProviderRegistrations'>
+  >,
+  'getProviderRegistrations.planned': getProviderRegistrationsPlanned as unknown as Recorded<
+    Answer<'getProviderRegistrations'>
+  >,
+  getProviderSession: getProviderSession as unknown as Recorded<Answer<'getProviderSession'>>,
+  getProviderTeam: getProviderTeam as unknown as Recorded<Answer<'getProviderTeam'>>,
   getRegisteredVendorLocationsAcrossIndia: getRegisteredVendorLocationsAcrossIndia as unknown as Recorded<
     Answer<'getRegisteredVendorLocationsAcrossIndia'>
   >,
+  getSavedViews: getSavedViews as unknown as Recorded<Answer<'getSavedViews'>>,
   getSessions: getSessions as unknown as Recorded<Answer<'getSessions'>>,
   'getSessions.one': getSessionsOne as unknown as Recorded<Answer<'getSessions'>>,
   getSharedComparison: getSharedComparison as unknown as Recorded<Answer<'getSharedComparison'>>,
@@ -125,6 +157,7 @@ export const examples = {
   'login.refused': loginRefused as unknown as Recorded<Refusal>,
   'login.unknown': loginUnknown as unknown as Recorded<Refusal>,
   postVendorRequest: postVendorRequest as unknown as Recorded<Answer<'postVendorRequest'>>,
+  'providerLogin.refused': providerLoginRefused as unknown as Recorded<Refusal>,
   rejectRegistration: rejectRegistration as unknown as Recorded<Answer<'rejectRegistration'>>,
   resendInviteApi: resendInviteApi as unknown as Recorded<Answer<'resendInviteApi'>>,
   saveReviewDetails: saveReviewDetails as unknown as Recorded<Answer<'saveReviewDetails'>>,
@@ -135,9 +168,14 @@ export const examples = {
   sendReviewCode: sendReviewCode as unknown as Recorded<Answer<'sendReviewCode'>>,
   setPlantInfo: setPlantInfo as unknown as Recorded<Answer<'setPlantInfo'>>,
   'setPlantInfo.outdated': setPlantInfoOutdated as unknown as Recorded<Refusal>,
+  setProviderPassword: setProviderPassword as unknown as Recorded<Answer<'setProviderPassword'>>,
+  'setProviderPassword.wrong': setProviderPasswordWrong as unknown as Recorded<Refusal>,
   setUserinfoData: setUserinfoData as unknown as Recorded<Answer<'setUserinfoData'>>,
   'setUserinfoData.outdated': setUserinfoDataOutdated as unknown as Recorded<Refusal>,
   shareCompareVendorsLink: shareCompareVendorsLink as unknown as Recorded<Answer<'shareCompareVendorsLink'>>,
+  undoAsProvider: undoAsProvider as unknown as Recorded<Answer<'undoAsProvider'>>,
+  'undoAsProvider.late': undoAsProviderLate as unknown as Recorded<Refusal>,
+  updateSavedView: updateSavedView as unknown as Recorded<Answer<'updateSavedView'>>,
   userPlantInfoCompletion: userPlantInfoCompletion as unknown as Recorded<Answer<'userPlantInfoCompletion'>>,
   vendorListing: vendorListing as unknown as Recorded<Answer<'vendorListing'>>,
   'vendorListing.none': vendorListingNone as unknown as Recorded<Answer<'vendorListing'>>,

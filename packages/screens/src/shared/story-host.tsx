@@ -3,9 +3,11 @@ import { createApiClient } from '@millwright/api-client/client';
 import { ApiProvider } from '@millwright/api-client/use-api';
 import { ToastProvider } from '@millwright/ui/toast/toast';
 import type { Decorator } from '@storybook/react-vite';
-import { lazy, Suspense, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { layouts, type LayoutId } from '../layouts.ts';
 import { registry, type ScreenId } from '../registry.ts';
 import { AppLayout } from './app-layout.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { forgetWishes } from './shortlist-groups.ts';
 import { examples } from './story-examples.ts';
 import { HostProvider, type Host, type LinkProps, type Target } from './host.tsx';
@@ -28,6 +30,8 @@ export type StoryHostParameter = {
   notice?: string;
   /** The whole app: links lead to the screens of the registry, the login leads back to where one was heading. */
   isFlow?: boolean;
+  /** The address follows a change of the query only when the hidden button "Address follows" is pressed, as a slow router's would. */
+  isAddressLate?: boolean;
 };
 
 /** An address of the story host: screen, parameters and query, so that a play function can read where a link leads. */
@@ -53,17 +57,35 @@ const parameterNames: Partial<Record<ScreenId, readonly string[]>> = {
   'shared-comparison': ['gstn'],
 };
 
+/** The layouts within the frame that screens of a flow stand in. */
+const layoutsOfFlows: Partial<Record<ScreenId, LayoutId>> = { 'vendor-profile': 'vendor' };
+
+type Load = () => Promise<{ default: ComponentType<{ children?: ReactNode }> }>;
+
 /** A screen of the registry with the parameters of an address; a new one for each screen, as the app has a page for each. */
 function FlowScreen({ screen, path }: { screen: ScreenId; path: string }) {
-  const [Screen] = useState(() => lazy(registry[screen] as () => Promise<{ default: ComponentType<object> }>));
+  const [Screen] = useState(() => lazy(registry[screen] as Load));
+  const layout = layoutsOfFlows[screen];
+  const [Layout] = useState(() => (layout ? lazy(layouts[layout].load as Load) : Fragment));
   const values = path.split('/').slice(2).map(decodeURIComponent);
   const params = Object.fromEntries((parameterNames[screen] ?? []).map((name, index) => [name, values[index]]));
   return (
     <Suspense>
-      <Screen {...params} />
+      <Layout {...(layout && params)}>
+        <Screen {...params} />
+      </Layout>
     </Suspense>
   );
 }
+
+const storedByScreens = [
+  'userData',
+  'compareSelection',
+  'recentSearches',
+  'lastProfileTab',
+  'listingQuery',
+  'savedSearch',
+] as const;
 
 /** A host in memory: links, a query that works, and a note of where the screen went, shown to play functions as `data-went-to`, with the error that it passed in as `data-error`. */
 export function StoryHost({ parameter, children }: { parameter: StoryHostParameter; children: ReactNode }) {
@@ -76,7 +98,9 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
     disabledScreens = [],
     notice,
     isFlow = false,
+    isAddressLate = false,
   } = parameter;
+  useKeptFocus();
   const [path, setPath] = useState(`/${firstScreen}`);
   const screen = path.split('/')[1] as ScreenId;
   const heading = useRef<string>(undefined);
@@ -84,10 +108,10 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
   const [wentTo, setWentTo] = useState('');
   const [error, setError] = useState('');
   const history = useRef<URLSearchParams[]>([]);
+  const late = useRef<(() => void)[]>([]);
   const takenNotice = useRef(notice ?? null);
   const [client] = useState(() => {
-    for (const name of ['userData', 'compareSelection', 'recentSearches', 'lastProfileTab', 'listingQuery'] as const)
-      removeStored(name);
+    for (const name of storedByScreens) removeStored(name);
     forgetWishes();
     const made = createApiClient();
     if (!isGuest) made.session.start({ ...examples.login.body, ...(isPending && { isPending }) }, false);
@@ -150,9 +174,13 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
       address: () => `https://millwright.example/${screen}?${query}`,
       query,
       setQuery: (next, options) => {
-        if (!options?.isReplacing) history.current.push(query);
-        setQuery(new URLSearchParams(next));
-        setWentTo(`/${screen}?${next}`);
+        const arrive = () => {
+          if (!options?.isReplacing) history.current.push(query);
+          setQuery(new URLSearchParams(next));
+          setWentTo(`/${screen}?${next}`);
+        };
+        if (isAddressLate) late.current.push(arrive);
+        else arrive();
       },
       takeNotice: () => {
         const taken = takenNotice.current;
@@ -160,7 +188,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
         return taken;
       },
     };
-  }, [screen, disabledScreens, query, path, isFlow]);
+  }, [screen, disabledScreens, query, path, isFlow, isAddressLate]);
   const content = isFlow ? <FlowScreen key={screen} screen={screen} path={path} /> : children;
   return (
     <ApiProvider client={client}>
@@ -173,6 +201,11 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
             data-query={query.toString()}
             className="min-h-dvh bg-page text-body text-ink"
           >
+            {isAddressLate && (
+              <button type="button" hidden data-testid="address-follows" onClick={() => late.current.shift()?.()}>
+                Address follows
+              </button>
+            )}
             {/* What the browser's Back button does in the app. */}
             <button
               type="button"

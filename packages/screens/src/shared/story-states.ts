@@ -4,7 +4,7 @@ import type { Recorded } from './story-examples.ts';
 
 type Canvas = Pick<
   ReturnType<typeof within>,
-  'findByRole' | 'findAllByRole' | 'findByText' | 'queryByText' | 'queryAllByText'
+  'findByRole' | 'findAllByRole' | 'findByText' | 'findAllByText' | 'queryByText' | 'queryAllByText'
 >;
 
 /** The narrowest phone that counts. */
@@ -93,8 +93,14 @@ export async function expectNoSidewaysScroll(): Promise<void> {
   await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 }
 
+/** A failure says what happened and how to go on. The story ends there: what Try again does is another. */
+export async function expectFailure(canvas: Canvas, title: string): Promise<void> {
+  await expect((await canvas.findAllByText(title))[0]).toBeVisible();
+  await expect((await canvas.findAllByRole('button', { name: 'Try again' }))[0]).toBeVisible();
+}
+
 /**
- * A failure says what happened, and Try again brings what was to be shown. The answers of the story are a list whose first fails.
+ * Try again brings what was to be shown. The answers of the story are a list whose first fails.
  *
  * @param title What the failure is called.
  */

@@ -1,5 +1,6 @@
 /** How vendors, places, money and times are written on every screen. Pure. */
 
+import { timeText } from '@millwright/ui/day-and-time';
 import { formatNumber } from '@millwright/ui/format-number';
 
 /** Made when first used: each costs a phone some milliseconds, and few pages write dates or money. */
@@ -9,9 +10,6 @@ const once = <Made>(make: () => Made) => {
 };
 const day = once(
   () => new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' }),
-);
-const time = once(
-  () => new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' }),
 );
 const rupees = once(
   () => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }),
@@ -29,7 +27,7 @@ export const formatQuantity = (value: number, one: string, many = `${one}s`) =>
 export const formatDate = (value: string) => day().format(new Date(value));
 
 /** An RFC 3339 time in Indian time, with its zone: "20 Nov 2026, 9:40 am IST". */
-export const formatDateTime = (value: string) => `${formatDate(value)}, ${time().format(new Date(value))} IST`;
+export const formatDateTime = (value: string) => `${formatDate(value)}, ${timeText(value)}`;
 
 /** Whole days from now to a time, rounded up; negative once it has passed. */
 export const daysUntil = (value: string, now: number) => Math.ceil((new Date(value).getTime() - now) / 86_400_000);
@@ -51,6 +49,10 @@ export function formatTurnoverSlab(slab: string): string {
   if (slab.includes('+')) return `over ₹${slab.replace('+', '')}`;
   return `₹${slab.replace('-', '–')}`;
 }
+
+/** What a slab begins with, in crore: slabs in this order are in order of size. */
+export const turnoverSlabStart = (slab: string): number =>
+  slab.startsWith('<') ? 0 : Number.parseFloat(slab.replace(/[^0-9.].*$/, ''));
 
 /** A range of turnover in crore; 0 and 200 mean no bound. */
 export function formatTurnoverRange([min, max]: readonly [number, number]): string {

@@ -4,7 +4,7 @@ import { uploadFile } from '@millwright/api-client/upload-file';
 import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
-import { FileUpload } from '@millwright/ui/file-upload/file-upload';
+import { FileUpload, type UploadingFile } from '@millwright/ui/file-upload/file-upload';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
@@ -12,8 +12,9 @@ import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Form } from './form.tsx';
-import { forgetUnsent, keepUnsent, unsentOf, type Attachment } from './unsent-request.ts';
+import { useDraft } from './drafts.ts';
+import { attachmentLimit } from './file-limits.ts';
+import { Form, typedAgain } from './form.tsx';
 import {
   vendorRequestBody,
   vendorRequestDefaults,
@@ -22,9 +23,11 @@ import {
 } from './vendor-request.schema.ts';
 
 type VendorRequest = components['schemas']['VendorRequest'];
+/** A file of the form; `source` while it may have to be sent again. */
+type Attachment = UploadingFile & { fileId?: string; source?: File };
+type Draft = { fields: VendorRequestFields; attachments: readonly Attachment[] };
 
 const accepted = '.pdf,.png,.jpg,.jpeg,.docx,.xlsx,.csv,.txt';
-const greatestSizeInBytes = 25 * 1024 * 1024;
 const mostFiles = 10;
 
 /**
@@ -51,31 +54,25 @@ export default function VendorRequestDialog({
   if (categories.data && categories.data !== services) setServices(categories.data);
   const create = useApiMutation('postVendorRequest');
   const update = useApiMutation('updateVendorRequest');
-  const { session } = useApiClient();
-  const [person] = useState(() => session.getState().userData?._id);
-  const about = request?._id ?? null;
-  const [unsent] = useState(() => unsentOf(person, about));
+  const form = useRef<UseFormReturn<VendorRequestFields>>(null);
+  const latest = useRef<{ attachments: readonly Attachment[]; isToKeep: boolean }>({
+    attachments: [],
+    isToKeep: false,
+  });
+  const unsent = useDraft<Draft>(`vendor-request ${request?._id ?? 'new'}`, () =>
+    latest.current.isToKeep && form.current
+      ? { fields: form.current.getValues(), attachments: latest.current.attachments }
+      : null,
+  );
   const { attachments, isUploading, add, cancel, retry, remove, isChanged } = useAttachments(
     request,
     unsent?.attachments,
   );
+  const [schema] = useState(() => vendorRequestSchema(request?.neededBy ?? ''));
   const [isDirty, setDirty] = useState(false);
-  const form = useRef<UseFormReturn<VendorRequestFields>>(null);
-  const latest = useRef({ attachments, isToKeep: false });
   useEffect(() => {
     latest.current = { attachments, isToKeep: isDirty || isChanged };
   });
-  useEffect(
-    () => () => {
-      const { attachments: files, isToKeep } = latest.current;
-      // Taken away while somebody is logged in, it was sent or given up, or is another person's.
-      if (session.getState().userData) forgetUnsent();
-      else if (person && isToKeep && form.current)
-        keepUnsent(session, person, { about, fields: form.current.getValues(), attachments: files });
-    },
-    [session, person, about],
-  );
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const pending = create.isPending || update.isPending;
 
   const submit = async (fields: VendorRequestFields) => {
@@ -85,7 +82,7 @@ export default function VendorRequestDialog({
     };
     const saved = request
       ? await update.run({ body: { ...body, requestId: request._id, version: request.version } })
-      : await create.run({ body }, { idempotencyKey });
+      : await create.run({ body });
     toast.show({
       tone: 'good',
       title: request ? `${saved.number} changed` : `${saved.number} submitted`,
@@ -120,7 +117,7 @@ export default function VendorRequestDialog({
       <Form
         id={formId}
         aria-label="Vendor request"
-        schema={vendorRequestSchema}
+        schema={schema}
         defaultValues={vendorRequestDefaults(request, requirement)}
         pending={pending}
         error={create.error ?? update.error}
@@ -132,7 +129,7 @@ export default function VendorRequestDialog({
             <TakeBack form={fields} formRef={form} typed={unsent?.fields} hasServices={services !== undefined} />
             {unsent && (
               <Banner tone="info" className="md:col-span-2">
-                What you had typed when your session ended is here again. It has not been submitted.
+                {typedAgain}
               </Banner>
             )}
             <TextField
@@ -183,7 +180,7 @@ export default function VendorRequestDialog({
             <FileUpload
               className="md:col-span-2"
               label="Files"
-              description={`PDF, PNG, JPEG, DOCX, XLSX, CSV or TXT; at most 25 MB each, ${mostFiles} in all.`}
+              description={`PDF, PNG, JPEG, DOCX, XLSX, CSV or TXT; at most ${attachmentLimit.words} each, ${mostFiles} in all.`}
               accept={accepted}
               isMultiple
               files={attachments}
@@ -288,8 +285,8 @@ function useAttachments(request: VendorRequest | undefined, unsent: readonly Att
       const room = mostFiles - attachments.length;
       const added = files.slice(0, Math.max(0, room)).map((file): Attachment => {
         const error =
-          file.size > greatestSizeInBytes
-            ? 'Larger than 25 MB. Split or compress it.'
+          file.size > attachmentLimit.inBytes
+            ? `Larger than ${attachmentLimit.words}. Split or compress it.`
             : file.size === 0
               ? 'The file is empty.'
               : undefined;
@@ -309,7 +306,7 @@ function useAttachments(request: VendorRequest | undefined, unsent: readonly Att
     remove,
     retry(id: string) {
       const source = attachments.find((one) => one.id === id)?.source;
-      if (source && source.size > 0 && source.size <= greatestSizeInBytes) void send(id, source);
+      if (source && source.size > 0 && source.size <= attachmentLimit.inBytes) void send(id, source);
     },
   };
 }

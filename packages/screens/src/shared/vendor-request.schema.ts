@@ -13,27 +13,42 @@ const emptyOr = (form: RegExp, message: string, longest: number) =>
     z.refine((text) => text === '' || form.test(text), message),
   );
 
-/** The form of a vendor request; empty means not given. */
-export const vendorRequestSchema = z.object({
-  requirement: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(3, 'Please say what the vendor should do'),
-      z.maxLength(200, 'At most 200 characters'),
-    ),
-  subcategoryId: z.string(),
-  vendorCompanyName: optionalText(200),
-  vendorGstn: emptyOr(/^[0-9]{2}[A-Z0-9]{13}$/, 'A GSTIN has 15 characters and begins with two digits', 15),
-  vendorContactName: optionalText(120),
-  vendorEmail: emptyOr(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter valid email address', 256),
-  vendorPhone: emptyOr(/^(\+91)?[6-9][0-9]{9}$/, 'Please enter 10 digit mobile number', 13),
-  location: optionalText(120),
-  neededBy: z.string(),
-  note: optionalText(2000),
-});
+/** Today in India, as a date field has it. */
+const indianToday = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
 
-export type VendorRequestFields = z.infer<typeof vendorRequestSchema>;
+/**
+ * The form of a vendor request; empty means not given.
+ *
+ * @param neededByBefore The day of a request that is changed: it stays good when it is over by now.
+ */
+export const vendorRequestSchema = (neededByBefore = '') =>
+  z.object({
+    requirement: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(3, 'Please say what the vendor should do'),
+        z.maxLength(200, 'At most 200 characters'),
+      ),
+    subcategoryId: z.string(),
+    vendorCompanyName: optionalText(200),
+    vendorGstn: emptyOr(/^[0-9]{2}[A-Z0-9]{13}$/, 'A GSTIN has 15 characters and begins with two digits', 15),
+    vendorContactName: optionalText(120),
+    vendorEmail: emptyOr(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Please enter valid email address', 256),
+    vendorPhone: emptyOr(/^(\+91)?[6-9][0-9]{9}$/, 'Please enter 10 digit mobile number', 13),
+    location: optionalText(120),
+    neededBy: z
+      .string()
+      .check(
+        z.refine(
+          (day) => day === '' || day === neededByBefore || day >= indianToday(),
+          'This day is over. Please choose today or a later day.',
+        ),
+      ),
+    note: optionalText(2000),
+  });
+
+export type VendorRequestFields = z.infer<ReturnType<typeof vendorRequestSchema>>;
 
 /** The fields of a request, or of an empty form. */
 export const vendorRequestDefaults = (request?: VendorRequest, requirement = ''): VendorRequestFields => ({

@@ -1,6 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import { Avatar } from '@millwright/ui/avatar/avatar';
 import { Badge } from '@millwright/ui/badge/badge';
+import { linkClass } from '@millwright/ui/link/link';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { isolated } from '../shared/isolated.ts';
 
@@ -18,7 +19,9 @@ export function ContactCards({ contacts }: { contacts: readonly components['sche
             </p>
             <p className="text-small wrap-anywhere text-ink-muted">{isolated(contact.designation)}</p>
             <p className="flex flex-wrap items-center gap-x-4 wrap-anywhere">
-              <span className="min-w-0">{contact.email}</span>
+              <a href={`mailto:${contact.email}`} className={linkClass({ className: 'min-w-0 pointer-coarse:py-2.5' })}>
+                {contact.email}
+              </a>
               {/* Its text, not its edge, stands in line with the address when it has a line of its own. */}
               <span className="-ms-2.5">
                 <CopyButton
@@ -28,7 +31,16 @@ export function ContactCards({ contacts }: { contacts: readonly components['sche
                 />
               </span>
             </p>
-            <p className="tabular-nums">{contact.phone}</p>
+            <p className="flex flex-wrap items-center gap-x-4">
+              <bdi className="tabular-nums">{contact.phone}</bdi>
+              <span className="-ms-2.5">
+                <CopyButton
+                  text={contact.phone}
+                  label="Copy"
+                  subject={`the phone number of ${isolated(contact.fullName)}`}
+                />
+              </span>
+            </p>
           </div>
         </li>
       ))}

@@ -82,7 +82,7 @@ export const Refused: Story = {
 };
 
 export const NoToken: Story = {
-  parameters: { provider: { token: 'refused' } },
+  parameters: { provider: { token: 'unavailable' } },
   play: showsNoToken,
 };
 

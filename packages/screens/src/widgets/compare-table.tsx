@@ -16,6 +16,7 @@ export type CompareTableProps = {
   gstns: readonly string[];
   /** With it each vendor has a button that takes it out. */
   onRemove?: (gstn: string) => void;
+  /** Classes of the outermost element, added to its own. */
   className?: string;
 };
 
@@ -56,7 +57,7 @@ function CompareTableContent({ gstns, onRemove, className }: CompareTableProps) 
 /** Vendors side by side, with weights that the reader sets. */
 export function CompareTable(props: CompareTableProps) {
   return (
-    <WidgetData>
+    <WidgetData component="compare-table">
       <CompareTableContent {...props} />
     </WidgetData>
   );

@@ -11,11 +11,11 @@ import {
   widgetHost,
   widgetPage,
 } from './story-widget.tsx';
-import { ContactEnquiry, type ContactEnquiryProps } from './contact-enquiry.tsx';
+import { VendorEnquiry, type VendorEnquiryProps } from './contact-enquiry.tsx';
 
 const meta = {
   title: 'contact-enquiry',
-  component: ContactEnquiry,
+  component: VendorEnquiry,
   decorators: [widgetHost],
   args: { gstn: '27AAZCT0000K1ZQ' },
   argTypes: themeControls,
@@ -23,11 +23,11 @@ const meta = {
     layout: 'fullscreen',
     docs: {
       description: {
-        component: widgetPage<ContactEnquiryProps>({
-          name: 'ContactEnquiry',
+        component: widgetPage<VendorEnquiryProps>({
+          name: 'VendorEnquiry',
           entry: 'contact-enquiry',
           session: 'contact-enquiry',
-          use: '<ContactEnquiry gstn={gstn} />',
+          use: '<VendorEnquiry gstn={gstn} />',
           what: 'The people of a vendor and an enquiry to them. A guest is led to the login.',
           events: '`ready`, `enquiry-sent`.',
           props: {
@@ -45,7 +45,7 @@ const meta = {
       },
     },
   },
-} satisfies Meta<typeof ContactEnquiry>;
+} satisfies Meta<typeof VendorEnquiry>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -84,7 +84,7 @@ export const Refused: Story = {
 };
 
 export const NoToken: Story = {
-  parameters: { provider: { token: 'refused' } },
+  parameters: { provider: { token: 'unavailable' } },
   play: showsNoToken,
 };
 

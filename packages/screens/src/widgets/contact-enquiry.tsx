@@ -14,17 +14,21 @@ import { WidgetData } from './widget-data.tsx';
 const EnquiryForm = lazyPart(async () => ({ default: (await import('../shared/enquiry-form.tsx')).EnquiryForm }));
 const ContactCards = lazyPart(async () => ({ default: (await import('../vendors/contact-cards.tsx')).ContactCards }));
 
-/** Properties of {@link ContactEnquiry}. */
-export type ContactEnquiryProps = {
+/** Properties of {@link VendorEnquiry}. */
+export type VendorEnquiryProps = {
+  /** GSTIN of the vendor. */
   gstn: string;
+  /** Level of its headings, to fit the page around. */
   headingLevel?: 2 | 3 | 4;
   /** Lists the vendor's people before the form. The vendor is told that its contacts were opened when they are shown. */
   hasContacts?: boolean;
+  /** Called when an enquiry was sent. */
   onSent?: () => void;
+  /** Classes of the outermost element, added to its own. */
   className?: string;
 };
 
-function ContactEnquiryContent({ gstn, headingLevel = 2, hasContacts = true, onSent, className }: ContactEnquiryProps) {
+function VendorEnquiryContent({ gstn, headingLevel = 2, hasContacts = true, onSent, className }: VendorEnquiryProps) {
   const result = useVendorProfile(gstn);
   const { goToLogin } = useHost();
   const toast = useToast();
@@ -78,10 +82,15 @@ function ContactEnquiryContent({ gstn, headingLevel = 2, hasContacts = true, onS
 }
 
 /** The enquiry to a vendor, with its people for those who may see them. A guest is led to the login of Millwright. */
-export function ContactEnquiry(props: ContactEnquiryProps) {
+export function VendorEnquiry(props: VendorEnquiryProps) {
   return (
-    <WidgetData>
-      <ContactEnquiryContent {...props} />
+    <WidgetData component="contact-enquiry">
+      <VendorEnquiryContent {...props} />
     </WidgetData>
   );
 }
+
+/** The name of before, for one minor version: the elements have the other. @deprecated */
+export { VendorEnquiry as ContactEnquiry };
+/** @deprecated */
+export type { VendorEnquiryProps as ContactEnquiryProps };

@@ -33,7 +33,7 @@ function Content({ gstn, className, ...options }: Props) {
 /** A card that reads its vendor. */
 export default function FetchedVendorCard(props: Props) {
   return (
-    <WidgetData>
+    <WidgetData component="vendor-card">
       <Content {...props} />
     </WidgetData>
   );

@@ -19,7 +19,9 @@ export type WidgetEvent =
 
 /**
  * What went wrong. `code` is the server's, or one of the widgets' own: `UNREACHABLE` (no answer, or this origin is not allowed to have one),
- * `TOKEN_UNAVAILABLE` (`getToken` failed), `RENDER_FAILED`.
+ * `TOKEN_UNAVAILABLE` (`getToken` failed), `TOKEN_REFUSED` (it failed with status 401 or 403), `INVALID_API_BASE` (no address, or nothing of
+ * ours at it), `INVALID_LOCALE` and `INVALID_TIME_ZONE` (India's are used), `RENDER_FAILED`; of frames `FRAME_UNAVAILABLE` and
+ * `UNKNOWN_WIDGET`.
  */
 export type WidgetError = {
   code: string;

@@ -3,6 +3,7 @@ import type { RenderLink } from '@millwright/ui/link/render-link';
 import { PortalRootProvider, scopeClass } from '@millwright/ui/scope';
 import { ToastProvider } from '@millwright/ui/toast/toast';
 import {
+  Component,
   createContext,
   useCallback,
   useContext,
@@ -10,6 +11,7 @@ import {
   useMemo,
   useRef,
   useState,
+  version,
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
@@ -18,6 +20,7 @@ import { DatesProvider } from '../shared/dates.tsx';
 import type { ApiClient } from '@millwright/api-client/client';
 import { HostProvider, type Host, type Target } from '../shared/host.tsx';
 import type { WidgetError, WidgetEvent, WidgetPlace, WidgetTarget } from './navigation.ts';
+import { settingsOf } from './provider-settings.ts';
 
 /** A part of the widgets that a host can style: the keys of `appearance.elements`, and `::part()` names of the custom elements. */
 export type WidgetSlot =
@@ -51,13 +54,15 @@ export type VendorProviderProps = {
   /**
    * Answers a widget token, made by the host's own server with its secret key (`createWidgetSession`). Called when one is first needed and
    * once more when the server refuses it; never stored. A token without a user shows what guests may see. Without getToken nothing is
-   * shown on pages of another origin.
+   * shown on pages of another origin. Where it throws, the widgets offer to try again; an error with `status` 401 or 403 says that this
+   * reader may not.
    */
   getToken?: () => Promise<string>;
-  /** BCP 47, for dates. */
+  /** BCP 47, for dates; India's, `en-IN`, unless given. One that is none is told to `onError`. */
   locale?: string;
-  /** IANA, for dates. */
+  /** IANA, for dates; `Asia/Kolkata` unless given. One that is none is told to `onError`. */
   timeZone?: string;
+  /** How all widgets inside look: theme, density, variables and parts. */
   appearance?: WidgetAppearance;
   /** A link of a widget was pressed plainly. Without it the browser follows the link. */
   onNavigate?: (to: WidgetTarget) => void;
@@ -65,15 +70,19 @@ export type VendorProviderProps = {
   hrefFor?: (place: WidgetPlace) => string | undefined;
   /** Draws links, for instance with the host's router. Its `onClick` must be kept. */
   renderLink?: RenderLink;
+  /** Hears what people do in the widgets, for the host's own figures. */
   onEvent?: (event: WidgetEvent) => void;
+  /** Hears what went wrong, with its code and the widget. */
   onError?: (error: WidgetError) => void;
   /** Nonce for style elements. The widgets make none of their own; libraries that ask for one get it. */
   cspNonce?: string;
+  /** The part of the host's page in which widgets are. */
   children: ReactNode;
 };
 
 /** Where the widgets of a provider read, and what they share once one has read. */
 export type WidgetSource = {
+  /** Empty where the host gave none that could be one. */
   origin: string;
   getToken: (() => Promise<string>) | undefined;
   made: { client: ApiClient; cache: Map<string, never> } | null;
@@ -92,11 +101,13 @@ type Widgets = {
   setReader: (reader: 'guest' | 'person') => void;
   tell: (event: WidgetEvent) => void;
   report: (error: WidgetError) => void;
+  /** The provider itself could not be drawn: its widgets say so, and the rest of the host's page stays. */
+  isBroken: boolean;
 };
 
 const WidgetContext = createContext<Widgets | null>(null);
 
-/** What the provider above says to a widget. */
+/** What the provider above says to a widget. @throws Error where there is none. */
 export function useWidgets(): Widgets {
   const widgets = useContext(WidgetContext);
   if (!widgets) throw new Error('A vendor widget needs a VendorProvider around it.');
@@ -211,22 +222,42 @@ const noAppearance: WidgetAppearance = {};
  * Around the vendor widgets of a page: which server, whose token, how they look. Each provider has its own cache and client; nothing is
  * stored, no cookie is sent, and no address is changed but by a link.
  */
-export function VendorProvider({
+export function VendorProvider(props: VendorProviderProps) {
+  // The package may be installed beside any React, for its elements bring their own.
+  if (Number.parseInt(version, 10) < 19)
+    throw new Error(`VendorProvider needs React 19, and this page has ${version}: use the custom elements.`);
+  return (
+    <ProviderBoundary onError={props.onError} hostsOwn={props.children}>
+      <Provider {...props}>
+        <HostsOwn>{props.children}</HostsOwn>
+      </Provider>
+    </ProviderBoundary>
+  );
+}
+
+function Provider({
   apiBaseUrl,
-  locale = 'en-IN',
-  timeZone = 'Asia/Kolkata',
-  appearance = noAppearance,
+  locale: wishedLocale,
+  timeZone: wishedTimeZone,
+  appearance: wishedAppearance,
   children,
   ...given
 }: VendorProviderProps) {
+  const appearance = wishedAppearance ?? noAppearance;
   // Functions may be new with every draw of the host: the newest is called, and nothing is drawn again for it.
   const latest = useRef(given);
   latest.current = given;
-  const hasToken = given.getToken !== undefined;
-  const origin = apiBaseUrl.replace(/\/+$/, '');
+  const hasToken = Boolean(given.getToken);
+  const { origin, locale, timeZone, faults } = useMemo(
+    () => settingsOf({ apiBaseUrl, locale: wishedLocale, timeZone: wishedTimeZone }),
+    [apiBaseUrl, wishedLocale, wishedTimeZone],
+  );
 
   const tell = useCallback((event: WidgetEvent) => latest.current.onEvent?.(event), []);
   const report = useCallback((error: WidgetError) => latest.current.onError?.(error), []);
+  useEffect(() => {
+    for (const fault of faults) report(fault);
+  }, [faults, report]);
   const source = useMemo((): WidgetSource => {
     const getToken = async () => {
       const { getToken: ask } = latest.current;
@@ -237,7 +268,8 @@ export function VendorProvider({
   }, [origin, hasToken]);
   const host = useMemo(() => widgetHost(origin, () => latest.current), [origin]);
   const [known, setKnown] = useState<{ source: WidgetSource; reader: 'guest' | 'person' } | null>(null);
-  const reader = hasToken ? (known?.source === source ? known.reader : null) : 'guest';
+  // Who reads is known by a token, and where there is no server nobody has one.
+  const reader = hasToken && origin ? (known?.source === source ? known.reader : null) : 'guest';
   const setReader = useCallback((of: 'guest' | 'person') => setKnown({ source, reader: of }), [source]);
   const [marker, setMarker] = useState<HTMLElement | null>(null);
   const theme = useTheme(appearance.theme, marker);
@@ -252,6 +284,7 @@ export function VendorProvider({
       setReader,
       tell,
       report,
+      isBroken: false,
     }),
     [appearance, theme, locale, source, reader, setReader, tell, report],
   );
@@ -271,6 +304,70 @@ export function VendorProvider({
     </WidgetContext>
   );
 }
+
+/** What the widgets of a provider hear that could not be drawn. */
+const brokenWidgets: Widgets = {
+  appearance: noAppearance,
+  theme: undefined,
+  locale: 'en-IN',
+  source: { origin: '', getToken: undefined, made: null },
+  isGuest: true,
+  isReaderKnown: true,
+  setReader: () => undefined,
+  tell: () => undefined,
+  report: () => undefined,
+  isBroken: true,
+};
+
+/** What the host's own tree below a provider threw: it is the host's to catch. */
+const thrownByHost = new WeakSet<object>();
+
+/** Marks what the host's own tree throws, and lets it go on. */
+class HostsOwn extends Component<{ children: ReactNode }, { thrown: { error: unknown } | null }> {
+  override state = { thrown: null as { error: unknown } | null };
+
+  static getDerivedStateFromError(error: unknown) {
+    if (typeof error === 'object' && error !== null) thrownByHost.add(error);
+    return { thrown: { error } };
+  }
+
+  override render() {
+    if (this.state.thrown) throw this.state.thrown.error;
+    return this.props.children;
+  }
+}
+
+type BoundaryProps = { onError: VendorProviderProps['onError']; hostsOwn: ReactNode; children: ReactNode };
+
+/** Keeps what a provider itself throws from the host's page: the host's own children stay, and the widgets among them say what is the matter. */
+class ProviderBoundary extends Component<BoundaryProps, { thrown: { error: unknown } | null }> {
+  override state = { thrown: null as { error: unknown } | null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { thrown: { error } };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (isHostsOwn(error)) return;
+    this.props.onError?.({
+      code: 'RENDER_FAILED',
+      message: (error as Error).message,
+      status: 0,
+      requestId: null,
+      cause: error,
+    });
+  }
+
+  override render() {
+    const { thrown } = this.state;
+    if (!thrown) return this.props.children;
+    if (isHostsOwn(thrown.error)) throw thrown.error;
+    return <WidgetContext value={brokenWidgets}>{this.props.hostsOwn}</WidgetContext>;
+  }
+}
+
+// We throw errors and nothing else.
+const isHostsOwn = (error: unknown) => !(error instanceof Error) || thrownByHost.has(error);
 
 const isPlainPress = (event: MouseEvent) =>
   !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey && event.button === 0;

@@ -11,11 +11,11 @@ import {
   widgetHost,
   widgetPage,
 } from './story-widget.tsx';
-import { RatingSummary, type RatingSummaryProps } from './rating-summary.tsx';
+import { VendorReviews, type VendorReviewsProps } from './rating-summary.tsx';
 
 const meta = {
   title: 'rating-summary',
-  component: RatingSummary,
+  component: VendorReviews,
   decorators: [widgetHost],
   args: { gstn: '27AAZCT0000K1ZQ' },
   argTypes: themeControls,
@@ -23,11 +23,11 @@ const meta = {
     layout: 'fullscreen',
     docs: {
       description: {
-        component: widgetPage<RatingSummaryProps>({
-          name: 'RatingSummary',
+        component: widgetPage<VendorReviewsProps>({
+          name: 'VendorReviews',
           entry: 'rating-summary',
           session: 'rating-summary',
-          use: '<RatingSummary gstn={gstn} />',
+          use: '<VendorReviews gstn={gstn} />',
           what: 'How a vendor was rated, by criterion, and the reviews behind it.',
           events: '`ready`.',
           props: {
@@ -43,7 +43,7 @@ const meta = {
       },
     },
   },
-} satisfies Meta<typeof RatingSummary>;
+} satisfies Meta<typeof VendorReviews>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -82,6 +82,6 @@ export const Refused: Story = {
 };
 
 export const NoToken: Story = {
-  parameters: { provider: { token: 'refused' } },
+  parameters: { provider: { token: 'unavailable' } },
   play: showsNoToken,
 };

@@ -14,23 +14,27 @@ const ReviewList = lazyPart(async () => ({
   default: (await import('../vendors/vendor-profile/review-list.tsx')).ReviewList,
 }));
 
-/** Properties of {@link RatingSummary}. */
-export type RatingSummaryProps = {
+/** Properties of {@link VendorReviews}. */
+export type VendorReviewsProps = {
+  /** GSTIN of the vendor. */
   gstn: string;
+  /** Level of its headings, to fit the page around. */
   headingLevel?: 2 | 3 | 4;
   /** Lists the reviews below the figures. */
   hasReviews?: boolean;
+  /** How many reviews are shown at first, and come with each press of "more". */
   pageSize?: number;
+  /** Classes of the outermost element, added to its own. */
   className?: string;
 };
 
-function RatingSummaryContent({
+function VendorReviewsContent({
   gstn,
   headingLevel = 2,
   hasReviews = true,
   pageSize = 5,
   className,
-}: RatingSummaryProps) {
+}: VendorReviewsProps) {
   const result = useVendorProfile(gstn);
   const { hrefFor } = useHost();
   const [page, setPage] = useState(1);
@@ -66,10 +70,15 @@ function RatingSummaryContent({
 }
 
 /** How a vendor was rated, by criterion, and by whom. */
-export function RatingSummary(props: RatingSummaryProps) {
+export function VendorReviews(props: VendorReviewsProps) {
   return (
-    <WidgetData>
-      <RatingSummaryContent {...props} />
+    <WidgetData component="rating-summary">
+      <VendorReviewsContent {...props} />
     </WidgetData>
   );
 }
+
+/** The name of before, for one minor version: the elements have the other. @deprecated */
+export { VendorReviews as RatingSummary };
+/** @deprecated */
+export type { VendorReviewsProps as RatingSummaryProps };

@@ -11,11 +11,11 @@ import {
   widgetHost,
   widgetPage,
 } from './story-widget.tsx';
-import { ReviewForm, type ReviewFormProps } from './review-form.tsx';
+import { VendorReviewForm, type VendorReviewFormProps } from './review-form.tsx';
 
 const meta = {
   title: 'review-form',
-  component: ReviewForm,
+  component: VendorReviewForm,
   decorators: [widgetHost],
   args: { gstn: '27AAZCT0000K1ZQ' },
   argTypes: themeControls,
@@ -23,11 +23,11 @@ const meta = {
     layout: 'fullscreen',
     docs: {
       description: {
-        component: widgetPage<ReviewFormProps>({
-          name: 'ReviewForm',
+        component: widgetPage<VendorReviewFormProps>({
+          name: 'VendorReviewForm',
           entry: 'review-form',
           session: 'review-form',
-          use: '<ReviewForm gstn={gstn} />',
+          use: '<VendorReviewForm gstn={gstn} />',
           what: 'A review of a finished job, for those who had one.',
           events: '`ready`, `review-posted`.',
           props: {
@@ -44,7 +44,7 @@ const meta = {
       },
     },
   },
-} satisfies Meta<typeof ReviewForm>;
+} satisfies Meta<typeof VendorReviewForm>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -83,7 +83,7 @@ export const Refused: Story = {
 };
 
 export const NoToken: Story = {
-  parameters: { provider: { token: 'refused' } },
+  parameters: { provider: { token: 'unavailable' } },
   play: showsNoToken,
 };
 

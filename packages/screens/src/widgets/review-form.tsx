@@ -15,15 +15,19 @@ import { WidgetData } from './widget-data.tsx';
 // The form libraries are the better part of this widget: they come after it.
 const Fields = lazyPart(() => import('./review-fields.tsx'));
 
-/** Properties of {@link ReviewForm}. */
-export type ReviewFormProps = {
+/** Properties of {@link VendorReviewForm}. */
+export type VendorReviewFormProps = {
+  /** GSTIN of the vendor. */
   gstn: string;
+  /** Level of its headings, to fit the page around. */
   headingLevel?: 2 | 3;
+  /** Called when a review was posted. */
   onPosted?: () => void;
+  /** Classes of the outermost element, added to its own. */
   className?: string;
 };
 
-function ReviewFormContent({ gstn, headingLevel = 2, onPosted, className }: ReviewFormProps) {
+function VendorReviewFormContent({ gstn, headingLevel = 2, onPosted, className }: VendorReviewFormProps) {
   const result = useVendorProfile(gstn);
   const { goToLogin } = useHost();
   const slot = useSlot('form');
@@ -82,10 +86,15 @@ function ReviewFormContent({ gstn, headingLevel = 2, onPosted, className }: Revi
 }
 
 /** A review of a finished job with a vendor: for those who had one; others are told why there is no form. */
-export function ReviewForm(props: ReviewFormProps) {
+export function VendorReviewForm(props: VendorReviewFormProps) {
   return (
-    <WidgetData>
-      <ReviewFormContent {...props} />
+    <WidgetData component="review-form">
+      <VendorReviewFormContent {...props} />
     </WidgetData>
   );
 }
+
+/** The name of before, for one minor version: the elements have the other. @deprecated */
+export { VendorReviewForm as ReviewForm };
+/** @deprecated */
+export type { VendorReviewFormProps as ReviewFormProps };

@@ -10,9 +10,13 @@ const FailedState = lazyPart(async () => ({ default: (await import('../shared/fa
 
 /** Properties of {@link ShortlistButton}. */
 export type ShortlistButtonProps = {
+  /** GSTIN of the vendor. */
   gstn: string;
+  /** Name of the vendor, as the texts and dialogs say it. */
   companyName: string;
+  /** Height of the control and size of its text. */
   size?: 'small' | 'middle' | 'large';
+  /** Classes of the outermost element, added to its own. */
   className?: string;
 };
 
@@ -43,7 +47,7 @@ function ShortlistButtonContent({ gstn, companyName, size = 'middle', className 
 /** Puts a vendor into the groups of the reader's company. A guest is led to the login of Millwright. */
 export function ShortlistButton(props: ShortlistButtonProps) {
   return (
-    <WidgetData>
+    <WidgetData component="shortlist-button">
       <ShortlistButtonContent {...props} />
     </WidgetData>
   );

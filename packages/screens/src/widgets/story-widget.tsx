@@ -1,11 +1,15 @@
 import type { Decorator, StoryContext } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import type { WidgetError, WidgetEvent, WidgetTarget } from './navigation.ts';
-import { VendorProvider, type WidgetAppearance } from './provider.tsx';
-import { widgetCosts, type CostedWidget } from './story-costs.ts';
+import { VendorProvider, type VendorProviderProps, type WidgetAppearance } from './provider.tsx';
+import { sheetCost, widgetCosts, type CostedWidget } from './story-costs.ts';
 
 /** How a story wants the provider: `parameters.provider`. */
-export type StoryProviderParameter = { isGuest?: boolean; token?: 'refused' };
+export type StoryProviderParameter = {
+  isGuest?: boolean;
+  /** The host's server has none: it does not answer, or says that this reader may not. */
+  token?: 'unavailable' | 'refused';
+} & Partial<Pick<VendorProviderProps, 'apiBaseUrl' | 'locale' | 'timeZone' | 'appearance'>>;
 
 /** The variables that the playground has a control for, with what they are. */
 const playground = {
@@ -44,7 +48,7 @@ function appearanceOf(args: Record<string, unknown>): WidgetAppearance {
 
 /** Puts a story of a widget into a provider; what it tells its host is noted in `data-told` of the provider's element. */
 export const widgetHost: Decorator = (Story, { args, parameters }) => {
-  const { isGuest = false, token } = (parameters['provider'] as StoryProviderParameter | undefined) ?? {};
+  const { isGuest = false, token, ...given } = (parameters['provider'] as StoryProviderParameter | undefined) ?? {};
   const notes: string[] = [];
   const note = (kind: string, value: WidgetTarget | WidgetEvent | WidgetError) => {
     notes.push(`${kind} ${'code' in value ? value.code : 'type' in value ? value.type : value.kind}`);
@@ -56,12 +60,16 @@ export const widgetHost: Decorator = (Story, { args, parameters }) => {
       getToken={
         isGuest
           ? undefined
-          : () => (token === 'refused' ? Promise.reject(new Error('no')) : Promise.resolve('a-token-for-stories-only'))
+          : () =>
+              token
+                ? Promise.reject(Object.assign(new Error('no'), { status: token === 'refused' ? 403 : 502 }))
+                : Promise.resolve('a-token-for-stories-only')
       }
       appearance={appearanceOf(args)}
       onNavigate={(to) => note('navigate', to)}
       onEvent={(event) => note('event', event)}
       onError={(error) => note('error', error)}
+      {...given}
     >
       <div data-testid="widget-host" className="p-4">
         <Story />
@@ -105,10 +113,12 @@ export async function showsRefused({ canvas, canvasElement }: Scene): Promise<vo
   await expect(canvas.getByTestId('widget-host').dataset['told']).toMatch(/error [A-Z_]+/);
 }
 
-/** The widget says so when the host has no token for it. */
-export async function showsNoToken({ canvas }: Scene): Promise<void> {
+/** The widget says so when the host has no token for it, as an outage: it may be tried again. */
+export async function showsNoToken({ canvas, canvasElement }: Scene): Promise<void> {
   await waitFor(() => expect(canvas.getByTestId('widget-host').dataset['told']).toContain('error TOKEN_UNAVAILABLE'));
-  await expect(await canvas.findByText('You may not see this')).toBeVisible();
+  await expect(await canvas.findByText('This cannot be shown just now')).toBeVisible();
+  await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(canvasElement.querySelector('[data-state=failed]')).not.toBeNull();
 }
 
 type KeyOf<Props> = Props extends unknown ? keyof Props : never;
@@ -139,7 +149,7 @@ const rowsOf = (facts: Record<string, string>) =>
 
 /** The page of a widget. */
 export function widgetPage<Props>(page: WidgetPage<Props>): string {
-  const { first, later } = widgetCosts[page.entry];
+  const { first, used, later } = widgetCosts[page.entry];
   return `${page.what}
 
 **Install**: \`npm install @millwright/screens\` (React 19). The host's server makes widget tokens with \`createWidgetSession\`, listing \`${page.session}\`${page.person ? ', and as `user` the mail address of who is logged in at the host; without it the widget shows what guests may see and leads to the login' : ''}.
@@ -160,11 +170,11 @@ ${page.attributes ? `\nWithout React: ${page.attributes}\n` : ''}
 |---|---|
 ${rowsOf(page.props as Record<string, string>)}
 
-**Events** (\`onEvent\`, \`onNavigate\`, \`onError\` of the provider): ${page.events} Errors carry the server's \`code\`, or \`UNREACHABLE\`, \`TOKEN_UNAVAILABLE\`, \`RENDER_FAILED\`.
+**Events** (\`onEvent\`, \`onNavigate\`, \`onError\` of the provider): ${page.events} Errors carry the server's \`code\`, or \`UNREACHABLE\`, \`TOKEN_UNAVAILABLE\`, \`TOKEN_REFUSED\`, \`INVALID_API_BASE\`, \`INVALID_LOCALE\`, \`INVALID_TIME_ZONE\`, \`RENDER_FAILED\`.
 
 **Theming**: \`appearance={{ theme, density, variables: { '--vd-accent': … }, elements: { card: … } }}\`, or the same variables in the host's sheet; the story "Playground" has a control for the variables that hosts set most. Slots and variables are public names.
 
-**Cost**: ${first} kB${later ? `; ${later}` : ''}. gzip, with the provider, React outside.
+**Cost**: ${first} kB of script${used ? `, ${used} kB with what it fetches at once` : ''}, and ${sheetCost} kB for the one style sheet of all widgets${later ? `; ${later}` : ''}. gzip, with the provider, React outside.
 
 **Accessibility**: ${page.keyboard} Every state is tested by axe and a second engine, in light and dark, at 320 px, and by keyboard. Set \`headingLevel\` and \`locale\` to those of the page around.
 

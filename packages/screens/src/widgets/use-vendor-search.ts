@@ -22,6 +22,7 @@ import type { VendorHit } from './vendor-card.tsx';
 export type VendorSearchOptions = {
   /** The parameters of the listing's address, for instance `{ search: 'boiler repair', serviceGroup: 'Boilers|Valves' }`. */
   defaultQuery?: Record<string, string>;
+  /** How many vendors are on a page. */
   pageSize?: number;
   /** The search changed; the query can be put into the host's own address, and comes back as `defaultQuery`. */
   onQueryChange?: (query: Record<string, string>) => void;
@@ -57,7 +58,7 @@ const firstState = (options: VendorSearchOptions, isGuest: boolean) =>
     isGuest ? guestReader : clientReader,
   );
 
-/** The headless vendor search. Needs a VendorProvider above. */
+/** The headless vendor search. Needs a VendorProvider above, and WidgetData within it. */
 export function useVendorSearch(options: VendorSearchOptions = {}): VendorSearchModel & {
   /** For {@link VendorSearch} itself. */
   result: ReturnType<typeof useListing>;

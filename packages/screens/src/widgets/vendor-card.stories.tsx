@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { Component, useState, type ReactNode } from 'react';
+import { expect, waitFor } from 'storybook/test';
 import {
   fitsThePhone,
   hostColours,
@@ -11,6 +12,7 @@ import {
   widgetHost,
   widgetPage,
 } from './story-widget.tsx';
+import { VendorProvider } from './provider.tsx';
 import { VendorCard, type VendorCardProps } from './vendor-card.tsx';
 
 const meta = {
@@ -84,6 +86,106 @@ export const Refused: Story = {
 };
 
 export const NoToken: Story = {
-  parameters: { provider: { token: 'refused' } },
+  parameters: { provider: { token: 'unavailable' } },
   play: showsNoToken,
+};
+
+/** The host's server says that this reader may not: no outage, nothing to try again. */
+export const TokenRefused: Story = {
+  parameters: { provider: { token: 'refused' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You may not see this')).toBeVisible();
+    await expect(canvas.getByTestId('widget-host').dataset['told']).toContain('error TOKEN_REFUSED');
+  },
+};
+
+/** A token that ran out and came back the same: the widget says what happened, and may be asked again. */
+export const TokenExpired: Story = {
+  parameters: {
+    api: {
+      vendorProfileData: {
+        status: 401,
+        body: { status: 401, code: 'WIDGET_EXPIRED', message: 'No longer.', errors: [] },
+      },
+    },
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText('This page was open for too long')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(canvasElement.querySelector('[data-state=failed]')).not.toBeNull();
+  },
+};
+
+/** A language and a time zone that browsers throw at: India's are used, and the host is told. */
+export const WrongLocale: Story = {
+  parameters: { provider: { locale: 'en_IN', timeZone: 'Kolkata' } },
+  play: async (context) => {
+    await Ready.play?.(context);
+    const told = () => context.canvas.getByTestId('widget-host').dataset['told'];
+    await waitFor(() => expect(told()).toContain('error INVALID_LOCALE, error INVALID_TIME_ZONE'));
+    await expect(context.canvasElement.querySelector('[data-vd=vendor-card]')).toHaveAttribute('lang', 'en-IN');
+  },
+};
+
+/** The host did not say where Millwright is. */
+export const NoServer: Story = {
+  parameters: { provider: { apiBaseUrl: '' } },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText('This part of the page is not set up')).toBeVisible();
+    await expect(canvasElement.querySelector('[data-state=failed]')).not.toBeNull();
+    await expect(canvas.getByTestId('widget-host').dataset['told']).toBe('error INVALID_API_BASE');
+  },
+};
+
+const unreadable = {
+  get theme(): never {
+    throw new Error('Nobody can read this.');
+  },
+};
+
+/** What the provider itself throws takes nothing of the host's page: what the host has around the widget stays. */
+export const BrokenProvider: Story = {
+  render: function Host() {
+    const [told, tell] = useState('');
+    return (
+      <VendorProvider apiBaseUrl={location.origin} appearance={unreadable} onError={({ code }) => tell(code)}>
+        <p>The host's own words</p>
+        <VendorCard gstn="27AAZCT0000K1ZQ" />
+        <p role="status">{told}</p>
+      </VendorProvider>
+    );
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This part of the page could not be shown.')).toBeVisible();
+    await expect(canvas.getByText("The host's own words")).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('RENDER_FAILED'));
+  },
+};
+
+class HostsBoundary extends Component<{ children: ReactNode }, { message: string }> {
+  override state = { message: '' };
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message };
+  }
+  override render() {
+    return this.state.message ? <p>The host caught: {this.state.message}</p> : this.props.children;
+  }
+}
+
+function HostsFault(): never {
+  throw new Error('an order without a number');
+}
+
+/** What the host's own tree throws below the provider is the host's to catch, as if no provider were there. */
+export const FaultOfTheHost: Story = {
+  render: () => (
+    <HostsBoundary>
+      <VendorProvider apiBaseUrl={location.origin}>
+        <HostsFault />
+      </VendorProvider>
+    </HostsBoundary>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The host caught: an order without a number')).toBeVisible();
+  },
 };

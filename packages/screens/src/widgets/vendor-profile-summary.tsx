@@ -17,9 +17,13 @@ const VendorActions = lazyPart(() => import('./vendor-actions.tsx'));
 
 /** Properties of {@link VendorProfileSummary}. */
 export type VendorProfileSummaryProps = {
+  /** GSTIN of the vendor. */
   gstn: string;
+  /** Level of its headings, to fit the page around. */
   headingLevel?: 1 | 2 | 3;
+  /** What can be done with a vendor, in this order; none unless given. */
   actions?: readonly VendorAction[];
+  /** Classes of the outermost element, added to its own. */
   className?: string;
 };
 
@@ -62,7 +66,7 @@ function VendorProfileSummaryContent({ gstn, headingLevel = 2, actions = [], cla
 /** Who a vendor is, what was checked, and the evidence behind each badge. */
 export function VendorProfileSummary(props: VendorProfileSummaryProps) {
   return (
-    <WidgetData>
+    <WidgetData component="vendor-profile">
       <VendorProfileSummaryContent {...props} />
     </WidgetData>
   );

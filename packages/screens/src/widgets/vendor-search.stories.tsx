@@ -12,7 +12,9 @@ import {
   widgetHost,
   widgetPage,
 } from './story-widget.tsx';
+import { useVendorSearch } from './use-vendor-search.ts';
 import { VendorSearch, type VendorSearchProps } from './vendor-search.tsx';
+import { WidgetData } from './widget-data.tsx';
 
 const meta = {
   title: 'vendor-search',
@@ -30,7 +32,7 @@ const meta = {
           entry: 'vendor-search',
           session: 'vendor-search',
           use: '<VendorSearch />',
-          what: 'Finds vendors by requirement or by name, with corrections, filters with counts, and pages. For the same without a look: `useVendorSearch`.',
+          what: 'Finds vendors by requirement or by name, with corrections, filters with counts, and pages. For the same without a look: `useVendorSearch`, inside of `WidgetData`.',
           events: "`ready`, `search` with the query; a vendor's name leads to its profile.",
           props: {
             defaultQuery: "Parameters of the listing's address, for instance `{ search: 'boiler repair' }`.",
@@ -40,6 +42,7 @@ const meta = {
             actions:
               'Buttons of each hit: `shortlist`, `enquiry`. The token must list `shortlist-button` and `contact-enquiry` for them.',
             compare: 'The vendors that the host compares, `{ gstns, onChange, most }`; with it each hit has a box.',
+            shortcut: "A key that leads to the field from anywhere on the host's page; none unless given.",
             className: 'A class of the host for this one widget.',
           },
           keyboard:
@@ -90,7 +93,7 @@ export const Refused: Story = {
 };
 
 export const NoToken: Story = {
-  parameters: { provider: { token: 'refused' } },
+  parameters: { provider: { token: 'unavailable' } },
   play: showsNoToken,
 };
 
@@ -99,6 +102,60 @@ export const Empty: Story = {
   play: async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByText('No vendor matches these filters')).toBeVisible();
     await expect(canvasElement.querySelector('[data-state=empty]')).not.toBeNull();
+  },
+};
+
+/** The keys of the page are the host's: none of those that the app itself knows leads into the widget. */
+export const KeysOfTheHost: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText(first);
+    for (const key of ['/', '?', 'g', 'j', 'k', 'x', 's', 'c']) {
+      await userEvent.keyboard(key);
+      await expect(document.body).toHaveFocus();
+    }
+    await expect(document.querySelector('dialog, [role=dialog]')).toBeNull();
+    await expect(canvas.getByTestId('widget-host').dataset['told']).toBe('event ready');
+  },
+};
+
+/** A host that wants it gives the key that leads to the field. */
+export const WithAShortcut: Story = {
+  args: { shortcut: '/' },
+  play: async ({ canvas }) => {
+    await canvas.findByText(first);
+    await userEvent.keyboard('/');
+    await expect(canvas.getByRole('searchbox')).toHaveFocus();
+  },
+};
+
+function OwnLook() {
+  const { vendors, total, search } = useVendorSearch({ pageSize: 5 });
+  return (
+    <section>
+      <button type="button" onClick={() => search('boiler')}>
+        Boilers
+      </button>
+      <p>{total === undefined ? 'Looking' : `${total} found`}</p>
+      <ul>
+        {vendors.map(({ gstn, companyInfo }) => (
+          <li key={gstn}>{companyInfo.companyName}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The search in a host's own look, by `useVendorSearch`; `WidgetData` around it reads and keeps. */
+export const InTheHostsOwnLook: Story = {
+  render: () => (
+    <WidgetData>
+      <OwnLook />
+    </WidgetData>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(first)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Boilers' }));
+    await waitFor(() => expect(canvas.getByTestId('widget-host').dataset['told']).toContain('event search'));
   },
 };
 

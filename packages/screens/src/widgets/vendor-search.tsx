@@ -16,9 +16,13 @@ const VendorActions = lazyPart(() => import('./vendor-actions.tsx'));
 export type VendorSearchProps = VendorSearchOptions & {
   /** Above the field, for instance a heading of the host. */
   heading?: ReactNode;
+  /** What can be done with a vendor, in this order; none unless given. */
   actions?: readonly VendorAction[];
   /** The vendors that the host compares; with it each card has a box. */
   compare?: { gstns: readonly string[]; onChange: (gstns: string[]) => void; most?: number };
+  /** A key that leads to the field from anywhere on the host's page. None unless given: the page's keys are the host's. */
+  shortcut?: string;
+  /** Classes of the outermost element, added to its own. */
   className?: string;
 };
 
@@ -36,7 +40,7 @@ function useIsWide(element: HTMLElement | null): boolean {
   return isWide;
 }
 
-function VendorSearchContent({ heading, actions = [], compare, className, ...options }: VendorSearchProps) {
+function VendorSearchContent({ heading, actions = [], compare, shortcut, className, ...options }: VendorSearchProps) {
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const { isGuest } = useWidgets();
   const { hrefFor } = useHost();
@@ -55,6 +59,7 @@ function VendorSearchContent({ heading, actions = [], compare, className, ...opt
         {...{ state, faults, result, isGuest, apply }}
         {...slot}
         isInPlace
+        shortcut={shortcut ?? null}
         isWide={useIsWide(root)}
         title={heading}
         hrefOf={(next) => hrefFor({ screen: 'vendor-search', query: Object.fromEntries(writeSearchState(next)) })}
@@ -83,7 +88,7 @@ function VendorSearchContent({ heading, actions = [], compare, className, ...opt
 /** The vendor search with its field, corrections, filters, hits and pages. Its state is its own; `onQueryChange` tells the host. */
 export function VendorSearch(props: VendorSearchProps) {
   return (
-    <WidgetData>
+    <WidgetData component="vendor-search">
       <VendorSearchContent {...props} />
     </WidgetData>
   );

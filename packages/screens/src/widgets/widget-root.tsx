@@ -5,7 +5,7 @@ import { Component, useEffect, type ReactNode, type Ref } from 'react';
 import type { WidgetComponent, WidgetError } from './navigation.ts';
 import { scopeAttributes, useSlot, useWidgets } from './provider.tsx';
 
-/** Where a widget stands: `refused` when the token is not for this, is missing, or has expired. */
+/** Where a widget stands: `refused` when this reader, page or token may not; what may be tried again has `failed`. */
 export type WidgetState = 'loading' | 'ready' | 'empty' | 'failed' | 'refused';
 
 /** The state of a widget that shows one read. */
@@ -14,11 +14,11 @@ export const stateOf = ({ data, error }: Pick<ApiResult<unknown>, 'data' | 'erro
     ? 'ready'
     : error === undefined
       ? 'loading'
-      : error.status === 401 || error.status === 403
+      : (error.status === 401 && error.code !== 'WIDGET_EXPIRED') || error.status === 403
         ? 'refused'
         : 'failed';
 
-/** The outermost element of every widget: its styles hold within, and nothing that is thrown within leaves it. */
+/** The element of every widget: its styles hold within. */
 export function WidgetRoot({
   component,
   state,
@@ -33,7 +33,7 @@ export function WidgetRoot({
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }) {
-  const { appearance, theme, locale, tell, report } = useWidgets();
+  const { appearance, theme, locale, tell } = useWidgets();
   const slot = useSlot('root');
   const isShown = state === 'ready' || state === 'empty';
   useEffect(() => {
@@ -50,17 +50,25 @@ export function WidgetRoot({
       style={{ ...style, ...slot.style }}
       className={[scopeClass, 'bg-page text-body text-ink', slot.className, className].filter(Boolean).join(' ')}
     >
-      <WidgetBoundary component={component} report={report}>
-        {children}
-      </WidgetBoundary>
+      {children}
     </div>
+  );
+}
+
+/** Around a whole widget, with what it reads by: nothing that is thrown within leaves it. */
+export function WidgetBoundary({ component, children }: { component: WidgetComponent; children: ReactNode }) {
+  const { report, isBroken } = useWidgets();
+  if (isBroken) return <NotShown component={component} />;
+  return (
+    <Boundary component={component} report={report}>
+      {children}
+    </Boundary>
   );
 }
 
 type BoundaryProps = { component: WidgetComponent; report: (error: WidgetError) => void; children: ReactNode };
 
-/** Keeps what a widget throws from the host's own tree. */
-class WidgetBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -74,14 +82,24 @@ class WidgetBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
+    const { component, children } = this.props;
+    if (!this.state.hasFailed) return children;
+    return <NotShown component={component} onRetry={() => this.setState({ hasFailed: false })} />;
+  }
+}
+
+/** Takes nothing of the host's wishes: they may be what was thrown at. */
+function NotShown({ component, onRetry }: { component: WidgetComponent; onRetry?: () => void }) {
+  return (
+    <div data-vd={component} data-state="failed" className={`${scopeClass} bg-page text-body text-ink`}>
       <div role="alert" className="grid justify-items-start gap-2 py-4">
         <p>This part of the page could not be shown.</p>
-        <button type="button" className="text-accent underline" onClick={() => this.setState({ hasFailed: false })}>
-          Try again
-        </button>
+        {onRetry ? (
+          <button type="button" className="text-accent underline" onClick={onRetry}>
+            Try again
+          </button>
+        ) : null}
       </div>
-    );
-  }
+    </div>
+  );
 }

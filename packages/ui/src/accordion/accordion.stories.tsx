@@ -5,6 +5,7 @@ import { Accordion } from './accordion.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['collapse', 'disclosure', 'expander', 'details'],
   purpose: 'Parts of a long page that most people do not need all of, each under its heading.',
   avoid: ['To see one of several views at a time, use Tabs.', 'For what everybody reads, show it.'],
   anatomy: { accordion: 'The list of parts: a heading with a button, and what it opens.' },
@@ -17,6 +18,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Navigation/Accordion',
+  id: 'components-accordion',
   component: Accordion,
   parameters: { guide },
   args: {

@@ -15,15 +15,19 @@ export type AccordionItem = {
 
 /** Properties of Accordion. */
 export type AccordionProps = {
+  /** The parts: heading, what is inside, and what stands beside the heading. */
   items: readonly AccordionItem[];
   /** Level of the headings, to fit the page around. */
   headingLevel?: 2 | 3 | 4 | 5;
   /** Ids of the open parts. */
   value?: readonly string[];
+  /** Ids of the parts that are open at first, where the owner keeps no `value`. */
   defaultValue?: readonly string[];
+  /** Called with the ids of all open parts after each press. */
   onValueChange?: (value: string[]) => void;
   /** More than one part may be open; on by default. */
   isMultiple?: boolean;
+  /** Classes of the outermost element, added to its own. */
   className?: string;
 };
 

@@ -7,6 +7,7 @@ import { ApprovalCard, type ApprovalCardProps, type ApprovalState } from './appr
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['approve', 'reject', 'sign-off'],
   purpose:
     'One approval of a resolution: who decided, when and why; for the person who is asked, the way to decide, which can be undone for some seconds.',
   avoid: [
@@ -24,6 +25,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Procurement/Approval card',
+  id: 'components-approval-card',
   component: ApprovalCard,
   parameters: { guide },
   args: {
@@ -78,7 +81,7 @@ export const WhoDecided: Story = {
   parameters: { covers: ['who-decided', 'screen-reader'] },
   play: async ({ canvas }) => {
     const card = canvas.getByRole('article', { name: 'Award to Tungabhadra Heat Services' });
-    await expect(card).toHaveTextContent('Rejected by Meera Kulkarni · Plant head · 18 Nov 2026, 17:00 IST');
+    await expect(card).toHaveTextContent('Rejected by Meera Kulkarni · Plant head · 18 Nov 2026, 5:00 pm IST');
     await expect(canvas.getByText('Too late for the shutdown.')).toBeVisible();
     await expect(canvas.queryByRole('button')).toBeNull();
   },

@@ -5,6 +5,7 @@ import { Badge } from '../badge/badge.tsx';
 import { Banner } from '../banner/banner.tsx';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
 import { dayText, timeText, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
 import { Textarea } from '../textarea/textarea.tsx';
 import { useTexts, type Texts } from '../language.tsx';
@@ -84,15 +85,19 @@ export function ApprovalBadge({ state, label }: { state: ApprovalState; label?: 
 
 /** Properties of ApprovalCard: native article properties plus the approval. */
 export interface ApprovalCardProps extends Omit<ComponentProps<'article'>, 'title' | 'children'> {
+  /** What is to be approved; the heading of the card. */
   title: ReactNode;
   /** What is approved, for instance the vendor and the amount. */
   description?: ReactNode;
+  /** Where the decision stands. */
   state: ApprovalState;
   /** Who decided; who is asked while it is pending; who has it now when it was delegated. */
   personName: string;
+  /** Role of that person, drawn beside the name. */
   personRole?: string;
   /** When it was decided; RFC 3339. */
   decidedAt?: string;
+  /** What was said with the decision. */
   comment?: string;
   /**
    * The reader may decide. Called when the time to undo is over, or at once when the card goes away before; a rejected promise
@@ -105,7 +110,9 @@ export interface ApprovalCardProps extends Omit<ComponentProps<'article'>, 'titl
   undoSeconds?: number;
   /** Level of the title. */
   headingLevel?: 2 | 3 | 4;
+  /** How dates and times are written: language, zone and form. */
   time?: Partial<TimeStyle>;
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<ApprovalCardLabels>;
 }
 
@@ -215,7 +222,9 @@ export function ApprovalCard({
             <>
               {' · '}
               <time dateTime={decidedAt}>
-                {dayText(decidedAt, undefined, style)}, {timeText(decidedAt, style)}
+                <Figure>
+                  {dayText(decidedAt, undefined, style)}, {timeText(decidedAt, style)}
+                </Figure>
               </time>
             </>
           )}

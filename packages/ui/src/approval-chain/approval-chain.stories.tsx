@@ -5,6 +5,7 @@ import { ApprovalChain } from './approval-chain.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['workflow', 'approvers', 'sign-off'],
   purpose: 'Who has to approve a resolution, in order, and whose turn it is.',
   avoid: ['To decide, use ApprovalCard.', 'For the stages of a job, use StageLine.'],
   anatomy: { 'approval-chain': 'The ordered list.', 'approval-step': 'One person; `data-state` is where it stands.' },
@@ -19,6 +20,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Procurement/Approval chain',
+  id: 'components-approval-chain',
   component: ApprovalChain,
   parameters: { guide },
   args: {
@@ -71,7 +74,7 @@ export const Semantics: Story = {
     const list = canvas.getByRole('list', { name: 'Approvals of the award' });
     await expect(list.tagName).toBe('OL');
     const items = within(list).getAllByRole('listitem');
-    await expect(items[0]).toHaveTextContent('Maintenance head · 18 Nov 2026, 11:40 IST');
+    await expect(items[0]).toHaveTextContent('Maintenance head · 18 Nov 2026, 11:40 am IST');
     await expect(items[0]).toHaveTextContent('Approved');
     await expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null]);
     await expect(items[2]).toHaveTextContent('Later');

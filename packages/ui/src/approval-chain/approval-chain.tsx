@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { ApprovalBadge, type ApprovalState } from '../approval-card/approval-card.tsx';
 import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
 import { dayText, timeText, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
 import { useTexts, type Texts } from '../language.tsx';
 
@@ -20,9 +21,13 @@ export interface ApprovalStep {
 export type ApprovalChainProps = Omit<ComponentPropsWithRef<'ol'>, 'children'> & {
   /** Names the list. */
   label: string;
+  /** Who decides, in order, with each decision so far. */
   steps: readonly ApprovalStep[];
+  /** How dates and times are written: language, zone and form. */
   time?: Partial<TimeStyle>;
+  /** Words for the states of a step. */
   stateLabels?: Partial<Record<ApprovalState, string>>;
+  /** What a step says that is not asked yet. */
   waitingLabel?: string;
 };
 
@@ -74,7 +79,9 @@ export function ApprovalChain({
                   <>
                     {step.role && ' · '}
                     <time dateTime={step.decidedAt}>
-                      {dayText(step.decidedAt, undefined, style)}, {timeText(step.decidedAt, style)}
+                      <Figure>
+                        {dayText(step.decidedAt, undefined, style)}, {timeText(step.decidedAt, style)}
+                      </Figure>
                     </time>
                   </>
                 )}

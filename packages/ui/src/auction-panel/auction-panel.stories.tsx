@@ -7,13 +7,16 @@ import { AuctionPanel, type AuctionPanelProps } from './auction-panel.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['reverse auction', 'bidding', 'bid'],
   purpose: 'One bidder in a reverse auction: how long, where he stands, his next bid and what was bid before.',
   avoid: ['For sealed quotations, use a form and ComparisonSheet.', 'For a deadline alone, use Countdown.'],
   anatomy: {
     'auction-panel': 'The section; `data-state` says disconnected as well.',
+    'auction-state':
+      'In place of the time: that it has not begun, or is closed. Takes the focus of the form that goes.',
     'auction-extension': 'Says an extension, politely.',
     'auction-facts': 'Own rank, own last bid, the highest allowed bid and the step.',
-    'auction-form': 'Amount and button.',
+    'auction-form': 'Amount and button, while bids are taken.',
     'auction-receipt': 'The receipt of the last accepted bid.',
     'auction-history': 'The bids, newest first.',
   },
@@ -26,6 +29,8 @@ const lakhs = (count: number) => Math.round(count * 1_00_000_00);
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
 const meta = {
+  title: 'Procurement/Auction panel',
+  id: 'components-auction-panel',
   component: AuctionPanel,
   parameters: { guide },
   args: {
@@ -66,8 +71,7 @@ const place = async (canvas: ReturnType<typeof within>, amount: string) => {
 export const Overview: Story = {
   render: (args) => (
     <div className="grid gap-6">
-      {/* A clock that stands still: the picture is the same in every run. */}
-      <AuctionPanel {...args} closesAt="2000-01-01T00:00:00Z" />
+      <AuctionPanel {...args} />
       <AuctionPanel {...args} title="Scaffolding" state="upcoming" bids={[]} ownRank={null} lastBidInPaise={null} />
       <AuctionPanel {...args} title="Refractory work" state="closed" isConnected={false} />
     </div>
@@ -96,7 +100,9 @@ export const AcceptedBid: Story = {
     const field = canvas.getByRole('textbox', { name: 'Your bid in rupees' });
     await userEvent.type(field, '1,07,00,000{Enter}');
     await expect(args.onBid).toHaveBeenCalledWith(lakhs(107));
-    await waitFor(() => expect(canvas.getByText('Bid accepted at 17:01 IST. Receipt BR-7F3K-0042.')).toBeVisible());
+    await waitFor(() =>
+      expect(canvas.getByText('Bid accepted at \u20685:01 pm IST\u2069. Receipt BR-7F3K-0042.')).toBeVisible(),
+    );
     await expect(field).toHaveValue('');
   },
 };
@@ -107,7 +113,7 @@ export const BigDropAsks: Story = {
     await step('a zero too few is asked about, with the focus on the safe answer', async () => {
       await place(canvas, '10,70,000');
       const dialog = await screen.findByRole('alertdialog', { name: 'Bid ₹10,70,000?' });
-      await expect(dialog).toHaveAccessibleDescription(/90% below ₹1\.08 Cr/);
+      await expect(dialog).toHaveAccessibleDescription(/90% below \u2068₹1\.08 Cr\u2069/);
       await expect(within(dialog).getByRole('button', { name: 'Change the amount' })).toHaveFocus();
       await userEvent.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -162,9 +168,60 @@ export const Extended: Story = {
   parameters: { covers: ['extension-announced'] },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Extend' }));
-    const news = await canvas.findByText('Extended to 17:05 IST (extension 1).');
+    const news = await canvas.findByText('Extended to \u20685:05 pm IST\u2069 (extension 1).');
     await expect(news).toHaveAttribute('role', 'status');
     await expect(news).toBeVisible();
+  },
+};
+
+export const BeforeTheStart: Story = {
+  args: { state: 'upcoming', bids: [], ownRank: null, lastBidInPaise: null },
+  parameters: { covers: ['no-bid-before-or-after'] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('The auction has not begun.')).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Place bid' })).toBeNull();
+  },
+};
+
+function Closes(args: AuctionPanelProps) {
+  const [closesAt, setClosesAt] = useState(args.closesAt);
+  return (
+    <div className="grid gap-4">
+      <Button onClick={() => setClosesAt(new Date(Date.now() + 2000).toISOString())}>Nearly over</Button>
+      <AuctionPanel {...args} closesAt={closesAt} />
+    </div>
+  );
+}
+
+const realNow = Date.now;
+
+/** A clock that may stand still comes so far. */
+function moveClock(milliseconds: number) {
+  Date.now = () => realNow() + milliseconds;
+}
+
+/** The server has not yet said that it is closed: its clock has. */
+export const AfterTheClose: Story = {
+  beforeEach: () => () => {
+    Date.now = realNow;
+  },
+  render: (args) => <Closes {...args} />,
+  parameters: { covers: ['no-bid-before-or-after'] },
+  play: async ({ canvas, args, step }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Nearly over' }));
+    await step('a bid that was typed is not made, and the focus stays in the panel', async () => {
+      await userEvent.type(canvas.getByRole('textbox', { name: 'Your bid in rupees' }), '1,07,00,000');
+      moveClock(3000);
+      await waitFor(() => expect(canvas.getByText('The auction is closed.')).toHaveFocus(), { timeout: 10_000 });
+      await expect(canvas.queryByRole('textbox')).toBeNull();
+      await userEvent.keyboard('{Enter}');
+      await expect(args.onBid).not.toHaveBeenCalled();
+    });
+    await step('what could have been bid is no longer said', async () => {
+      await expect(canvas.queryByText('You may bid up to')).toBeNull();
+      await expect(canvas.getByText('Your last bid')).toBeVisible();
+    });
   },
 };
 

@@ -4,8 +4,10 @@ import { Badge } from '../badge/badge.tsx';
 import { Banner } from '../banner/banner.tsx';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
+import { Figure, figureText } from '../figure.tsx';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx';
 import { Countdown } from '../countdown/countdown.tsx';
+import { useCountdown } from '../countdown/use-countdown.ts';
 import { timeText, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
 import { formatLakhCrore, formatRupees, parseRupees, rupeeUnits } from '../format-rupees.ts';
 import { Skeleton, SkeletonGroup } from '../skeleton/skeleton.tsx';
@@ -98,14 +100,21 @@ const english: Texts<'auctionPanel'> = {
 
 /** Properties of AuctionPanel: native section properties plus the auction as the server last told it. */
 export interface AuctionPanelProps extends Omit<ComponentProps<'section'>, 'title' | 'children'> {
+  /** What is bid for; the heading. */
   title: ReactNode;
+  /** Whether bids are taken: not yet, now, or no more. */
   state: 'upcoming' | 'open' | 'closed';
   /** The close as the server gave it; it moves with each extension. RFC 3339. */
   closesAt: string;
+  /** Clock of the server minus clock of the device, so that the countdown ends with the server's. */
   serverOffsetInMilliseconds?: number;
+  /** How often the close has been put off. */
   extensionCount?: number;
+  /** Place of the reader among the bidders, 1 is the lowest; null before the first bid. */
   ownRank?: number | null;
+  /** The reader's last accepted bid; null before the first. */
   lastBidInPaise?: number | null;
+  /** By how much a bid must be below the last one at least. */
   decrementInPaise: number;
   /** The highest amount that would be accepted now. */
   highestInPaise: number;
@@ -113,6 +122,7 @@ export interface AuctionPanelProps extends Omit<ComponentProps<'section'>, 'titl
   bids: readonly AuctionBid[];
   /** False blocks bidding: what is shown may be old. */
   isConnected?: boolean;
+  /** The first answer is on its way: skeletons stand in its place. */
   isLoading?: boolean;
   /** Why the reader cannot bid, for instance because terms were not accepted. */
   disabledReason?: string;
@@ -120,8 +130,11 @@ export interface AuctionPanelProps extends Omit<ComponentProps<'section'>, 'titl
   onBid: (amountInPaise: number) => Promise<BidReceipt>;
   /** A bid lower than the last one, or than the highest allowed before the first, by more than this is asked about. */
   confirmAbovePercent?: number;
+  /** Level of the heading, to fit the page around. */
   headingLevel?: 2 | 3;
+  /** How dates and times are written: language, zone and form. */
   time?: Partial<TimeStyle>;
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<AuctionPanelLabels>;
 }
 
@@ -163,22 +176,28 @@ export function AuctionPanel({
   const [isSending, setIsSending] = useState(false);
   const [receipt, setReceipt] = useState<BidReceipt | null>(null);
   const [extension, setExtension] = useState('');
+  const stateLine = useRef<HTMLParagraphElement>(null);
+  const { isExpired } = useCountdown(state === 'open' ? closesAt : null, { serverOffsetInMilliseconds });
+  // Between its end by the server's clock and the word of the server that it is closed, no bid is made either.
+  const phase = state === 'open' && isExpired ? 'closed' : state;
+  const isOpen = phase === 'open';
+
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    // Who was about to bid is told why he no longer can, and the keyboard stays in the panel.
+    if (!isOpen && hadFocus.current) stateLine.current?.focus();
+    if (!isOpen) hadFocus.current = false;
+  }, [isOpen]);
 
   const extensionsBefore = useRef(extensionCount);
   useEffect(() => {
     if (extensionCount > extensionsBefore.current)
-      setExtension(texts.extended(timeText(closesAt, style), extensionCount));
+      setExtension(texts.extended(figureText(timeText(closesAt, style)), extensionCount));
     extensionsBefore.current = extensionCount;
     // oxlint-disable-next-line react/exhaustive-deps -- announced when the count changes, whatever else does
   }, [extensionCount]);
 
-  const blocked = !isConnected
-    ? texts.disconnected
-    : state === 'closed'
-      ? texts.closed
-      : state === 'upcoming'
-        ? texts.upcoming
-        : disabledReason;
+  const blocked = isConnected ? disabledReason : texts.disconnected;
   const reference = lastBidInPaise ?? highestInPaise;
   const percentOf = (amount: number) => Math.floor(((reference - amount) * 100) / reference);
 
@@ -198,6 +217,7 @@ export function AuctionPanel({
   }
 
   async function send(amount: number) {
+    hadFocus.current = false;
     setIsSending(true);
     setReceipt(null);
     try {
@@ -229,14 +249,19 @@ export function AuctionPanel({
       label: texts.lastBid,
       value: lastBidInPaise === null ? texts.noBid : formatRupees(lastBidInPaise),
     },
-    { key: 'highest', label: texts.highest, value: formatRupees(highestInPaise) },
-    { key: 'decrement', label: texts.decrement, value: formatRupees(decrementInPaise) },
+    // After the close there is nothing more to bid.
+    ...(phase === 'closed'
+      ? []
+      : [
+          { key: 'highest', label: texts.highest, value: formatRupees(highestInPaise) },
+          { key: 'decrement', label: texts.decrement, value: formatRupees(decrementInPaise) },
+        ]),
   ];
 
   return (
     <section
       data-slot="auction-panel"
-      data-state={isConnected ? state : 'disconnected'}
+      data-state={isConnected ? phase : 'disconnected'}
       {...rest}
       aria-labelledby={`${id}-title`}
       aria-busy={isLoading || undefined}
@@ -249,7 +274,7 @@ export function AuctionPanel({
         <Heading id={`${id}-title`} className="min-w-0 wrap-anywhere">
           {title}
         </Heading>
-        {state === 'open' ? (
+        {isOpen ? (
           <Countdown
             expiresAt={closesAt}
             serverOffsetInMilliseconds={serverOffsetInMilliseconds}
@@ -258,7 +283,9 @@ export function AuctionPanel({
             urgentBelowSeconds={60}
           />
         ) : (
-          <p className="font-medium text-ink-muted">{state === 'closed' ? texts.closed : texts.upcoming}</p>
+          <p ref={stateLine} tabIndex={-1} data-slot="auction-state" className="font-medium text-ink-muted">
+            {phase === 'closed' ? texts.closed : texts.upcoming}
+          </p>
         )}
       </div>
       <p role="status" data-slot="auction-extension" className={extension ? 'font-medium text-warn' : 'sr-only'}>
@@ -277,42 +304,49 @@ export function AuctionPanel({
             {facts.map(({ key, label, value }) => (
               <div key={key} className="min-w-0">
                 <dt className="text-small text-ink-muted">{label}</dt>
-                <dd className="text-title font-semibold wrap-anywhere tabular-nums">{value}</dd>
+                <dd className="text-title font-semibold wrap-anywhere tabular-nums">
+                  <Figure>{value}</Figure>
+                </dd>
               </div>
             ))}
           </dl>
-          <form
-            data-slot="auction-form"
-            aria-labelledby={`${id}-title`}
-            noValidate
-            onSubmit={submit}
-            className="grid min-w-0 gap-3 sm:grid-cols-[minmax(0,20rem)_auto] sm:items-start"
-          >
-            <TextField
-              ref={field}
-              label={texts.amount}
-              inputMode="decimal"
-              autoComplete="off"
-              value={text}
-              readOnly={isSending}
-              error={error}
-              onChange={(event) => {
-                setText(event.target.value);
-                setError('');
-              }}
-            />
-            <Button
-              type="submit"
-              variant="primary"
-              isLoading={isSending}
-              disabledReason={blocked}
-              className="justify-self-start sm:mt-6"
+          {isOpen && (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only hears of the focus in its fields
+            <form
+              onFocus={() => (hadFocus.current = true)}
+              onBlur={() => (hadFocus.current = false)}
+              data-slot="auction-form"
+              aria-labelledby={`${id}-title`}
+              noValidate
+              onSubmit={submit}
+              className="grid min-w-0 gap-3 sm:grid-cols-[minmax(0,20rem)_auto] sm:items-start"
             >
-              {texts.placeBid}
-            </Button>
-          </form>
+              <TextField
+                ref={field}
+                label={texts.amount}
+                inputMode="decimal"
+                autoComplete="off"
+                value={text}
+                readOnly={isSending}
+                error={error}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  setError('');
+                }}
+              />
+              <Button
+                type="submit"
+                variant="primary"
+                isLoading={isSending}
+                disabledReason={blocked}
+                className="justify-self-start sm:mt-6"
+              >
+                {texts.placeBid}
+              </Button>
+            </form>
+          )}
           <p role="status" data-slot="auction-receipt" className={receipt ? 'font-medium text-good' : 'sr-only'}>
-            {receipt && texts.receipt(receipt.id, timeText(receipt.at, style))}
+            {receipt && texts.receipt(receipt.id, figureText(timeText(receipt.at, style)))}
           </p>
           <table data-slot="auction-history" className="w-full border-collapse text-body tabular-nums">
             <caption className="pb-1 text-start text-label font-semibold text-ink-soft">{texts.history}</caption>
@@ -339,15 +373,19 @@ export function AuctionPanel({
               )}
               {bids.map((bid) => (
                 <tr key={bid.id} className={cn('border-b border-line', bid.isOwn && 'bg-accent-soft')}>
+                  {/* The time is the cell's text; the rule does not look as deep as it stands. */}
+                  {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
                   <td className="py-1.5 pe-3 text-small text-ink-muted">
-                    <time dateTime={bid.at}>{timeText(bid.at, style)}</time>
+                    <time dateTime={bid.at}>
+                      <Figure>{timeText(bid.at, style)}</Figure>
+                    </time>
                   </td>
                   <td className={cn('py-1.5 pe-3 wrap-anywhere', bid.isOwn && 'font-semibold')}>
                     {bid.isOwn ? texts.you : bid.bidder}
                     {bid.rank !== undefined && ` · ${texts.rank(bid.rank)}`}
                   </td>
                   <td className={cn('py-1.5 text-end', bid.isOwn && 'font-semibold')}>
-                    {formatRupees(bid.amountInPaise)}
+                    <Figure>{formatRupees(bid.amountInPaise)}</Figure>
                   </td>
                 </tr>
               ))}
@@ -356,17 +394,17 @@ export function AuctionPanel({
         </>
       )}
       <ConfirmDialog
-        isOpen={asked !== null}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setAsked(null);
+        isOpen={asked !== null && isOpen}
+        onOpenChange={(isShown) => {
+          if (!isShown) setAsked(null);
         }}
         title={texts.confirmTitle(formatRupees(asked ?? 0))}
-        description={texts.confirmText(percentOf(asked ?? 0), formatLakhCrore(reference, units))}
+        description={texts.confirmText(percentOf(asked ?? 0), figureText(formatLakhCrore(reference, units)))}
         confirmLabel={texts.confirm}
         cancelLabel={texts.change}
         isPending={isSending}
         onConfirm={() => {
-          if (asked !== null && !blocked) void send(asked);
+          if (asked !== null && isOpen && !blocked) void send(asked);
           else setAsked(null);
         }}
       />

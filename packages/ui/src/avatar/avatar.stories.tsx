@@ -5,6 +5,7 @@ import { Avatar } from './avatar.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['profile picture', 'user picture', 'initials', 'logo'],
   purpose: 'The logo of a company or the picture of a person beside its name; initials on a tint while there is none.',
   avoid: [
     'For a picture that one looks at, such as a case study: use Gallery.',
@@ -28,6 +29,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Data/Avatar',
+  id: 'components-avatar',
   component: Avatar,
   args: { name: 'Tungabhadra Heat Services' },
   parameters: { guide, hindi: { name: 'तुंगभद्रा हीट सर्विसेज' } },

@@ -1,5 +1,4 @@
 import { cva } from 'class-variance-authority';
-import type { VariantProps } from 'class-variance-authority';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.ts';
@@ -47,7 +46,11 @@ function tintOf(name: string): string {
   return tints[sum % tints.length]!;
 }
 
-export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'>, VariantProps<typeof variants> {
+export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'> {
+  /** 32, 48 or 80 px. */
+  size?: 'small' | 'middle' | 'large';
+  /** `square` for companies, `round` for people. */
+  shape?: 'square' | 'round';
   /** Whose picture it is; the initials and the tint come from it. */
   name: string;
   /** A logo or a photograph; the initials stand in while there is none or it fails. */

@@ -7,6 +7,7 @@ import { BadgeButton } from './badge-button.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['tag button', 'clickable tag'],
   purpose: 'A badge that opens its evidence in a dialog, such as the certificates behind "Technical certification: 6".',
   avoid: [
     'For a fact without anything behind it: use Badge.',
@@ -28,6 +29,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Actions/Badge button',
+  id: 'components-badge-button',
   component: BadgeButton,
   args: { children: 'Technical certification: 6', onClick: fn() },
   parameters: { guide, hindi: { children: 'तकनीकी प्रमाणपत्र: 6' } },

@@ -1,9 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { badgeClass, type BadgeVariants } from '../badge/badge.tsx';
+import { badgeClass, type BadgeTone } from '../badge/badge.tsx';
 
 /** Properties of BadgeButton: native button properties, the tone of a Badge, and a leading icon. */
-export type BadgeButtonProps = ComponentPropsWithRef<'button'> & Pick<BadgeVariants, 'tone'> & { icon?: ReactNode };
+export type BadgeButtonProps = ComponentPropsWithRef<'button'> & {
+  /** Drawn before the text; decoration. */
+  icon?: ReactNode;
+  /** Its colour, by what it means; say the meaning in words too. */
+  tone?: BadgeTone;
+};
 
 /**
  * A badge that opens its evidence, for instance the certificates behind "Technical certification". It lies above the

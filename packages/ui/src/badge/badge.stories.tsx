@@ -6,6 +6,7 @@ import { Badge } from './badge.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['label', 'tag', 'pill', 'status', 'counter', 'lozenge'],
   purpose: 'A short fact beside a name: a standing, a kind, a count.',
   avoid: [
     'For a fact that opens its evidence: use BadgeButton.',
@@ -25,6 +26,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Data/Badge',
+  id: 'components-badge',
   component: Badge,
   args: { children: 'OEM' },
   parameters: { guide, hindi: { children: 'सत्यापित' } },

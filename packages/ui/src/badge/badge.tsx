@@ -1,5 +1,4 @@
 import { cva } from 'class-variance-authority';
-import type { VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.ts';
 
@@ -26,7 +25,16 @@ const variants = cva(
   },
 );
 
-export type BadgeVariants = VariantProps<typeof variants>;
+/** Colours of a badge by what they mean. */
+export type BadgeTone = 'neutral' | 'line' | 'steel' | 'good' | 'warn' | 'bad' | 'spark';
+
+/** How a badge looks. */
+export interface BadgeVariants {
+  /** Its colour, by what it means; say the meaning in words too. */
+  tone?: BadgeTone;
+  /** `small` is a count beside a tab or a menu entry. */
+  size?: 'small' | 'middle';
+}
 
 /** The classes of a badge, for an element of another kind that should look like one. */
 export function badgeClass({ className, ...options }: BadgeVariants & { className?: string } = {}): string {

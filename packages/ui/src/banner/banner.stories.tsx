@@ -7,6 +7,7 @@ import { Banner } from './banner.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['alert', 'message bar', 'notice', 'callout', 'inline message'],
   purpose:
     'A notice in the page that stays as long as its reason: what failed, what expires, what is not yet published.',
   avoid: [
@@ -38,6 +39,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Feedback/Banner',
+  id: 'components-banner',
   component: Banner,
   args: { children: '2 changes are not visible to vendors until you publish.' },
   parameters: {

@@ -1,5 +1,4 @@
 import { cva } from 'class-variance-authority';
-import type { VariantProps } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
@@ -19,12 +18,16 @@ const variants = cva('flex min-w-0 items-start gap-2.5 rounded-middle border px-
 
 const icons = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert };
 
-export interface BannerProps extends Omit<ComponentProps<'div'>, 'title'>, VariantProps<typeof variants> {
+export interface BannerProps extends Omit<ComponentProps<'div'>, 'title'> {
+  /** What it means, in colour, icon and role: a `bad` one interrupts a screen reader. */
+  tone?: 'info' | 'good' | 'warn' | 'bad';
+  /** The first line, in bold: what happened. */
   title?: ReactNode;
   /** A link or a small button that mends what the banner says. */
   action?: ReactNode;
   /** Shows a button that closes the banner. A notice that still holds, such as too many attempts, has none. */
   onDismiss?: () => void;
+  /** Name of the button that takes the banner away. */
   dismissLabel?: string;
 }
 

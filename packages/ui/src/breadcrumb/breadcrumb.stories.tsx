@@ -6,6 +6,7 @@ import { Breadcrumb } from './breadcrumb.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['breadcrumbs', 'trail', 'path'],
   purpose: 'The way from the top to this page, for pages two or more levels down; each step leads back.',
   avoid: [
     'For pages side by side of the same thing: use NavTabs.',
@@ -30,6 +31,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Navigation/Breadcrumb',
+  id: 'components-breadcrumb',
   component: Breadcrumb,
   args: {
     items: [

@@ -8,8 +8,11 @@ export type BreadcrumbItem = { label: ReactNode; href?: string };
 
 /** Properties of Breadcrumb: native nav properties plus the way. */
 export type BreadcrumbProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
+  /** The way to this page from the outermost; the last is the page itself. */
   items: readonly BreadcrumbItem[];
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
+  /** Names the landmark. */
   label?: string;
 };
 

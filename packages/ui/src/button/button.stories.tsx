@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['CTA', 'action', 'loading button'],
   purpose: 'Does something on this page: sends, saves, opens a dialog. At most one primary button stands in a view.',
   avoid: [
     'To go somewhere: use Link, or an anchor with buttonClass when it should look like a button.',
@@ -25,6 +26,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Actions/Button',
+  id: 'components-button',
   component: Button,
   args: { children: 'Search', onClick: fn() },
   parameters: { guide, hindi: { children: 'खोजें' } },
@@ -221,5 +224,35 @@ export const WideOnAPhone: Story = {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
     const button = canvas.getByRole('button');
     await expect(button.scrollWidth).toBeLessThanOrEqual(button.clientWidth);
+  },
+};
+
+/** Of a filled, an outlined and a quiet button that cannot be used one still sees which is which. */
+export const DisabledKeepsItsRank: Story = {
+  render: () => (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="primary" disabledReason="Nothing has changed.">
+        Save
+      </Button>
+      <Button disabledReason="Nothing has changed.">Undo</Button>
+      <Button variant="quiet" disabledReason="Nothing has changed.">
+        Help
+      </Button>
+      <Button variant="quiet" disabled>
+        Help
+      </Button>
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const look = (name: string, at = 0) => {
+      const { backgroundColor, borderTopColor, color } = getComputedStyle(canvas.getAllByRole('button', { name })[at]!);
+      return { fill: backgroundColor, line: borderTopColor, color };
+    };
+    const none = 'rgba(0, 0, 0, 0)';
+    await expect(look('Save').fill).not.toBe(none);
+    await expect(look('Undo')).toMatchObject({ fill: none, color: look('Save').color });
+    await expect(look('Undo').line).not.toBe(none);
+    await expect(look('Help')).toEqual({ fill: none, line: none, color: look('Save').color });
+    await expect(look('Help', 1)).toEqual(look('Help'));
   },
 };

@@ -1,30 +1,33 @@
 import { cva } from 'class-variance-authority';
-import type { VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import { cn } from '../cn.ts';
 
+/** A button that cannot be used is grey and keeps its rank: what was filled stays filled, what had an outline or nothing keeps that. */
+const filledOff =
+  'disabled:border-disabled disabled:bg-disabled data-disabled:border-disabled data-disabled:bg-disabled';
+const outlinedOff =
+  'disabled:border-line-strong disabled:bg-transparent data-disabled:border-line-strong data-disabled:bg-transparent';
+const quietOff = 'disabled:bg-transparent data-disabled:bg-transparent';
+
 const variants = cva(
   [
     'group/button relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-middle border text-center font-medium',
     'select-none [&_svg]:shrink-0',
-    'disabled:border-disabled disabled:bg-disabled disabled:text-on-disabled disabled:shadow-none',
-    'data-disabled:border-disabled data-disabled:bg-disabled data-disabled:text-on-disabled data-disabled:shadow-none',
+    'disabled:text-on-disabled disabled:shadow-none data-disabled:text-on-disabled data-disabled:shadow-none',
     // Under a finger the target is 44 px high whatever is drawn (WCAG 2.5.8 asks 24, platform guides ask 44).
     'pointer-coarse:before:absolute pointer-coarse:before:inset-x-0 pointer-coarse:before:top-1/2 pointer-coarse:before:h-11 pointer-coarse:before:-translate-y-1/2',
   ],
   {
     variants: {
       variant: {
-        primary:
-          'border-transparent bg-accent text-on-accent shadow-raised hover:bg-accent-hover active:bg-accent-active',
-        secondary: 'border-line-strong bg-surface text-ink hover:bg-hover',
-        quiet:
-          'border-transparent bg-transparent text-ink-soft hover:bg-hover hover:text-ink data-disabled:bg-transparent',
-        danger: 'border-transparent bg-bad text-on-bad shadow-raised hover:bg-bad-hover',
-        spark: 'border-transparent bg-spark text-on-spark hover:bg-spark-hover',
-        inverse: 'border-inverse-line bg-transparent text-on-inverse hover:bg-inverse-hover',
+        primary: `border-transparent bg-accent text-on-accent shadow-raised hover:bg-accent-hover active:bg-accent-active ${filledOff}`,
+        secondary: `border-line-strong bg-surface text-ink hover:bg-hover ${outlinedOff}`,
+        quiet: `border-transparent bg-transparent text-ink-soft hover:bg-hover hover:text-ink ${quietOff}`,
+        danger: `border-transparent bg-bad text-on-bad shadow-raised hover:bg-bad-hover ${filledOff}`,
+        spark: `border-transparent bg-spark text-on-spark hover:bg-spark-hover ${filledOff}`,
+        inverse: `border-inverse-line bg-transparent text-on-inverse hover:bg-inverse-hover disabled:text-on-inverse-muted data-disabled:text-on-inverse-muted ${quietOff}`,
       },
       size: {
         small: 'min-h-control-small px-2.5 text-label [&_svg]:size-3.5',
@@ -37,7 +40,18 @@ const variants = cva(
   },
 );
 
-export type ButtonVariants = VariantProps<typeof variants>;
+/** Ranks and purposes of a button. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'spark' | 'inverse';
+
+/** How a button looks. */
+export interface ButtonVariants {
+  /** Its rank: at most one `primary` in a view. `danger` destroys, `spark` is rare, `inverse` stands on dark surfaces. */
+  variant?: ButtonVariant;
+  /** Height of the button and size of its text. */
+  size?: 'small' | 'middle' | 'large';
+  /** Takes the whole width. */
+  isWide?: boolean;
+}
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
   /** Work is under way: the width stays, a spinner covers the text, and further presses do nothing. */
@@ -47,6 +61,8 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
    * and touch; presses do nothing. Prefer it to `disabled`, which explains nothing.
    */
   disabledReason?: string | false | null;
+  /** As the native attribute; `button` unless given, so that no form is submitted by accident. */
+  type?: 'button' | 'submit' | 'reset';
 }
 
 /** The classes of a button, for a link that should look like one: `<a className={buttonClass({ variant: 'primary' })}>`. */

@@ -6,6 +6,7 @@ import { Card, CardHeader } from './card.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['panel', 'tile', 'box', 'surface'],
   purpose: 'A sheet of paper on the page that keeps together what belongs together, with a title and one action.',
   avoid: [
     'For a vendor in a list: use VendorCard, which can be pressed as a whole.',
@@ -30,6 +31,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Data/Card',
+  id: 'components-card',
   component: Card,
   parameters: { guide },
   decorators: [

@@ -1,5 +1,4 @@
 import { cva } from 'class-variance-authority';
-import type { VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 
@@ -15,7 +14,9 @@ const variants = cva('min-w-0 rounded-large border border-line bg-surface shadow
   defaultVariants: { padding: 'card' },
 });
 
-export interface CardProps extends ComponentProps<'section'>, VariantProps<typeof variants> {
+export interface CardProps extends ComponentProps<'section'> {
+  /** `none` lets a table or a picture reach the edges. */
+  padding?: 'card' | 'none';
   /** `article` for a thing that stands for itself, `section` with a heading, `div` for mere grouping. */
   as?: 'section' | 'article' | 'div';
 }
@@ -28,11 +29,15 @@ export function Card({ as = 'div', padding, className, ...rest }: CardProps) {
 }
 
 export interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
+  /** The heading of the card. */
   title: ReactNode;
+  /** A line below the heading. */
   description?: ReactNode;
   /** One link or button at the far end. */
   action?: ReactNode;
+  /** Level of the heading, to fit the page around. */
   headingLevel?: 2 | 3 | 4;
+  /** Id of the heading, by which the card can be named. */
   headingId?: string;
 }
 

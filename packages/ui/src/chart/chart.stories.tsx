@@ -8,6 +8,7 @@ import { Chart } from './chart.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['graph', 'plot', 'bar chart', 'line chart'],
   purpose:
     'A picture of figures where people look rather than read: spread of rates, savings over time, offers side by side; with a table of the same.',
   avoid: [
@@ -44,6 +45,8 @@ const offers = [
 ];
 
 const meta = {
+  title: 'Data/Chart',
+  id: 'components-chart',
   component: Chart,
   parameters: { guide },
   args: {

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
 import { formatLakhCrore, formatRupees, rupeeUnits } from '../format-rupees.ts';
 import { axisTicks, medianOf } from './chart-scale.ts';
 import { useTexts, type Texts } from '../language.tsx';
@@ -47,6 +48,7 @@ export interface ChartProps extends Omit<ComponentProps<'figure'>, 'children'> {
    * median and the highest of all series in each category.
    */
   kind?: 'bar' | 'line' | 'step' | 'spread';
+  /** Names along the axis, in the order drawn; each series has one figure for each. */
   categories: readonly string[];
   /** At most four are told apart by mark and pattern. */
   series: readonly ChartSeries[];
@@ -56,10 +58,13 @@ export interface ChartProps extends Omit<ComponentProps<'figure'>, 'children'> {
   formatFull?: (value: number) => string;
   /** Pixels. */
   height?: number;
+  /** Shows the figures as a table; kept by the chart itself unless given. */
   isTableShown?: boolean;
+  /** Called when somebody changes between chart and table. */
   onTableShownChange?: (isShown: boolean) => void;
   /** In place of the figures, for instance a Skeleton or a Banner. */
   placeholder?: ReactNode;
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<ChartLabels>;
 }
 
@@ -486,7 +491,7 @@ function ChartTable({
               {values.map((value, column) => (
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={column} className="py-1.5 ps-3 text-end">
-                  {value === null ? texts.none : formatFull(value)}
+                  {value === null ? texts.none : <Figure>{formatFull(value)}</Figure>}
                 </td>
               ))}
             </tr>

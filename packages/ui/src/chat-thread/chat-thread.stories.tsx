@@ -9,6 +9,7 @@ import { ChatThread, type ChatMessage, type ChatThreadProps } from './chat-threa
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['messages', 'conversation', 'comments'],
   purpose: 'What two companies write to each other about a job or an enquiry, with the newest at the end.',
   avoid: ['For what the system did, use Timeline.', 'For one remark with a decision, use ApprovalCard.'],
   anatomy: {
@@ -65,6 +66,8 @@ const messages: ChatMessage[] = [
 ];
 
 const meta = {
+  title: 'Procurement/Chat thread',
+  id: 'components-chat-thread',
   component: ChatThread,
   parameters: { guide },
   args: {
@@ -99,7 +102,10 @@ export const Read: Story = {
     await step('days in India, today by name', async () => {
       const days = [...canvasElement.querySelectorAll('[data-slot=chat-day]')].map((day) => day.textContent);
       await expect(days).toEqual(['Yesterday, 17 Nov 2026', 'Today, 18 Nov 2026']);
-      await expect(canvas.getByText('10:32 IST')).toHaveAttribute('datetime', '2026-11-17T05:02:00Z');
+      await expect(canvas.getByText('10:32 am IST').closest('time')).toHaveAttribute(
+        'datetime',
+        '2026-11-17T05:02:00Z',
+      );
     });
     await step('the divider stands before the first unread one', async () => {
       const unread = canvas.getByText('Is hydro test water on site?').closest('li')!;
@@ -123,9 +129,10 @@ export const Read: Story = {
 
 export const FailedIsSentAgain: Story = {
   parameters: { covers: ['pending-failed-retry', 'error', 'keyboard'] },
-  play: async ({ canvas, args }) => {
+  play: async ({ canvasElement, canvas, args }) => {
     await expect(canvas.getByText('Sending…')).toBeVisible();
     await expect(canvas.getByText('Not sent: no connection')).toBeVisible();
+    await expect(canvasElement.querySelector('[data-slot=error-text] svg')).toBeVisible();
     canvas.getByRole('log').focus();
     await userEvent.tab();
     await expect(canvas.getByRole('link', { name: /^Method/ })).toHaveFocus();

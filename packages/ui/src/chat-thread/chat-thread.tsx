@@ -4,6 +4,8 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Avatar } from '../avatar/avatar.tsx';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
+import { ErrorText } from '../field/field.tsx';
+import { Figure } from '../figure.tsx';
 import { dayText, groupByDay, timeText, useNow, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
 import { formatBytes } from '../document-link/format-bytes.ts';
 import { Skeleton, SkeletonGroup } from '../skeleton/skeleton.tsx';
@@ -78,7 +80,9 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   firstUnreadId?: string;
   /** There are older ones than those given; asked for by the button at the top. */
   onLoadOlder?: () => void;
+  /** Older messages are on their way. */
   isLoadingOlder?: boolean;
+  /** The first answer is on its way: skeletons stand in its place. */
   isLoading?: boolean;
   /** Above the messages, for instance a Banner that says the connection is lost. */
   error?: ReactNode;
@@ -86,9 +90,11 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   onRetry?: (id: string) => void;
   /** A failed message is given up. */
   onDiscard?: (id: string) => void;
+  /** How dates and times are written: language, zone and form. */
   time?: Partial<TimeStyle>;
   /** Milliseconds since 1970 for "Today"; the present unless given. */
   now?: number;
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<ChatThreadLabels>;
 };
 
@@ -317,7 +323,7 @@ const Message = memo(function Message({
           <p className={cn('text-small text-ink-muted', isOwn && 'text-end')}>
             <span className="font-medium text-ink-soft">{isOwn ? texts.you : authorName}</span>{' '}
             <time dateTime={at} className="whitespace-nowrap tabular-nums">
-              {timeText(at, style)}
+              <Figure>{timeText(at, style)}</Figure>
             </time>
           </p>
           <div
@@ -351,7 +357,9 @@ const Message = memo(function Message({
                           <span className="min-w-0 wrap-anywhere">{attachment.name}</span>
                         )}
                         {attachment.sizeInBytes !== undefined && (
-                          <span className="shrink-0">{formatBytes(attachment.sizeInBytes)}</span>
+                          <span className="shrink-0">
+                            <Figure>{formatBytes(attachment.sizeInBytes)}</Figure>
+                          </span>
                         )}
                       </li>
                     ))}
@@ -363,10 +371,10 @@ const Message = memo(function Message({
           {state === 'pending' && <p className="text-end text-small text-ink-muted">{texts.pending}…</p>}
           {state === 'failed' && (
             <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
-              <p className="text-small font-medium text-bad">
+              <ErrorText>
                 {texts.failed}
                 {failure ? `: ${failure}` : ''}
-              </p>
+              </ErrorText>
               {onRetry && (
                 <Button size="small" onClick={() => onRetry(id)}>
                   <RotateCw aria-hidden /> {texts.retry}

@@ -5,6 +5,7 @@ import { Checkbox } from './checkbox.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['tick box', 'check', 'toggle'],
   purpose: 'Says yes or no to one thing, or takes several of a list.',
   avoid: [
     'For one of several: use the radio group.',
@@ -20,6 +21,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Forms/Checkbox',
+  id: 'components-checkbox',
   component: Checkbox,
   args: { label: 'Remember Me', onChange: fn() },
   parameters: { guide },

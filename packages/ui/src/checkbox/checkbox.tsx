@@ -7,10 +7,13 @@ import { FieldError } from '../field/field.tsx';
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   /** What being ticked means, in words. */
   label: ReactNode;
+  /** A line of help below the text, read with the box. */
   description?: ReactNode;
+  /** What is wrong and what to do about it; drawn below and announced. */
   error?: ReactNode;
   /** Neither ticked nor not, for a box that stands for several others. */
   isIndeterminate?: boolean;
+  /** The label is read and not drawn; only where the place says the same. */
   isLabelHidden?: boolean;
 }
 

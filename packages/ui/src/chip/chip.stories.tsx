@@ -6,6 +6,7 @@ import { Chip } from './chip.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['tag', 'pill', 'token'],
   purpose: 'A value that someone chose, such as a plant or an attachment, with a button to take it away.',
   avoid: [
     'For the filters of a list: use FilterChips, which moves the focus when one is removed.',
@@ -32,6 +33,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Data/Chip',
+  id: 'components-chip',
   component: Chip,
   args: { text: 'Maharashtra' },
   parameters: {

@@ -1,15 +1,20 @@
 import { X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { badgeClass } from '../badge/badge.tsx';
-import type { BadgeVariants } from '../badge/badge.tsx';
+import type { BadgeTone } from '../badge/badge.tsx';
 import { useTexts, type Texts } from '../language.tsx';
 
-export interface ChipProps extends Omit<ComponentProps<'span'>, 'children'>, Pick<BadgeVariants, 'tone'> {
+export interface ChipProps extends Omit<ComponentProps<'span'>, 'children'> {
+  /** Its colour, by what it means; say the meaning in words too. */
+  tone?: BadgeTone;
+
   /** What was chosen; also names the button that removes it. */
   text: string;
+  /** Drawn before the text; decoration. */
   icon?: ReactNode;
   /** Shows a button that removes the chip. The owner moves the focus to the next chip, or to what is left. */
   onRemove?: () => void;
+  /** Name of the button that takes one out, by the text of what goes. */
   removeLabel?: (text: string) => string;
 }
 

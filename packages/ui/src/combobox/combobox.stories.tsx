@@ -6,6 +6,7 @@ import { Combobox, type ComboboxProps } from './combobox.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['typeahead', 'autocomplete', 'searchable dropdown', 'autosuggest'],
   purpose:
     'One of many: a field that filters a list while one types. It can also take a value that is not in the list.',
   avoid: [
@@ -45,6 +46,8 @@ function Controlled(args: ComboboxProps) {
 }
 
 const meta = {
+  title: 'Forms/Combobox',
+  id: 'components-combobox',
   component: Combobox,
   args: {
     label: 'State',

@@ -1,10 +1,10 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
-import { cva, type VariantProps } from 'class-variance-authority';
-import { Check, ChevronDown, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { cva } from 'class-variance-authority';
+import { ChevronDown, X } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { ComboboxPopup } from './combobox-popup.tsx';
 import { FieldError } from '../field/field.tsx';
-import { usePortalRoot } from '../scope.tsx';
 import { useTexts, type Texts } from '../language.tsx';
 
 /** One choice of a Combobox. */
@@ -27,24 +27,38 @@ const fieldVariants = cva(
 );
 
 /** Properties of Combobox. */
-export type ComboboxProps = VariantProps<typeof fieldVariants> & {
+export type ComboboxProps = {
+  /** Height of the field and size of its text. */
+  size?: 'small' | 'middle' | 'large';
+  /** Names the field. */
   label: ReactNode;
+  /** The label is read and not drawn; only where the place says the same. */
   isLabelHidden?: boolean;
+  /** What can be chosen, in the order drawn. */
   options: readonly ComboboxOption[];
   /** Value of the chosen option, or null. */
   value: string | null;
+  /** Called with the value of the chosen option, or null when it was emptied. */
   onValueChange: (value: string | null) => void;
   /** Called while someone types. With `isFilteredByHost` the options are then the host's answer. */
   onQueryChange?: (query: string) => void;
+  /** The options are answers to what was typed already, and all are drawn. */
   isFilteredByHost?: boolean;
+  /** Options are on their way; the list says so. */
   isLoading?: boolean;
+  /** An example inside the empty field; it replaces no label. */
   placeholder?: string;
+  /** A line of help below the label, read with the field. */
   description?: ReactNode;
+  /** What is wrong and what to do about it; drawn below and announced. */
   error?: ReactNode;
   /** Why it cannot be changed; the field is then disabled. */
   disabledReason?: ReactNode;
+  /** A value must be given; said to assistive technology and drawn beside the label. */
   isRequired?: boolean;
+  /** Offers a button that empties the field. */
   isClearable?: boolean;
+  /** Name of the value when the form is sent natively. */
   name?: string;
   /** Greatest height of the list in px; the specification's searchable dropdowns have 100. */
   listHeightInPixels?: number;
@@ -55,11 +69,17 @@ export type ComboboxProps = VariantProps<typeof fieldVariants> & {
   allowsCustomValue?: boolean;
   /** The choice that takes what was typed. */
   customValueLabel?: (text: string) => string;
+  /** What the list says when nothing fits. */
   noMatchLabel?: ReactNode;
+  /** What the list says while options are on their way. */
   loadingLabel?: ReactNode;
+  /** How many options fit, as announced. */
   resultsLabel?: (count: number) => string;
+  /** Name of the button that empties it. */
   clearLabel?: string;
+  /** Name of the button that opens the list. */
   openLabel?: string;
+  /** Classes of the outermost element, added to its own. */
   className?: string;
 };
 
@@ -112,7 +132,6 @@ export function Combobox({
     openLabel,
   });
   const id = useId();
-  const portalRoot = usePortalRoot();
   const isDisabled = disabledReason !== undefined && disabledReason !== null && disabledReason !== false;
   const selected =
     options.find((option) => option.value === value) ?? (allowsCustomValue && value ? { value, label: value } : null);
@@ -201,54 +220,12 @@ export function Combobox({
             <ChevronDown aria-hidden size={16} />
           </BaseCombobox.Trigger>
         </BaseCombobox.InputGroup>
-        <BaseCombobox.Portal container={portalRoot}>
-          <BaseCombobox.Positioner
-            sideOffset={4}
-            collisionPadding={8}
-            // A tray on phones: the place that was worked out stands in the element's style, hence the weight.
-            className="z-modal outline-none max-[481px]:fixed! max-[481px]:inset-x-0! max-[481px]:top-auto! max-[481px]:bottom-(--keyboard-height,0px)! max-[481px]:[transform:none]!"
-          >
-            <BaseCombobox.Popup
-              data-slot="combobox-popup"
-              className="w-(--anchor-width) max-w-(--available-width) overflow-hidden rounded-middle border border-line bg-raised text-ink shadow-float max-[481px]:w-full max-[481px]:max-w-none max-[481px]:rounded-b-none max-[481px]:shadow-modal"
-            >
-              <AboveKeyboard />
-              <BaseCombobox.Status className="px-3 text-small text-ink-muted [&:not(:empty)]:py-2">
-                {isLoading ? texts.loadingLabel : null}
-              </BaseCombobox.Status>
-              <BaseCombobox.Empty className="px-3 text-small text-ink-muted [&:not(:empty)]:py-2">
-                {isLoading ? null : texts.noMatchLabel}
-              </BaseCombobox.Empty>
-              <BaseCombobox.List
-                aria-labelledby={`${id}-label`}
-                className="max-h-(--list-height) scroll-py-1 overflow-y-auto overscroll-contain outline-none not-data-empty:py-1 max-[481px]:max-h-[40dvh]"
-                style={{ '--list-height': `min(${listHeightInPixels}px, var(--available-height))` } as CSSProperties}
-              >
-                {(option: OfferedOption) => (
-                  <BaseCombobox.Item
-                    key={option.value}
-                    value={option}
-                    disabled={option.isDisabled}
-                    className="mx-1 flex min-h-8 cursor-pointer items-center gap-2 rounded-small px-2 py-1 outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-hover pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-[Highlight]"
-                  >
-                    <span className="flex size-4 shrink-0 items-center">
-                      <BaseCombobox.ItemIndicator>
-                        <Check aria-hidden size={16} className="text-accent" />
-                      </BaseCombobox.ItemIndicator>
-                    </span>
-                    <span className="min-w-0">
-                      <span className="block break-words">{option.label}</span>
-                      {option.description ? (
-                        <span className="block text-small text-ink-muted">{option.description}</span>
-                      ) : null}
-                    </span>
-                  </BaseCombobox.Item>
-                )}
-              </BaseCombobox.List>
-              <ResultCount label={texts.resultsLabel} isLoading={isLoading} />
-            </BaseCombobox.Popup>
-          </BaseCombobox.Positioner>
-        </BaseCombobox.Portal>
+        <ComboboxPopup
+          labelId={`${id}-label`}
+          texts={texts}
+          isLoading={isLoading}
+          listHeightInPixels={listHeightInPixels}
+        />
       </BaseCombobox.Root>
       {note ? (
         <p id={`${id}-note`} className="text-small text-ink-muted">
@@ -257,40 +234,5 @@ export function Combobox({
       ) : null}
       <FieldError id={`${id}-error`} error={error} />
     </div>
-  );
-}
-
-/**
- * Keeps the tray above the keyboard of a phone, which covers the lower end of the page without changing its height; where the
- * browser makes the page lower instead, there is nothing to add.
- */
-function AboveKeyboard() {
-  const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const view = window.visualViewport;
-    const tray = place.current?.parentElement?.parentElement;
-    if (!view || !tray) return;
-    const measure = () => {
-      const covered = Math.max(0, window.innerHeight - view.height - view.offsetTop);
-      tray.style.setProperty('--keyboard-height', `${covered}px`);
-    };
-    measure();
-    view.addEventListener('resize', measure);
-    view.addEventListener('scroll', measure);
-    return () => {
-      view.removeEventListener('resize', measure);
-      view.removeEventListener('scroll', measure);
-    };
-  }, []);
-  return <span ref={place} hidden />;
-}
-
-/** The number of results in words, read politely and not drawn. */
-function ResultCount({ label, isLoading }: { label: (count: number) => string; isLoading: boolean }) {
-  const count = BaseCombobox.useFilteredItems<ComboboxOption>().length;
-  return (
-    <span role="status" className="sr-only">
-      {isLoading || count === 0 ? null : label(count)}
-    </span>
   );
 }

@@ -28,6 +28,7 @@ function Controlled(args: CommandPaletteProps) {
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['spotlight', 'quick switcher', 'omnibox', 'command menu', 'k-bar'],
   purpose: 'Jumps to a vendor or a screen, or does something, by typing a few letters.',
   avoid: ['To search a list, use SearchBox.', 'It is a second way: each command is in the page as well.'],
   anatomy: { 'command-palette': 'The dialog with the field and the groups.' },
@@ -40,6 +41,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Overlays/Command palette',
+  id: 'components-command-palette',
   component: CommandPalette,
   parameters: { guide },
   args: {

@@ -42,7 +42,9 @@ export type CommandGroup = {
 
 /** Properties of CommandPalette. */
 export type CommandPaletteProps = {
+  /** Whether it is open; the owner keeps it. */
   isOpen: boolean;
+  /** Asked to open or to close, also by Escape and by a press outside. */
   onOpenChange: (isOpen: boolean) => void;
   /** What the field begins with. The palette keeps what is typed, so that a key press draws the field and nothing else. */
   defaultQuery?: string;
@@ -54,11 +56,17 @@ export type CommandPaletteProps = {
   isLoading?: boolean;
   /** The host's results failed to load, in words. */
   error?: ReactNode;
+  /** Names the dialog. */
   title?: string;
+  /** What can be typed, in the empty field. */
   placeholder?: string;
+  /** What the list says when nothing fits. */
   emptyLabel?: ReactNode;
+  /** What the list says while answers are on their way. */
   loadingLabel?: ReactNode;
+  /** Below the list, for instance the keys that work in it. */
   hints?: ReactNode;
+  /** Classes of the panel, added to its own. */
   className?: string;
 };
 

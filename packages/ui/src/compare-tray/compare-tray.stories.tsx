@@ -8,6 +8,7 @@ import { CompareTray } from './compare-tray.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['basket', 'selection bar', 'compare bar'],
   purpose:
     'The vendors chosen for comparison, in a bar that stays over the lower edge of the list until they are compared.',
   avoid: [
@@ -44,6 +45,8 @@ const six = ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => ({
 }));
 
 const meta = {
+  title: 'Procurement/Compare tray',
+  id: 'components-compare-tray',
   component: CompareTray,
   args: { vendors, href: '#compare', onClear: fn(), renderLink: renderInertLink },
   parameters: {

@@ -10,17 +10,25 @@ export type CompareTrayProps = Omit<ComponentPropsWithRef<'section'>, 'children'
   vendors: readonly { id: string; name: string }[];
   /** Address of the comparison. */
   href: string;
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
+  /** Takes all vendors out. */
   onClear: () => void;
   /** Fewest and most vendors of a comparison. */
   min?: number;
+  /** Most vendors of a comparison; the tray says when it is full. */
   max?: number;
+  /** Names the landmark. */
   label?: string;
+  /** How many are chosen. */
   countLabel?: (count: number) => ReactNode;
+  /** Text of the button that takes all out. */
   clearLabel?: ReactNode;
+  /** Text of the link to the comparison. */
   compareLabel?: ReactNode;
   /** Why there is nothing to compare yet. */
   tooFewLabel?: (missingCount: number) => string;
+  /** Why no further vendor can be added. */
   fullLabel?: (max: number) => string;
 };
 

@@ -90,6 +90,7 @@ function BigSheet(args: ComparisonSheetProps) {
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['spreadsheet', 'price comparison', 'bid tabulation', 'grid'],
   purpose:
     'The figures of many vendors in many lines beside each other, to be compared and corrected: totals, ranks and the lowest of each line follow each key.',
   avoid: [
@@ -123,6 +124,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Procurement/Comparison sheet',
+  id: 'components-comparison-sheet',
   component: ComparisonSheet,
   parameters: { guide },
   args: { caption: 'Quotes for Boiler 2 water-wall retubing', store: undefined, notes: outliers, onCommit: fn() },
@@ -163,7 +166,11 @@ export const Semantics: Story = {
       await expect(canvas.getByRole('row', { name: /^Seamless tube/ })).toHaveAttribute('aria-rowindex', '3');
     });
     await step('the lowest says so in words, and only where one is lower', async () => {
-      await expect(row(canvas, /^Seamless tube/).getByText('₹30,96,000')).toHaveTextContent('L1');
+      await expect(
+        row(canvas, /^Seamless tube/)
+          .getByText('₹30,96,000')
+          .closest('td'),
+      ).toHaveTextContent('L1');
       await expect(row(canvas, /^Scaffolding/).queryByText('L1')).toBeNull();
       await expect(row(canvas, /^Refractory/).getByText('not quoted')).toBeVisible();
     });
@@ -181,7 +188,7 @@ export const Keyboard: Story = {
   parameters: { covers: ['keyboard', 'keyboard-scroll', 'grid-keys'] },
   play: async ({ canvas, canvasElement, step }) => {
     const frame = canvasElement.querySelector('[data-slot=comparison-sheet-frame]') as HTMLElement;
-    canvas.getByRole('checkbox', { name: 'Difference to the lowest' }).focus();
+    canvas.getByRole('switch', { name: 'Difference to the lowest' }).focus();
     await step('the grid is one stop, at its first cell', async () => {
       await userEvent.tab();
       await expect(grid(canvas)).toHaveFocus();
@@ -245,7 +252,11 @@ export const ChangesByKeyboard: Story = {
     });
     await step('Enter keeps it, goes down and says the new total', async () => {
       await userEvent.keyboard('{F2}30.5 lakh{Enter}');
-      await expect(row(canvas, /^Seamless tube/).getByText('₹30,50,000')).toHaveTextContent('L1');
+      await expect(
+        row(canvas, /^Seamless tube/)
+          .getByText('₹30,50,000')
+          .closest('td'),
+      ).toHaveTextContent('L1');
       await expect(args.onCommit).toHaveBeenCalledWith({
         rowId: 'tube',
         columnId: 't',
@@ -279,7 +290,9 @@ export const ChangesByKeyboard: Story = {
 
 export const ByPointer: Story = {
   play: async ({ canvas, step }) => {
-    const cell = row(canvas, /^Seamless tube/).getByText('₹31,20,000');
+    const cell = row(canvas, /^Seamless tube/)
+      .getByText('₹31,20,000')
+      .closest('td')!;
     await step('the first press makes it current, the second changes it', async () => {
       await userEvent.click(cell);
       await expect(current(canvas)).toBe(cell);
@@ -297,12 +310,13 @@ export const ByPointer: Story = {
 
 export const NotAnAmount: Story = {
   parameters: { covers: ['error'] },
-  play: async ({ canvas, args, step }) => {
+  play: async ({ canvasElement, canvas, args, step }) => {
     grid(canvas).focus();
     await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{Enter}12 tons');
     const field = canvas.getByRole('textbox');
     await step('says what is wrong, and stays', async () => {
       await expect(field).toBeInvalid();
+      await expect(canvasElement.querySelector('[data-slot=error-text] svg')).toBeVisible();
       await expect(field).toHaveAccessibleDescription('Not an amount in rupees. Use digits, for example 1,08,426.50.');
       await userEvent.keyboard('{Enter}');
       await expect(field).toHaveFocus();
@@ -311,7 +325,7 @@ export const NotAnAmount: Story = {
     await step('leaving takes it back', async () => {
       await userEvent.tab({ shift: false });
       await expect(field).toHaveFocus();
-      await userEvent.click(canvas.getByRole('checkbox', { name: 'Difference to the lowest' }));
+      await userEvent.click(canvas.getByRole('switch', { name: 'Difference to the lowest' }));
       await expect(row(canvas, /^Seamless tube/).getByText('₹31,20,000')).toBeVisible();
       await expect(canvas.getByRole('status')).toHaveTextContent('Not changed.');
     });
@@ -322,7 +336,7 @@ export const DifferencesOnly: Story = {
   parameters: { covers: ['differences-only'] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /^Scaffolding/ })).toBeVisible();
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Differences only (6 of 7)' }));
+    await userEvent.click(canvas.getByRole('switch', { name: 'Differences only (6 of 7)' }));
     await expect(canvas.queryByRole('row', { name: /^Scaffolding/ })).toBeNull();
     await expect(grid(canvas)).toHaveAttribute('aria-rowcount', '14');
   },
@@ -347,7 +361,7 @@ const sameEverywhere: SheetData = {
 export const DifferenceToTheLowest: Story = {
   parameters: { covers: ['deltas-in-lakh'] },
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Difference to the lowest' }));
+    await userEvent.click(canvas.getByRole('switch', { name: 'Difference to the lowest' }));
     await expect(row(canvas, /^Seamless tube/).getByText('+₹2.64 L')).toBeVisible();
     await expect(row(canvas, /^Cutting/).getByText('+₹1.92 L')).toBeVisible();
     await expect(row(canvas, /^Scaffolding/).queryByText(/L$/)).toBeNull();
@@ -411,14 +425,14 @@ export const PrintsAll: Story = {
 };
 
 export const FixedWithReason: Story = {
-  args: { readOnlyReason: 'Bids are sealed until 18 Nov 2026, 17:00 IST.' },
+  args: { readOnlyReason: 'Bids are sealed until 18 Nov 2026, 5:00 pm IST.' },
   parameters: { covers: ['disabled-reason'] },
   play: async ({ canvas, args }) => {
     grid(canvas).focus();
     await expect(grid(canvas)).toHaveAccessibleDescription(/Bids are sealed until/);
     await userEvent.keyboard('{ArrowRight}{Enter}');
     await expect(canvas.queryByRole('textbox')).toBeNull();
-    await expect(canvas.getByRole('status')).toHaveTextContent('Bids are sealed until 18 Nov 2026, 17:00 IST.');
+    await expect(canvas.getByRole('status')).toHaveTextContent('Bids are sealed until 18 Nov 2026, 5:00 pm IST.');
     await userEvent.keyboard('5{Delete}');
     await expect(args.onCommit).not.toHaveBeenCalled();
   },

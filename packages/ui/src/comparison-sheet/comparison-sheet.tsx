@@ -14,11 +14,13 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
+import { ErrorText } from '../field/field.tsx';
+import { Figure } from '../figure.tsx';
 import { formatRupeeDelta, formatRupees, parseRupees, rupeeUnits } from '../format-rupees.ts';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { SheetStore, type SheetData, type SheetValue } from './sheet-store.ts';
+import { Switch } from '../switch/switch.tsx';
 import { useTexts, type Texts } from '../language.tsx';
 
 /** A remark on one cell, for instance an outlier; keyed by row id, a space and column id. */
@@ -84,20 +86,27 @@ export type ComparisonSheetProps = Omit<ComponentPropsWithRef<'div'>, 'children'
   caption: string;
   /** The figures, from `useSheetStore`; undefined while they load. */
   store: SheetStore | undefined;
+  /** Notes on cells, by the key of the cell. */
   notes?: SheetNotes;
   /** Called once per finished change; while somebody types only the store changes. */
   onCommit?: (change: SheetCommit) => void;
   /** Why nothing can be changed. It is shown, and said when somebody tries. */
   readOnlyReason?: string;
+  /** Leaves out the lines in which all say the same; kept by the sheet itself unless given. */
   isDifferencesOnly?: boolean;
+  /** Called when somebody shows or hides what is the same. */
   onDifferencesOnlyChange?: (isDifferencesOnly: boolean) => void;
+  /** Shows in each cell how far it is above the lowest; kept by the sheet itself unless given. */
   areDeltasShown?: boolean;
+  /** Called when somebody shows or hides the distances. */
   onDeltasShownChange?: (areShown: boolean) => void;
   /** Pixels; the height of every row is the same, or their places could not be known without drawing them. */
   rowHeight?: number;
+  /** Width of a vendor's column in pixels. */
   columnWidth?: number;
   /** At the other end of the line of switches. */
   toolbar?: ReactNode;
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<ComparisonSheetLabels>;
 };
 
@@ -238,7 +247,7 @@ export function ComparisonSheet({
         data-slot="comparison-sheet-toolbar"
         className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-2 print:hidden"
       >
-        <Checkbox
+        <Switch
           label={texts.differencesOnly(differentCount, store?.rows.length ?? 0)}
           checked={onlyDifferences}
           onChange={(event) => {
@@ -246,7 +255,7 @@ export function ComparisonSheet({
             onDifferencesOnlyChange?.(event.target.checked);
           }}
         />
-        <Checkbox
+        <Switch
           label={texts.showDeltas}
           checked={hasDeltas}
           onChange={(event) => {
@@ -725,13 +734,15 @@ function ActiveLine({
           <span className="min-w-0 break-words">
             {texts.field(store.rows[row]!.label, store.columns[column]!.name)}
           </span>
-          <span className="font-medium text-ink tabular-nums">{textOf(value) || texts.missing}</span>
+          <span className="font-medium text-ink tabular-nums">
+            <Figure>{textOf(value) || texts.missing}</Figure>
+          </span>
         </>
       ) : (
         <span className="max-md:hidden">{texts.hint}</span>
       )}
-      <span id={`${id}-error`} role="alert" className="font-medium text-bad">
-        {isInvalid && texts.invalidAmount}
+      <span id={`${id}-error`} role="alert">
+        {isInvalid && <ErrorText>{texts.invalidAmount}</ErrorText>}
       </span>
     </div>
   );
@@ -945,8 +956,12 @@ function CellText({
       {isLowest && (
         <span className="me-1.5 rounded-small bg-good px-1 text-tiny font-semibold text-on-good">{texts.rank(1)}</span>
       )}
-      {value === null ? (isReference ? '—' : texts.missing) : textOf(value)}
-      {second !== null && <span className="block truncate text-small font-normal opacity-90">{second}</span>}
+      {value === null ? isReference ? '—' : texts.missing : <Figure>{textOf(value)}</Figure>}
+      {second !== null && (
+        <span className="block truncate text-small font-normal opacity-90">
+          <Figure>{second}</Figure>
+        </span>
+      )}
     </>
   );
 }
@@ -1079,7 +1094,7 @@ const FootCell = memo(function FootCell({
       aria-colindex={column + 2}
       className={cn('px-3 py-2 text-end align-top', line.isLast && 'sticky', footTone(line))}
     >
-      {amount === null ? '—' : formatRupees(amount)}
+      {amount === null ? '—' : <Figure>{formatRupees(amount)}</Figure>}
     </td>
   );
 });
@@ -1159,7 +1174,7 @@ function PrintedSheet({
                   const amount = line.amount(store, column);
                   return (
                     <td key={column} className={cn(cell, 'text-end')}>
-                      {amount === null ? '—' : formatRupees(amount)}
+                      {amount === null ? '—' : <Figure>{formatRupees(amount)}</Figure>}
                     </td>
                   );
                 })}

@@ -25,6 +25,7 @@ function Controlled(args: ComparisonTableProps) {
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['compare', 'matrix', 'side by side'],
   purpose:
     'A few vendors side by side: one column each, criteria as rows, the best marked in words, a score from weights that the reader sets.',
   avoid: [
@@ -57,6 +58,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Procurement/Comparison table',
+  id: 'components-comparison-table',
   component: ComparisonTable,
   parameters: { guide },
   args: {
@@ -175,12 +178,12 @@ export const Default: Story = {
     });
     await step('the best figure is marked in words, ties both, the unknown is named', async () => {
       const rating = within(canvas.getByRole('row', { name: /^Rating/ }));
-      await expect(rating.getByText(/^4\.8 out of 5/)).toHaveTextContent('4.8 out of 5 Best');
+      await expect(rating.getByText(/^4\.8 out of 5/).closest('td')).toHaveTextContent('4.8 out of 5 Best');
       await expect(rating.getByText('not given')).toBeVisible();
       await expect(within(canvas.getByRole('row', { name: /^Technical/ })).getAllByText('Best')).toHaveLength(2);
     });
     await step('only the differences on demand', async () => {
-      const toggle = canvas.getByRole('checkbox', { name: 'Differences only (4 of 5)' });
+      const toggle = canvas.getByRole('switch', { name: 'Differences only (4 of 5)' });
       await userEvent.click(toggle);
       await expect(canvas.queryByRole('row', { name: /^Verified/ })).toBeNull();
       await userEvent.click(toggle);
@@ -199,9 +202,11 @@ export const Default: Story = {
       await expect(scores()[0]).toHaveTextContent('78');
     });
     await step('the lowest is marked in words where less is better', async () => {
-      await expect(within(canvas.getByRole('row', { name: /^Median time/ })).getByText('4 h')).toHaveTextContent(
-        'Best',
-      );
+      await expect(
+        within(canvas.getByRole('row', { name: /^Median time/ }))
+          .getByText('4 h')
+          .closest('td'),
+      ).toHaveTextContent('Best');
     });
     await step('prints in landscape', async () => {
       const whole = canvas.getByRole('table').closest('[data-slot=comparison-table]')!;
@@ -218,7 +223,7 @@ export const Keyboard: Story = {
     const frame = canvas.getByRole('region', { name: 'Comparison of 4 vendors' });
     await step('Space on the switch', async () => {
       await userEvent.tab();
-      await expect(canvas.getByRole('checkbox')).toHaveFocus();
+      await expect(canvas.getByRole('switch')).toHaveFocus();
       await userEvent.keyboard(' ');
       await expect(canvas.queryByRole('row', { name: /^Verified/ })).toBeNull();
       await userEvent.keyboard(' ');

@@ -8,10 +8,11 @@ import {
   type CSSProperties,
   type ReactNode,
 } from 'react';
-import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 import { bestVendors, isDifferent, weightedScores, type ComparableValue } from './comparison.ts';
+import { Switch } from '../switch/switch.tsx';
 import { useTexts, type Texts } from '../language.tsx';
 
 /** One column. */
@@ -24,7 +25,12 @@ export type ComparisonVendor = {
 };
 
 /** What a criterion says about one vendor: what is drawn, and what is compared (the text itself when it is absent). */
-export type ComparisonCell = { text: ReactNode; value?: ComparableValue };
+export type ComparisonCell = {
+  text: ReactNode;
+  value?: ComparableValue;
+  /** The figure says too little to be the best one, for instance a rating of one review. */
+  isUnranked?: boolean;
+};
 
 /** One row. */
 export type ComparisonCriterion = {
@@ -41,11 +47,17 @@ export type ComparisonCriterion = {
 
 /** Properties of ComparisonTable: native div properties plus vendors and criteria. */
 export type ComparisonTableProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
+  /** Names the table; not drawn. */
   caption: string;
+  /** The columns, in order. */
   vendors: readonly ComparisonVendor[];
+  /** The rows, each with what every vendor has. */
   criteria: readonly ComparisonCriterion[];
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
+  /** Leaves out the rows in which all are the same; kept by the table itself unless given. */
   isDifferencesOnly?: boolean;
+  /** Called when somebody shows or hides what is the same. */
   onDifferencesOnlyChange?: (isDifferencesOnly: boolean) => void;
   /** Weight by criterion id, any non-negative numbers. With it the score row is drawn. */
   weights?: Readonly<Record<string, number>>;
@@ -53,6 +65,7 @@ export type ComparisonTableProps = Omit<ComponentPropsWithRef<'div'>, 'children'
   onWeightsChange?: (weights: Record<string, number>) => void;
   /** Greatest weight, and the step of its field. */
   weightMax?: number;
+  /** Step of the field of a weight. */
   weightStep?: number;
   /** Weighted score by vendor id, where the host computes it from scores of its own; else it is computed from the figures. */
   scores?: Readonly<Record<string, number | null>>;
@@ -60,18 +73,33 @@ export type ComparisonTableProps = Omit<ComponentPropsWithRef<'div'>, 'children'
   onRemoveVendor?: (vendorId: string) => void;
   /** Before the differences toggle, at the other end of the line. */
   toolbar?: ReactNode;
+  /** Text of the switch, with how many rows differ. */
   differencesLabel?: (differentCount: number, totalCount: number) => ReactNode;
+  /** What stands in place of the rows when none differs. */
   noDifferencesLabel?: ReactNode;
+  /** Heading of the column of criteria. */
   criterionHeading?: string;
+  /** Heading of the column of weights. */
   weightHeading?: string;
+  /** Name of the field of a weight. */
   weightLabel?: (criterion: string) => string;
+  /** Heading of the score row. */
   scoreLabel?: ReactNode;
+  /** What the score counts, below its heading. */
   scoreDescription?: ReactNode;
+  /** How the score is made, under the table: a heading to open, and what it opens. */
+  scoreExplanation?: { summary: ReactNode; content: ReactNode };
+  /** The word beside the best value of a row. */
   bestLabel?: string;
+  /** What a cell without a value says. */
   notGivenLabel?: string;
+  /** Name of the button that takes a vendor out. */
   removeLabel?: (name: string) => string;
+  /** What is drawn on that button. */
   removeText?: ReactNode;
 };
+
+const roundedScore = (score: number | null) => (score === null ? null : Math.round(score));
 
 const scoreFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
@@ -93,7 +121,7 @@ function DifferencesToggle({
 }) {
   const [isShown, setShown] = useOptimistic(isOnly);
   return (
-    <Checkbox
+    <Switch
       label={label}
       checked={isShown}
       onChange={({ target: { checked } }) =>
@@ -150,6 +178,7 @@ export function ComparisonTable({
   weightLabel,
   scoreLabel,
   scoreDescription,
+  scoreExplanation,
   bestLabel,
   notGivenLabel,
   removeLabel,
@@ -179,6 +208,7 @@ export function ComparisonTable({
       id: criterion.id,
       best: criterion.best,
       values: Object.fromEntries(vendorIds.map((vendorId) => [vendorId, comparable(criterion.cells[vendorId])])),
+      unranked: new Set(vendorIds.filter((vendorId) => criterion.cells[vendorId]?.isUnranked)),
     };
     return {
       criterion,
@@ -205,7 +235,15 @@ export function ComparisonTable({
         vendorIds,
       ))
     : null;
-  const topScore = scores ? Math.max(...Object.values(scores).map((score) => score ?? -1)) : null;
+  // As they are drawn: who shows the same score is as good.
+  const topScores = bestVendors(
+    {
+      id: 'score',
+      best: 'highest',
+      values: Object.fromEntries(vendorIds.map((each) => [each, roundedScore(scores?.[each] ?? null)])),
+    },
+    vendorIds,
+  );
 
   // A space, not a margin, is before it: where it begins a line, it begins at the edge.
   const bestMark = (
@@ -272,11 +310,13 @@ export function ComparisonTable({
         }}
         className="relative max-h-[85dvh] [@media(height<26rem)]:max-h-none min-w-0 scroll-ps-28 xs:scroll-ps-32 scroll-pt-20 overflow-auto rounded-large border border-line bg-surface shadow-raised md:scroll-ps-44 lg:scroll-ps-56 print:max-h-none print:overflow-visible"
       >
-        {/* Vendors get equal columns, whatever is said of them, and never less than 11rem; --lead is what stands before them. */}
+        {/* Vendors get equal columns, whatever is said of them, and never less than 11rem, or 10.25rem of six, which so fit a window of 1440 px; --lead is what stands before them. */}
         <table
-          style={{ '--vendors': vendors.length } as CSSProperties}
+          style={
+            { '--vendors': vendors.length, '--column': vendors.length > 5 ? '10.25rem' : '11rem' } as CSSProperties
+          }
           className={cn(
-            'w-full min-w-[calc(var(--lead)+var(--vendors)*11rem)] table-fixed border-separate border-spacing-0 text-body text-ink tabular-nums [--lead:7rem] xs:[--lead:8rem] md:[--lead:11rem]',
+            'w-full min-w-[calc(var(--lead)+var(--vendors)*var(--column))] table-fixed border-separate border-spacing-0 text-body text-ink tabular-nums [--lead:7rem] xs:[--lead:8rem] md:[--lead:11rem]',
             hasWeightColumn ? 'lg:[--lead:19.5rem] print:[--lead:14rem]' : 'lg:[--lead:14rem]',
           )}
         >
@@ -400,7 +440,7 @@ export function ComparisonTable({
                             isMissing && 'text-ink-muted',
                           )}
                         >
-                          {isMissing ? texts.notGivenLabel : cell.text}
+                          {isMissing ? texts.notGivenLabel : <Figure>{cell.text}</Figure>}
                           {isBest ? bestMark : null}
                         </td>
                       );
@@ -430,7 +470,6 @@ export function ComparisonTable({
                 ) : null}
                 {vendors.map((vendor) => {
                   const score = scores[vendor.id] ?? null;
-                  const isTop = score !== null && score === topScore && vendors.length > 1;
                   return (
                     <td key={vendor.id} className="sticky bottom-0 bg-brand-deep px-3.5 py-3 align-top">
                       {score === null ? (
@@ -438,7 +477,7 @@ export function ComparisonTable({
                       ) : (
                         scoreFormat.format(score)
                       )}
-                      {isTop ? bestMark : null}
+                      {topScores.has(vendor.id) ? bestMark : null}
                     </td>
                   );
                 })}
@@ -447,6 +486,14 @@ export function ComparisonTable({
           ) : null}
         </table>
       </div>
+      {scores && scoreExplanation ? (
+        <details data-slot="comparison-table-explanation" className="min-w-0 print:hidden">
+          <summary className="w-fit min-h-6 cursor-pointer rounded-small text-label font-medium text-accent hover:underline pointer-coarse:min-h-11 pointer-coarse:py-2.5">
+            {scoreExplanation.summary}
+          </summary>
+          <div className="min-w-0 pt-2">{scoreExplanation.content}</div>
+        </details>
+      ) : null}
     </div>
   );
 }

@@ -17,6 +17,13 @@ describe('bestVendors', () => {
     );
   });
 
+  it('marks nobody whose figure says too little, and then the best of the others, also where there is one only', () => {
+    const rating = { id: 'rating', best: 'highest', values: { a: 5, b: 4.8, c: 3 } } as const;
+    expect(bestVendors({ ...rating, unranked: new Set(['a']) }, ids)).toEqual(new Set(['b']));
+    expect(bestVendors({ ...rating, unranked: new Set(['a', 'b']) }, ids)).toEqual(new Set(['c']));
+    expect(bestVendors({ ...rating, unranked: new Set(ids) }, ids)).toEqual(new Set());
+  });
+
   it('marks nobody when all are equal, when one figure is known, or when there is no direction', () => {
     expect(bestVendors({ id: 'rating', best: 'highest', values: { a: 5, b: 5, c: 5 } }, ids)).toEqual(new Set());
     expect(bestVendors({ id: 'rating', best: 'highest', values: { a: 5, b: null } }, ids)).toEqual(new Set());

@@ -6,6 +6,8 @@ export type ScorableCriterion = {
   id: string;
   best?: 'highest' | 'lowest';
   values: Readonly<Record<string, ComparableValue>>;
+  /** Vendors whose figure says too little to be best, for instance a rating of one review. */
+  unranked?: ReadonlySet<string>;
 };
 
 function numbersOf(criterion: ScorableCriterion, vendorIds: readonly string[]): Map<string, number> {
@@ -18,16 +20,17 @@ function numbersOf(criterion: ScorableCriterion, vendorIds: readonly string[]): 
 }
 
 /**
- * The vendors that are best in a criterion. None when the criterion has no direction, fewer than two vendors have a
+ * The vendors that are best in a criterion, all of them where several have the same figure. None when the criterion has no direction, fewer than two vendors have a
  * figure, or all figures are equal: a mark on everybody says nothing.
  */
 export function bestVendors(criterion: ScorableCriterion, vendorIds: readonly string[]): Set<string> {
   const numbers = numbersOf(criterion, vendorIds);
-  const all = [...numbers.values()];
-  if (!criterion.best || all.length < 2) return new Set();
-  const best = criterion.best === 'highest' ? Math.max(...all) : Math.min(...all);
-  if (all.every((value) => value === best)) return new Set();
-  return new Set([...numbers].filter(([, value]) => value === best).map(([id]) => id));
+  const ranked = [...numbers].filter(([id]) => !criterion.unranked?.has(id));
+  if (!criterion.best || numbers.size < 2 || ranked.length === 0) return new Set();
+  const figures = ranked.map(([, value]) => value);
+  const best = criterion.best === 'highest' ? Math.max(...figures) : Math.min(...figures);
+  if ([...numbers.values()].every((value) => value === best)) return new Set();
+  return new Set(ranked.filter(([, value]) => value === best).map(([id]) => id));
 }
 
 /** True when the vendors do not all have the same value; an unknown value differs from a known one. */

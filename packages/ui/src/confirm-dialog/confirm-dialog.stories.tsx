@@ -5,6 +5,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['alert dialog', 'confirmation', 'are you sure'],
   purpose: 'Asks before an act that costs something: deletes, sends or binds.',
   avoid: ['For what can be undone at once, do it and offer Undo in a Toast.', 'For a form, use Modal.'],
   anatomy: { 'confirm-dialog': 'The alertdialog.', 'dialog-footer': 'The safe button first, the act last.' },
@@ -17,6 +18,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Overlays/Confirm dialog',
+  id: 'components-confirm-dialog',
   component: ConfirmDialog,
   parameters: { guide },
   args: {

@@ -7,7 +7,9 @@ import { TextField } from '../text-field/text-field.tsx';
 import { useTexts, type Texts } from '../language.tsx';
 
 export interface ConfirmDialogProps {
+  /** Whether it is open; the owner keeps it. */
   isOpen: boolean;
+  /** Asked to open or to close, also by Escape and by a press outside. */
   onOpenChange: (isOpen: boolean) => void;
   /** Names the object and what happens to it: "Delete the group Shutdown 2027?" */
   title: ReactNode;
@@ -15,15 +17,21 @@ export interface ConfirmDialogProps {
   description: ReactNode;
   /** The verb of the title. */
   confirmLabel: string;
+  /** Text of the button that leaves without doing anything. */
   cancelLabel?: string;
+  /** Colour of the confirming button: `danger` for what destroys. */
   tone?: 'danger' | 'primary';
+  /** Does it; the dialog stays open until the owner closes it. */
   onConfirm: () => void;
   /** The work is under way; the dialog stays until the owner closes it. */
   isPending?: boolean;
+  /** Why it did not work; the dialog stays open with it. */
   error?: ReactNode;
   /** Only for what cannot be undone: this text has to be typed first. */
   confirmationText?: string;
+  /** Label of the field in which the text is typed. */
   confirmationLabel?: (text: string) => string;
+  /** Why the confirming button cannot be pressed yet. */
   confirmationReason?: (text: string) => string;
 }
 

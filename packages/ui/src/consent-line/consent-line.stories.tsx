@@ -7,6 +7,7 @@ import { ConsentLine } from './consent-line.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['terms', 'legal line', 'agreement'],
   purpose: 'Says before a button what one agrees to by pressing it, and opens the documents over the page.',
   avoid: [
     'For a consent that must be given apart, such as mail about offers: use a checkbox that is not ticked.',
@@ -23,6 +24,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Forms/Consent line',
+  id: 'components-consent-line',
   component: ConsentLine,
   args: { onOpenDocument: fn() },
   parameters: { guide },

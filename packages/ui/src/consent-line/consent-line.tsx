@@ -9,6 +9,7 @@ export interface ConsentDocument {
 }
 
 export interface ConsentLineProps extends Omit<ComponentProps<'p'>, 'children'> {
+  /** The documents that one agrees to, each with how it is opened. */
   documents?: readonly ConsentDocument[];
   /** Opens a document; the owner shows it over the page, so that the form stays. */
   onOpenDocument: (id: string) => void;

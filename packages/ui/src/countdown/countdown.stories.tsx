@@ -9,6 +9,7 @@ import { useCountdown } from './use-countdown.ts';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['timer', 'time left'],
   purpose: 'Shows how long something still holds: a one-time code, the time to send again, an auction, a session.',
   avoid: [
     'For a due date that is days away: write the date with its zone.',
@@ -46,6 +47,8 @@ async function goTo(seconds: number) {
 const inSeconds = (seconds: number) => new Date(start + seconds * 1000).toISOString();
 
 const meta = {
+  title: 'Feedback/Countdown',
+  id: 'components-countdown',
   component: Countdown,
   args: { expiresAt: inSeconds(300), onExpire: fn() },
   parameters: { guide },

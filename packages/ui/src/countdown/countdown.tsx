@@ -20,6 +20,7 @@ export interface CountdownProps extends Omit<ComponentProps<'span'>, 'children'>
   announcement?: (remainingSeconds: number) => string;
   /** Below this many seconds the time is drawn as urgent. */
   urgentBelowSeconds?: number;
+  /** Size of the figures. */
   size?: 'small' | 'middle' | 'large';
 }
 

@@ -6,6 +6,7 @@ import { CurrencyField, type CurrencyFieldProps } from './currency-field.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['money input', 'amount', 'price', 'rupees'],
   purpose: 'Takes an amount in rupees, groups it in lakh and crore, and gives its owner whole paise.',
   avoid: [
     'For a range of amounts that filters a list: use the range slider.',
@@ -44,6 +45,8 @@ function Controlled(args: CurrencyFieldProps) {
 }
 
 const meta = {
+  title: 'Forms/Currency field',
+  id: 'components-currency-field',
   component: CurrencyField,
   args: { label: 'Unit rate', value: null, onValueChange: fn() },
   parameters: { guide },
@@ -182,10 +185,11 @@ export const Named: Story = {
 export const Loading: Story = {
   parameters: { covers: ['loading'] },
   args: { isLoading: true, value: 5_000_000 },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, canvasElement }) => {
     await userEvent.type(input(canvas), '1');
     await expect(input(canvas)).toHaveValue('50,000');
     await expect(input(canvas)).toHaveAttribute('aria-busy', 'true');
+    await expect(canvasElement.querySelector('[data-slot=field-spinner]')).toBeVisible();
   },
 };
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { controlBox, controlInput } from '../field/control-box.ts';
-import { Field } from '../field/field.tsx';
+import { Field, FieldSpinner } from '../field/field.tsx';
 import type { FieldWiring } from '../field/field.tsx';
 import { formatPaise, groupWhileTyping, readRupees } from './rupees.ts';
 import { useTexts, type Texts } from '../language.tsx';
@@ -15,11 +15,15 @@ export interface CurrencyFieldProps
   value: number | null;
   /** Called at each change with whole paise, or null while the field is empty or holds no amount. */
   onValueChange: (paise: number | null) => void;
+  /** Smallest amount taken. */
   minInPaise?: number;
+  /** Greatest amount taken. */
   maxInPaise?: number;
   /** Told on leaving the field; an `error` of the owner goes first. */
   invalidLabel?: ReactNode;
+  /** What is said of a smaller amount, with the smallest in words. */
   tooLowLabel?: (min: string) => ReactNode;
+  /** What is said of a greater amount, with the greatest in words. */
   tooHighLabel?: (max: string) => ReactNode;
   /** After the amount, such as "per tonne". */
   unit?: ReactNode;
@@ -27,7 +31,9 @@ export interface CurrencyFieldProps
   disabledReason?: ReactNode;
   /** The amount is being saved: it stays and cannot be changed. */
   isLoading?: boolean;
+  /** Height of the control and size of its text. */
   size?: 'small' | 'middle' | 'large';
+  /** The native input, for instance to focus it. */
   ref?: ComponentProps<'input'>['ref'];
 }
 
@@ -140,6 +146,7 @@ export function CurrencyField({
               {unit}
             </span>
           )}
+          {isLoading && <FieldSpinner />}
         </div>
       )}
     </Field>

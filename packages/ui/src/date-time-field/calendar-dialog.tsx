@@ -19,16 +19,21 @@ export interface CalendarLabels {
 }
 
 export interface CalendarDialogProps {
+  /** The chosen day, or null. */
   value: CalendarDay | null;
   /** Where it opens without a value. */
   today: CalendarDay;
+  /** First day that can be chosen. */
   min?: CalendarDay;
+  /** Last day that can be chosen. */
   max?: CalendarDay;
+  /** Called with the day; the owner closes the dialog. */
   onChoose: (day: CalendarDay) => void;
   /** Escape: the focus goes back to what opened it. */
   onClose: () => void;
   /** The focus went elsewhere, and stays there. */
   onLeave: (to: Element | null) => void;
+  /** Texts of the calendar. */
   labels: CalendarLabels;
 }
 

@@ -32,7 +32,7 @@ describe('parseTime', () => {
     expect(['17:30', '5:30 pm', '5.30PM', '1730', '12 am', '12:15 pm', '0:05'].map(parseTime)).toEqual([
       1050, 1050, 1050, 1050, 0, 735, 5,
     ]);
-    expect(formatTime(1050)).toBe('17:30');
+    expect([0, 5, 690, 720, 1050].map(formatTime)).toEqual(['12:00 am', '12:05 am', '11:30 am', '12:00 pm', '5:30 pm']);
   });
 
   it('refuses what is no time', () => {

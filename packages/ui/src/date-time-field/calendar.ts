@@ -82,9 +82,10 @@ export function parseTime(text: string): number | null {
   return hours < 24 && minutes < 60 ? hours * 60 + minutes : null;
 }
 
-/** 17:30. */
+/** 5:30 pm. */
 export function formatTime(minutes: number): string {
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const hours = Math.floor(minutes / 60);
+  return `${hours % 12 || 12}:${two(minutes % 60)} ${hours < 12 ? 'am' : 'pm'}`;
 }
 
 /** The day and the minutes of an instant in India. */

@@ -6,6 +6,7 @@ import { DateTimeField, type DateTimeFieldProps } from './date-time-field.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['date picker', 'datepicker', 'calendar', 'time picker'],
   purpose:
     'Takes a day and a time in India: when bidding ends, when a visit is. The day can be typed or chosen in a calendar.',
   avoid: [
@@ -45,10 +46,12 @@ function Controlled(args: DateTimeFieldProps) {
   );
 }
 
-// 21 November 2026, 17:30 in India.
+// 21 November 2026, 5:30 pm in India.
 const evening = '2026-11-21T12:00:00.000Z';
 
 const meta = {
+  title: 'Forms/Date time field',
+  id: 'components-date-time-field',
   component: DateTimeField,
   args: { label: 'Bidding ends', value: null, onValueChange: fn(), now: '2026-11-19T06:00:00Z' },
   parameters: { guide },
@@ -74,7 +77,7 @@ export const Overview: Story = {
       <Controlled {...args} label="Large" size="large" value={evening} />
       <Controlled {...args} label="Day alone" isDateOnly value={evening} optionalLabel="optional" />
       <Controlled {...args} label="Empty" />
-      <Controlled {...args} label="Wrong" value={evening} error="Not before 22/11/2026, 10:00 IST" />
+      <Controlled {...args} label="Wrong" value={evening} error="Not before 22/11/2026, 10:00 am IST" />
       <Controlled {...args} label="Saving" value={evening} isLoading />
       <Controlled {...args} label="Fixed" value={evening} disabledReason="The bidding time is over." />
     </div>
@@ -86,7 +89,7 @@ export const Typed: Story = {
   args: { description: 'Vendors see this time.' },
   play: async ({ canvas, args, step }) => {
     const date = canvas.getByRole('textbox', { name: 'Date, dd/mm/yyyy' });
-    const time = canvas.getByRole('textbox', { name: 'Time, hh:mm' });
+    const time = canvas.getByRole('textbox', { name: 'Time, hh:mm am or pm' });
     await step('is a group that says the zone', async () => {
       await expect(canvas.getByRole('group', { name: 'Bidding ends' })).toBeInTheDocument();
       await expect(date).toHaveAccessibleDescription('Vendors see this time. IST');
@@ -102,7 +105,7 @@ export const Typed: Story = {
       await userEvent.keyboard('5:30 pm');
       await expect(args.onValueChange).toHaveBeenLastCalledWith(evening);
       await userEvent.tab();
-      await expect(time).toHaveValue('17:30');
+      await expect(time).toHaveValue('5:30 pm');
     });
     await step('other ways to write a day', async () => {
       await userEvent.clear(date);
@@ -164,9 +167,9 @@ export const Calendar: Story = {
     });
     await step('a press beside it closes it', async () => {
       await userEvent.click(opener);
-      await userEvent.click(canvas.getByRole('textbox', { name: 'Time, hh:mm' }));
+      await userEvent.click(canvas.getByRole('textbox', { name: 'Time, hh:mm am or pm' }));
       await expect(canvas.queryByRole('dialog')).toBeNull();
-      await expect(canvas.getByRole('textbox', { name: 'Time, hh:mm' })).toHaveFocus();
+      await expect(canvas.getByRole('textbox', { name: 'Time, hh:mm am or pm' })).toHaveFocus();
     });
   },
 };
@@ -192,11 +195,11 @@ export const Bounds: Story = {
       await userEvent.type(date, '19/11/2026');
       await expect(date).not.toBeInvalid();
       await userEvent.click(document.body);
-      await expect(date).toHaveAccessibleDescription('Not before 20/11/2026, 10:00 IST IST');
+      await expect(date).toHaveAccessibleDescription('Not before \u206820/11/2026, 10:00 am IST\u2069 IST');
       await userEvent.clear(date);
       await userEvent.type(date, '01/12/2026');
       await userEvent.click(document.body);
-      await expect(date).toHaveAccessibleDescription('Not after 30/11/2026, 23:59 IST IST');
+      await expect(date).toHaveAccessibleDescription('Not after \u206830/11/2026, 11:59 pm IST\u2069 IST');
     });
     await step('what is no day is told', async () => {
       await userEvent.clear(date);
@@ -212,11 +215,12 @@ export const Bounds: Story = {
 export const Loading: Story = {
   parameters: { covers: ['loading'] },
   args: { value: evening, isLoading: true },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, canvasElement }) => {
     const date = canvas.getByRole('textbox', { name: 'Date, dd/mm/yyyy' });
     await userEvent.type(date, '1');
     await expect(date).toHaveValue('21/11/2026');
     await expect(date).toHaveAttribute('aria-busy', 'true');
+    await expect(canvasElement.querySelector('[data-slot=field-spinner]')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Choose a date' }));
     await expect(canvas.queryByRole('dialog')).toBeNull();
   },

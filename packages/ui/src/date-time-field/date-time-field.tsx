@@ -2,8 +2,9 @@ import { CalendarDays } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { figureText } from '../figure.tsx';
 import { controlBox, controlInput } from '../field/control-box.ts';
-import { FieldError, type FieldWiring } from '../field/field.tsx';
+import { FieldError, FieldSpinner, type FieldWiring } from '../field/field.tsx';
 import { CalendarDialog, type CalendarLabels } from './calendar-dialog.tsx';
 import { formatDay, formatTime, fromIst, parseDay, parseTime, toIst } from './calendar.ts';
 import { useTexts, type Texts } from '../language.tsx';
@@ -15,38 +16,52 @@ export interface DateTimeFieldProps extends FieldWiring {
   onValueChange: (instant: string | null) => void;
   /** The earliest and the latest instant, as ISO 8601. */
   min?: string;
+  /** Latest moment taken; RFC 3339. */
   max?: string;
   /** Without the time field; the instant is then the beginning of the day in India. */
   isDateOnly?: boolean;
   /** What the calendar calls today, for places where the clock is the server's; else the device's now. */
   now?: string;
+  /** Name of the field of the date, with its form. */
   dateLabel?: string;
+  /** Name of the field of the time, with its form. */
   timeLabel?: string;
+  /** The zone as drawn beside the time. */
   zoneLabel?: string;
+  /** Name of the button that opens the calendar. */
   openLabel?: string;
+  /** What is said of a date that is none. */
   invalidDateLabel?: ReactNode;
+  /** What is said of a time that is none. */
   invalidTimeLabel?: ReactNode;
+  /** What is said when only one of date and time is there. */
   missingLabel?: ReactNode;
+  /** What is said of a moment before the first, with the first in words. */
   tooEarlyLabel?: (min: string) => ReactNode;
+  /** What is said of a moment after the last, with the last in words. */
   tooLateLabel?: (max: string) => ReactNode;
+  /** Texts of the calendar. */
   calendarLabels?: Partial<CalendarLabels>;
   /** Why it cannot be changed now, shown in place of the description. */
   disabledReason?: ReactNode;
   /** It is being saved: it stays and cannot be changed. */
   isLoading?: boolean;
+  /** Height of the control and size of its text. */
   size?: 'small' | 'middle' | 'large';
+  /** Id of the field of the date, where something outside refers to it. */
   id?: string;
+  /** Classes of the outermost element, added to its own. */
   className?: string;
 }
 
 const english: Texts<'dateTimeField'> = {
   dateLabel: 'Date, dd/mm/yyyy',
   datePlaceholder: 'dd/mm/yyyy',
-  timeLabel: 'Time, hh:mm',
-  timePlaceholder: 'hh:mm',
+  timeLabel: 'Time, hh:mm am or pm',
+  timePlaceholder: 'hh:mm am',
   openLabel: 'Choose a date',
   invalidDateLabel: 'Enter a date such as 21/11/2026',
-  invalidTimeLabel: 'Enter a time such as 17:30',
+  invalidTimeLabel: 'Enter a time such as 5:30 pm',
   missingLabel: 'Enter both date and time',
   tooEarlyLabel: (text) => `Not before ${text}`,
   tooLateLabel: (text) => `Not after ${text}`,
@@ -137,7 +152,7 @@ export function DateTimeField({
 
   const inWords = (instant: string) => {
     const { day, minutes } = toIst(instant)!;
-    return isDateOnly ? formatDay(day) : `${formatDay(day)}, ${formatTime(minutes)} ${zoneLabel}`;
+    return figureText(isDateOnly ? formatDay(day) : `${formatDay(day)}, ${formatTime(minutes)} ${zoneLabel}`);
   };
 
   function change(nextDate: string, nextTime: string) {
@@ -226,11 +241,11 @@ export function DateTimeField({
             onClick={() => setOpen(!isOpen && !isLoading)}
             className="relative inline-flex size-6 shrink-0 items-center justify-center rounded-small text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:before:absolute pointer-coarse:before:-inset-2.5"
           >
-            <CalendarDays aria-hidden className="size-4" />
+            {isLoading ? <FieldSpinner /> : <CalendarDays aria-hidden className="size-4" />}
           </button>
         </div>
         {!isDateOnly && (
-          <div className={cn(controlBox({ size }), 'w-20 flex-none')}>
+          <div className={cn(controlBox({ size }), 'w-28 flex-none')}>
             <input
               {...control}
               aria-label={texts.timeLabel}

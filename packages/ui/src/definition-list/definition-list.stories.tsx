@@ -6,6 +6,7 @@ import { DefinitionList } from './definition-list.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['description list', 'key value', 'properties', 'details'],
   purpose: 'The facts of one record: what each is called, and what it is.',
   avoid: [
     'For the same facts of several records: use Table or ComparisonTable.',
@@ -28,6 +29,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Data/Definition list',
+  id: 'components-definition-list',
   component: DefinitionList,
   args: {
     items: [

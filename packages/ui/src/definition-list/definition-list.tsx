@@ -1,4 +1,4 @@
-import { cva, type VariantProps } from 'class-variance-authority';
+import { cva } from 'class-variance-authority';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { useTexts, type Texts } from '../language.tsx';
@@ -17,11 +17,14 @@ const listVariants = cva('grid min-w-0 gap-x-4 text-label', {
 export type DefinitionItem = { term: ReactNode; description: ReactNode; id?: string };
 
 /** Properties of DefinitionList: native dl properties plus the items. */
-export type DefinitionListProps = Omit<ComponentPropsWithRef<'dl'>, 'children'> &
-  VariantProps<typeof listVariants> & {
-    items: readonly DefinitionItem[];
-    emptyLabel?: string;
-  };
+export type DefinitionListProps = Omit<ComponentPropsWithRef<'dl'>, 'children'> & {
+  /** Terms beside what they mean, or above it in columns. */
+  layout?: 'beside' | 'stacked';
+  /** Terms with what is known of each. */
+  items: readonly DefinitionItem[];
+  /** What stands where nothing is known. */
+  emptyLabel?: string;
+};
 
 const english: Texts<'definitionList'> = {
   emptyLabel: 'not given',

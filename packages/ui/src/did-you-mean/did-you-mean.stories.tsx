@@ -8,6 +8,7 @@ const followed = fn();
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['spelling', 'correction', 'suggestion'],
   purpose: 'Offers a search that was probably meant, where the one that was typed finds little or nothing.',
   avoid: [
     'To search for the suggestion without asking: do not, the typed words may be right.',
@@ -28,6 +29,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Search/Did you mean',
+  id: 'components-did-you-mean',
   component: DidYouMean,
   args: { suggestion: 'boiler repair', href: '/search-vendors/boiler%20repair', renderLink: renderInertLink },
   parameters: { guide, hindi: { suggestion: 'बॉयलर मरम्मत' } },

@@ -9,8 +9,11 @@ export type DidYouMeanProps = Omit<ComponentPropsWithRef<'p'>, 'children'> & {
   suggestion: string;
   /** Address of the search for the suggestion. */
   href: string;
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
+  /** Words before the suggestion. */
   before?: ReactNode;
+  /** Words after it. */
   after?: ReactNode;
 };
 

@@ -6,6 +6,7 @@ import { Divider } from './divider.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['separator', 'rule', 'line', 'hr'],
   purpose: 'A line between two things; with a word in it, a line that says how they relate.',
   avoid: [
     'Between two sections with headings: the headings part them.',
@@ -27,6 +28,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Data/Divider',
+  id: 'components-divider',
   component: Divider,
   parameters: { guide, hindi: { label: 'या' } },
 } satisfies Meta<typeof Divider>;

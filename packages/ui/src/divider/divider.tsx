@@ -4,6 +4,7 @@ import { cn } from '../cn.ts';
 export interface DividerProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** A word in the line, such as "or". */
   label?: ReactNode;
+  /** Which way the line runs. */
   orientation?: 'horizontal' | 'vertical';
 }
 

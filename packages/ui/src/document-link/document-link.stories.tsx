@@ -5,6 +5,7 @@ import { DocumentLink } from './document-link.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['file link', 'attachment', 'download'],
   purpose: 'A file to open or to save, with its kind and size said before it is pressed.',
   avoid: [
     'For another page: use Link.',
@@ -28,6 +29,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Data/Document link',
+  id: 'components-document-link',
   component: DocumentLink,
   args: {
     href: '/files/brochure.pdf',

@@ -1,15 +1,19 @@
 import { Download, FileText } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { useTexts, type Texts } from '../language.tsx';
 
 /** Properties of DocumentLink: native anchor properties plus what the file is. */
 export type DocumentLinkProps = Omit<ComponentPropsWithRef<'a'>, 'children' | 'href'> & {
+  /** Address of the file. */
   href: string;
+  /** What the file is called; the text of the link. */
   name: ReactNode;
   /** Short kind, for instance "PDF". */
   kind?: string;
+  /** Size of the file, drawn beside its kind. */
   sizeInBytes?: number;
   /** Further facts, for instance "valid to 30 Jun 2028". */
   description?: ReactNode;
@@ -52,7 +56,9 @@ export function DocumentLink({
           {name}
         </span>
         <span data-slot="document-link-facts" className="block text-small text-ink-muted">
-          {[kind, sizeInBytes === undefined ? null : formatBytes(sizeInBytes)].filter(Boolean).join(' · ')}
+          <Figure>
+            {[kind, sizeInBytes === undefined ? null : formatBytes(sizeInBytes)].filter(Boolean).join(' · ')}
+          </Figure>
           {description ? <> · {description}</> : null}
           {isNewTab ? <span className="sr-only"> ({texts.newTabLabel})</span> : null}
         </span>

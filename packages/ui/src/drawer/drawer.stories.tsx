@@ -25,6 +25,7 @@ function DrawerWithOpener(args: DrawerProps) {
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['sheet', 'side panel', 'off-canvas', 'slide-over'],
   purpose: 'Filters or details beside the page, which waits; on phones a sheet from the bottom.',
   avoid: ['For a short form or a text, use Modal.', 'For a question, use ConfirmDialog.'],
   anatomy: {
@@ -42,6 +43,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Overlays/Drawer',
+  id: 'components-drawer',
   component: Drawer,
   parameters: { guide },
   args: {

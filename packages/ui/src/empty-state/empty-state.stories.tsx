@@ -6,6 +6,7 @@ import { EmptyState } from './empty-state.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['blank slate', 'no results', 'zero state'],
   purpose: 'An empty place that says why it is empty and leads on: first use, no results, no permission.',
   avoid: [
     'For what failed to load: use Banner with "Try again".',
@@ -35,6 +36,8 @@ const guide: ComponentGuide = {
 const clear = fn();
 
 const meta = {
+  title: 'Feedback/Empty state',
+  id: 'components-empty-state',
   component: EmptyState,
   args: { title: 'No vendors here yet' },
   parameters: {
@@ -56,7 +59,7 @@ export const Overview: Story = {
         title="No vendor matches all of these filters"
         action={<Button>Clear filters</Button>}
       >
-        Remove a filter, or search for one word less.
+        Remove a filter, or search with fewer words.
       </EmptyState>
       <EmptyState kind="no-permission" title="The contacts of this vendor are not open to you">
         Meera Kulkarni, who administers your company, can open them to you.
@@ -108,7 +111,7 @@ export const NoResults: Story = {
   args: {
     kind: 'no-results',
     title: 'No vendor matches all of these filters',
-    children: 'Remove a filter, or search for one word less.',
+    children: 'Remove a filter, or search with fewer words.',
     action: <Button onClick={clear}>Clear filters</Button>,
   },
   play: async ({ canvas }) => {
@@ -143,7 +146,7 @@ export const LongTextOnAPhone: Story = {
   args: {
     kind: 'no-results',
     title: 'No vendor matches supercriticalboilerwaterwallretubingandradiographyatratnagiri',
-    children: 'Remove a filter, search for one word less, or ask us to look for vendors that are not listed yet.',
+    children: 'Remove a filter, search with fewer words, or ask us to look for vendors that are not listed yet.',
     action: <Button>Clear all of the filters that are set now</Button>,
   },
   play: async ({ canvas }) => {

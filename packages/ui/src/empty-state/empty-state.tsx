@@ -5,11 +5,13 @@ import { cn } from '../cn.ts';
 export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** Nothing yet, nothing found, or not allowed: it picks the picture. */
   kind?: 'first-use' | 'no-results' | 'no-permission';
+  /** What is not there, in a few words; the heading. */
   title: ReactNode;
   /** Why it is empty, and what fills it. */
   children?: ReactNode;
   /** The one thing to do next. */
   action?: ReactNode;
+  /** Level of the heading, to fit the page around. */
   headingLevel?: 1 | 2 | 3;
 }
 

@@ -6,6 +6,7 @@ import { ErrorPage } from './error-page.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['500', 'crash page', 'something went wrong'],
   purpose:
     'Stands for a page that could not be shown: says what happened, gives the reference for support, a second try and the way home.',
   avoid: [
@@ -21,6 +22,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Feedback/Error page',
+  id: 'components-error-page',
   component: ErrorPage,
   parameters: { guide },
   args: {

@@ -33,12 +33,17 @@ export interface ErrorPageProps extends Omit<ComponentProps<'main'>, 'title'> {
   description?: ReactNode;
   /** By which support finds it in the logs. */
   correlationId?: string;
+  /** With it there is a button that tries again. */
   onRetry?: () => void;
+  /** The next try is under way. */
   isRetrying?: boolean;
+  /** Where the link home leads. */
   homeHref?: string;
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
   /** `div` inside a page that has its main landmark already. */
   as?: 'main' | 'div';
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<ErrorPageLabels>;
 }
 

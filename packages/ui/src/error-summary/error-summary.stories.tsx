@@ -8,6 +8,7 @@ import { ErrorSummary } from './error-summary.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['form errors', 'validation summary'],
   purpose: 'Lists what a refused form lacks above its fields; each error leads to its field.',
   avoid: [
     'For a form of one or two fields: the error at the field is enough, and the field takes the focus.',
@@ -30,6 +31,8 @@ const errors = [
 ];
 
 const meta = {
+  title: 'Forms/Error summary',
+  id: 'components-error-summary',
   component: ErrorSummary,
   args: { errors },
   parameters: { guide },

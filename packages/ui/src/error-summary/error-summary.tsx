@@ -14,7 +14,9 @@ export interface SummarisedError {
 export interface ErrorSummaryProps extends Omit<ComponentProps<'div'>, 'children' | 'title'> {
   /** In the order of the fields; with none nothing is drawn. */
   errors: readonly SummarisedError[];
+  /** The heading, by how many problems there are. */
   title?: (count: number) => ReactNode;
+  /** Level of the heading, to fit the page around. */
   headingLevel?: 2 | 3;
   /** Counts the submits that were refused; the summary takes the focus at each. */
   attempt?: number;

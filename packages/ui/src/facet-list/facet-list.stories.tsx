@@ -6,6 +6,7 @@ import { FacetList, type FacetListProps } from './facet-list.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['filter', 'checkbox list', 'refinement'],
   purpose: 'The values of one facet of a list, several at once, each with the number of results that it would give.',
   avoid: [
     'For one value out of few: use RadioGroup.',
@@ -67,6 +68,8 @@ const states = [
 ].map((value, index) => ({ value, count: 1283 - index * 97 }));
 
 const meta = {
+  title: 'Search/Facet list',
+  id: 'components-facet-list',
   component: FacetList,
   args: {
     legend: 'Service group',

@@ -14,8 +14,11 @@ export type FacetOption = {
 
 /** Properties of FacetList: native fieldset properties plus the options and the choice. */
 export type FacetListProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' | 'children'> & {
+  /** Names the group. */
   legend: string;
+  /** The values, each with how many results it has. */
   options: readonly FacetOption[];
+  /** The values that are chosen. */
   selected: readonly string[];
   /** Called with the whole next choice, and the value that was just toggled. */
   onSelectedChange?: (selected: string[], toggled: string) => void;
@@ -25,11 +28,17 @@ export type FacetListProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' 
   initialCount?: number;
   /** From how many options on a search field is offered (it is drawn above this number). */
   searchAbove?: number;
+  /** Name of the field that searches the values. */
   searchLabel?: string;
+  /** What stands in that field when it is empty. */
   searchPlaceholder?: string;
+  /** Text of the button that shows the other values, with how many there are. */
   moreLabel?: (hiddenCount: number) => ReactNode;
+  /** Text of the button that hides them again. */
   fewerLabel?: ReactNode;
+  /** What is said when no value fits what was typed. */
   noMatchLabel?: ReactNode;
+  /** The number beside a value as drawn. */
   formatCount?: (count: number) => string;
   /** What assistive technology reads after the option, so that the number is not read without a unit. */
   countLabel?: (count: number) => string;
@@ -135,7 +144,7 @@ export function FacetList({
                 className={rowClass}
                 label={
                   <span className="flex items-start gap-2.5">
-                    <span className="min-w-0 flex-1 wrap-anywhere">{option.label ?? option.value}</span>
+                    <bdi className="min-w-0 flex-1 wrap-anywhere">{option.label ?? option.value}</bdi>
                     <span aria-hidden className="text-small/5 text-ink-muted tabular-nums">
                       {formatCount(option.count)}
                     </span>

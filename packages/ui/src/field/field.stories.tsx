@@ -7,6 +7,7 @@ import { Field, type FieldControl } from './field.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['form field', 'form control', 'label', 'form group'],
   purpose:
     'Label, description and error around one native control of its own kind, wired by ids: what the other fields are built on.',
   avoid: [
@@ -35,6 +36,8 @@ const plainControl = (control: FieldControl) => (
 );
 
 const meta = {
+  title: 'Forms/Field',
+  id: 'components-field',
   component: Field,
   args: { label: 'GSTIN', children: plainControl },
   parameters: { guide, hindi: { label: 'जीएसटीआईएन', optionalLabel: 'वैकल्पिक' } },

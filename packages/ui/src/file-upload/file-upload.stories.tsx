@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { ComponentGuide } from '../component-guide.ts';
 import { FileUpload } from './file-upload.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['dropzone', 'uploader', 'attachment', 'drag and drop'],
   purpose: 'Takes files by button, drop or paste, and shows how each of them and all of them come along.',
   avoid: [
     'For a picture that has to be cut: use the image crop dialog after it.',
@@ -28,6 +29,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Forms/File upload',
+  id: 'components-file-upload',
   component: FileUpload,
   parameters: { guide },
   args: {
@@ -126,7 +129,7 @@ export const EveryState: Story = {
   },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole('progressbar', { name: 'water-wall.pdf' })).toHaveAttribute('value', '0.42');
-    await expect(canvas.getByText('2.4 MB · uploading, 42%, 12 s left')).toBeVisible();
+    await expect(canvas.getByText('2.4 MB').parentElement).toHaveTextContent('2.4 MB · uploading, 42%, 12 s left');
     const total = canvas.getByRole('progressbar', { name: '1 of 7 files · 49% · 12 s left' });
     await expect(total).toBeVisible();
     await expect(canvas.getByText('Locked by a password. Save it without one and choose it again.')).toBeVisible();
@@ -257,6 +260,11 @@ export const DisabledWithReason: Story = {
   play: async ({ canvas, args }) => {
     await expect(canvas.getByLabelText('Drawings')).toHaveAccessibleDescription('The bidding time is over.');
     await expect(canvas.getByLabelText('Drawings')).toBeDisabled();
+    // Nothing in it looks as if it could be pressed.
+    const zone = canvas.getByLabelText('Drawings').parentElement!;
+    const choose = within(zone).getByText('Choose files');
+    await expect(getComputedStyle(choose).textDecorationLine).toBe('none');
+    await expect(getComputedStyle(choose).color).toBe(getComputedStyle(zone).color);
     drop(canvas.getByText('or drop them here'), drawing());
     await expect(args.onFilesAdd).not.toHaveBeenCalled();
   },

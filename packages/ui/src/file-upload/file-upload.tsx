@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, FileText, Upload, X } from 'lucide-react';
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
 import { FieldError } from '../field/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx';
 import { formatBytes } from '../document-link/format-bytes.ts';
@@ -25,18 +26,23 @@ export type UploadingFile = {
 
 /** Properties of FileUpload: native div properties plus the files and the events. */
 export type FileUploadProps = Omit<ComponentPropsWithRef<'div'>, 'children' | 'onDrop'> & {
+  /** Names the field. */
   label: ReactNode;
   /** What is allowed, in words: kinds and greatest size. */
   description?: ReactNode;
   /** As the native attribute: ".pdf,image/*". Held against dropped and pasted files as well; the server checks again. */
   accept?: string;
+  /** Greatest size of one file. */
   maxSizeInBytes?: number;
   /** Names of files that are there already: one of the same name is asked about and is then a new version. */
   existingNames?: readonly string[];
+  /** More than one file may be chosen. */
   isMultiple?: boolean;
+  /** No file can be added; prefer `disabledReason`, which says why. */
   isDisabled?: boolean;
   /** Why the list as a whole is not right, for instance "At least one file is needed". */
   error?: ReactNode;
+  /** Files on their way and those that arrived, as the owner knows them. */
   files?: readonly UploadingFile[];
   /**
    * Chosen, dropped or pasted files that can be taken; `newVersionOf` names those that follow one of the same name. What
@@ -45,23 +51,37 @@ export type FileUploadProps = Omit<ComponentPropsWithRef<'div'>, 'children' | 'o
   onFilesAdd: (files: File[], details: { newVersionOf: string[] }) => void;
   /** Stops one that is on its way. */
   onCancel?: (id: string) => void;
+  /** Sends a failed one again. */
   onRetry?: (id: string) => void;
   /** Takes out one that is done or failed. */
   onRemove?: (id: string) => void;
+  /** Text of the button that opens the file chooser. */
   chooseLabel?: ReactNode;
+  /** Words beside it for those who drag. */
   dropLabel?: ReactNode;
+  /** State of a file in words. */
   stateLabel?: (file: UploadingFile) => string;
+  /** Name of the button that stops a file. */
   cancelLabel?: (name: string) => string;
+  /** Name of the button that takes a file out. */
   removeLabel?: (name: string) => string;
+  /** Text of the button that sends a file again. */
   retryLabel?: ReactNode;
   /** In place of `retryLabel` where a part has arrived and the rest can follow. */
   resumeLabel?: ReactNode;
+  /** Why a file is not taken, in words. */
   problemLabel?: (problem: FileProblem, limits: { accept?: string; maxSizeInBytes?: number }) => ReactNode;
+  /** How long a file still needs. */
   timeLeftLabel?: (secondsLeft: number) => string;
+  /** How many of all files are done. */
   totalLabel?: (done: number, count: number) => string;
+  /** Asks whether files of a known name are new versions. */
   versionTitle?: (names: string[]) => string;
+  /** What becomes of the version before. */
   versionText?: ReactNode;
+  /** Text of the button that adds the version. */
   versionConfirmLabel?: string;
+  /** Text of the button that adds nothing. */
   versionCancelLabel?: string;
   /** Why no file can be added now, shown in place of the description. */
   disabledReason?: ReactNode;
@@ -221,17 +241,17 @@ export function FileUpload({
           add(event.dataTransfer.files);
         }}
         onPaste={(event) => add(event.clipboardData.files)}
-        className="relative flex min-h-24 min-w-0 flex-col items-center justify-center gap-1 rounded-large border border-dashed border-control bg-surface px-4 py-4 text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover has-disabled:bg-disabled data-[state=invalid]:border-bad data-[state=over]:border-accent data-[state=over]:bg-accent-soft"
+        className="relative flex min-h-24 min-w-0 flex-col items-center justify-center gap-1 rounded-large border border-dashed border-control bg-surface px-4 py-4 text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus not-has-disabled:hover:bg-hover has-disabled:border-line-strong has-disabled:bg-disabled has-disabled:text-on-disabled data-[state=invalid]:border-bad data-[state=over]:border-accent data-[state=over]:bg-accent-soft"
       >
-        <Upload aria-hidden size={20} className="text-ink-muted" />
+        <Upload aria-hidden size={20} className={isDisabled ? undefined : 'text-ink-muted'} />
         <p>
-          <span className="font-medium text-accent underline underline-offset-3">
+          <span className={cn('font-medium', !isDisabled && 'text-accent underline underline-offset-3')}>
             {chooseLabel ?? (isMultiple ? texts.chooseFiles : texts.chooseFile)}
           </span>{' '}
-          <span className="text-ink-muted pointer-coarse:hidden">{texts.dropLabel}</span>
+          <span className={cn('pointer-coarse:hidden', !isDisabled && 'text-ink-muted')}>{texts.dropLabel}</span>
         </p>
         {note ? (
-          <p id={`${id}-description`} className="text-small text-ink-muted">
+          <p id={`${id}-description`} className={cn('text-small', !isDisabled && 'text-ink-muted')}>
             {note}
           </p>
         ) : null}
@@ -256,13 +276,15 @@ export function FileUpload({
       {moving.length > 0 && hostFiles.length > 1 ? (
         <div data-slot="file-upload-total" className="grid gap-1.5 text-small text-ink-muted tabular-nums">
           <p id={`${id}-total`}>
-            {[
-              texts.totalLabel(hostFiles.filter((file) => file.state === 'done').length, hostFiles.length),
-              percentFormat.format(totalProgress(hostFiles)),
-              ...(moving.some((file) => file.secondsLeft !== undefined)
-                ? [texts.timeLeftLabel(Math.max(...moving.map((file) => file.secondsLeft ?? 0)))]
-                : []),
-            ].join(' · ')}
+            <Figure>
+              {[
+                texts.totalLabel(hostFiles.filter((file) => file.state === 'done').length, hostFiles.length),
+                percentFormat.format(totalProgress(hostFiles)),
+                ...(moving.some((file) => file.secondsLeft !== undefined)
+                  ? [texts.timeLeftLabel(Math.max(...moving.map((file) => file.secondsLeft ?? 0)))]
+                  : []),
+              ].join(' · ')}
+            </Figure>
           </p>
           <progress aria-labelledby={`${id}-total`} max={1} value={totalProgress(hostFiles)} className={barClass} />
         </div>
@@ -297,7 +319,7 @@ export function FileUpload({
                     {file.name}
                   </p>
                   <p className="text-small text-ink-muted tabular-nums">
-                    {formatBytes(file.sizeInBytes)} · {stateText(file)}
+                    <Figure>{formatBytes(file.sizeInBytes)}</Figure> · {stateText(file)}
                   </p>
                   {isMoving ? (
                     <progress

@@ -6,6 +6,7 @@ import { FilterChips, type FilterChipsProps } from './filter-chips.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['applied filters', 'active filters', 'tags'],
   purpose: 'The filters in force above a list, each removable, and all at once.',
   avoid: [
     'For values in a field, or attachments: use Chip.',
@@ -52,6 +53,8 @@ function Controlled(args: FilterChipsProps) {
 }
 
 const meta = {
+  title: 'Search/Filter chips',
+  id: 'components-filter-chips',
   component: FilterChips,
   args: {
     filters: [

@@ -11,12 +11,17 @@ export type FilterChip = {
 
 /** Properties of FilterChips: native list properties plus the filters in force. */
 export type FilterChipsProps = Omit<ComponentPropsWithRef<'ul'>, 'children'> & {
+  /** The filters in force, in order. */
   filters: readonly FilterChip[];
+  /** Takes one filter away. */
   onRemove?: (id: string) => void;
   /** Draws "Clear all" after the chips. */
   onClearAll?: () => void;
+  /** Names the list. */
   label?: string;
+  /** Text of the button that takes all away. */
   clearAllLabel?: ReactNode;
+  /** Name of the button that takes one away, by its text. */
   removeLabel?: (label: string) => string;
 };
 

@@ -10,6 +10,7 @@ import { FilterPanel } from './filter-panel.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['filters', 'sidebar', 'refine'],
   purpose:
     'The frame of the filters beside a list: its groups parted by lines, Reset, and on phones a footer that applies them.',
   avoid: [
@@ -40,6 +41,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Search/Filter panel',
+  id: 'components-filter-panel',
   component: FilterPanel,
   args: {
     appliedCount: 3,

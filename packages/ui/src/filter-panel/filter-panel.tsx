@@ -4,12 +4,15 @@ import { useTexts, type Texts } from '../language.tsx';
 
 /** Properties of FilterPanel: native section properties plus the frame's parts. */
 export type FilterPanelProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
+  /** The heading. */
   title?: string;
   /** Hides the heading from sight where the place already says it, for instance in a sheet with the same title. */
   isTitleHidden?: boolean;
+  /** Level of the heading, to fit the page around. */
   headingLevel?: 2 | 3 | 4;
   /** Draws the reset control while at least one filter is in force. */
   onReset?: () => void;
+  /** Text of the button that takes all filters away. */
   resetLabel?: ReactNode;
   /** How many filters are in force. */
   appliedCount?: number;

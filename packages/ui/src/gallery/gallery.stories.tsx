@@ -12,6 +12,7 @@ function picture(hue: number): string {
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['carousel', 'lightbox', 'image grid', 'slideshow'],
   purpose: 'Pictures of work: small side by side, large one at a time.',
   avoid: ['For documents, use DocumentLink.', 'For one picture that belongs to a text, show it large.'],
   anatomy: { gallery: 'The list of small pictures.', 'gallery-dialog': 'The large one, with its caption and place.' },
@@ -30,6 +31,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Data/Gallery',
+  id: 'components-gallery',
   component: Gallery,
   parameters: { guide },
   args: {

@@ -18,13 +18,19 @@ export type GalleryItem = {
 
 /** Properties of Gallery: native list properties plus the pictures. */
 export type GalleryProps = Omit<ComponentPropsWithRef<'ul'>, 'children'> & {
+  /** The pictures, in order. */
   items: readonly GalleryItem[];
   /** Names the list and the dialog. */
   label: string;
+  /** Name of the button that opens a picture. */
   openLabel?: (item: GalleryItem) => string;
+  /** Which picture of how many is open. */
   positionLabel?: (position: number, count: number) => string;
+  /** Name of the button to the picture before. */
   previousLabel?: string;
+  /** Name of the button to the next picture. */
   nextLabel?: string;
+  /** Name of the button that closes it. */
   closeLabel?: string;
 };
 

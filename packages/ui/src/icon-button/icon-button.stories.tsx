@@ -6,6 +6,7 @@ import { IconButton } from './icon-button.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['icon action', 'toolbar button'],
   purpose: 'A button that is only a symbol, where there is no room for words and the symbol is known to all.',
   avoid: [
     'Where there is room for a word: use Button.',
@@ -32,6 +33,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Actions/Icon button',
+  id: 'components-icon-button',
   component: IconButton,
   args: { label: 'Share profile', children: <Share2 aria-hidden />, onClick: fn() },
   parameters: { guide, hindi: { label: 'प्रोफ़ाइल साझा करें' } },

@@ -1,10 +1,14 @@
 import { Button } from '../button/button.tsx';
-import type { ButtonProps } from '../button/button.tsx';
+import type { ButtonProps, ButtonVariant } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'isWide'> {
   /** What the button does, for those who do not see the icon; it is the pointer's tooltip as well unless `title` is given. */
   label: string;
+  /** Its rank, as of Button; `quiet` unless given. */
+  variant?: ButtonVariant;
+  /** Width and height. */
+  size?: 'small' | 'middle' | 'large';
 }
 
 const squares = { small: 'w-control-small', middle: 'w-control-middle', large: 'w-control-large' };

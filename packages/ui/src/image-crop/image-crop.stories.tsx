@@ -6,6 +6,7 @@ import { ImageCrop, type ImageCropProps } from './image-crop.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['cropper', 'avatar upload', 'logo upload'],
   purpose: 'Cuts a chosen picture to a square or a wide frame before it is sent, for the logo of a company.',
   avoid: [
     'For documents and drawings: send them as they are.',
@@ -43,6 +44,8 @@ function WithPicture({ file: given, ...args }: ImageCropProps) {
 }
 
 const meta = {
+  title: 'Forms/Image crop',
+  id: 'components-image-crop',
   component: ImageCrop,
   args: { isOpen: true, onOpenChange: fn(), file: null, onCrop: fn() },
   parameters: { guide, docs: { story: { inline: false, height: '640px' } } },
@@ -72,7 +75,7 @@ const result = async (args: ImageCropProps) => {
 export const Keyboard: Story = {
   parameters: { covers: ['keyboard', 'screen-reader'] },
   play: async ({ args, step }) => {
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cut the logo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Crop the logo' }));
     const across = await dialog.findByRole('slider', { name: 'Across' });
     await expect(dialog.getByRole('img', { name: 'What will be kept' })).toBeVisible();
     await step('the frame goes to the end: the blue half', async () => {
@@ -143,7 +146,7 @@ export const LongText: Story = {
   globals: { viewport: { value: 'w320' } },
   parameters: { covers: ['long-text'] },
   args: {
-    title: 'Cut the logo of your company to the shape in which vendors see it',
+    title: 'Crop the logo of your company to the shape in which vendors see it',
     error: 'The logo could not be saved. What you cut is still here: try again in a moment.',
   },
   play: async () => {

@@ -17,26 +17,41 @@ export interface CropShape {
 }
 
 export interface ImageCropProps {
+  /** Whether it is open; the owner keeps it. */
   isOpen: boolean;
+  /** Asked to open or to close, also by Escape and by a press outside. */
   onOpenChange: (isOpen: boolean) => void;
   /** The picture as it was chosen; it is read here and goes nowhere. */
   file: Blob | null;
   /** Gets the cut picture as PNG; the dialog stays until the owner closes it. */
   onCrop: (picture: Blob, shape: CropShape) => void;
+  /** The shapes that can be cut to; with one there is no choice. */
   shapes?: readonly CropShape[];
   /** The picture is being sent. */
   isPending?: boolean;
+  /** Why the picture was not taken; the dialog stays open with it. */
   error?: ReactNode;
+  /** Heading of the dialog. */
   title?: ReactNode;
+  /** How the picture is moved. */
   description?: ReactNode;
+  /** Name of the choice of shapes. */
   shapeLabel?: string;
+  /** Name of the slider that enlarges. */
   zoomLabel?: string;
+  /** Name of the slider that moves the picture sideways. */
   acrossLabel?: string;
+  /** Name of the slider that moves it up and down. */
   downLabel?: string;
+  /** Names the preview of what will be kept. */
   previewLabel?: string;
+  /** Text of the button that takes the picture. */
   confirmLabel?: string;
+  /** Text of the button that leaves without doing anything. */
   cancelLabel?: string;
+  /** What is said of a file that is no picture. */
   unreadableLabel?: ReactNode;
+  /** What is said while the picture is read. */
   loadingLabel?: string;
 }
 
@@ -44,7 +59,7 @@ const largestZoom = 4;
 const start: CropPosition = { zoom: 1, across: 0.5, down: 0.5 };
 
 const english: Texts<'imageCrop'> = {
-  title: 'Cut the logo',
+  title: 'Crop the logo',
   description: 'Drag the picture, or move it with the sliders.',
   square: 'Square',
   wide: 'Wide, 3:1',

@@ -6,6 +6,7 @@ import { KeyboardHint } from './keyboard-hint.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['kbd', 'shortcut', 'hotkey'],
   purpose: 'Shows the keys of a shortcut beside what they press, so that they are learned in passing.',
   avoid: [
     'As the only way to learn of an action: draw the Button or the entry of a Menu, and the keys beside it.',
@@ -27,6 +28,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Actions/Keyboard hint',
+  id: 'components-keyboard-hint',
   component: KeyboardHint,
   args: { keys: ['Ctrl', 'K'] },
   parameters: { guide },

@@ -7,6 +7,7 @@ import { LegalDialog, type LegalDialogProps } from './legal-dialog.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['terms dialog', 'privacy dialog'],
   purpose: 'Shows the Terms and Conditions or the Privacy Policy over a form, without losing what was entered there.',
   avoid: [
     'For a question: use the confirm dialog.',
@@ -67,6 +68,8 @@ function WithButton(args: LegalDialogProps) {
 }
 
 const meta = {
+  title: 'Overlays/Legal dialog',
+  id: 'components-legal-dialog',
   component: LegalDialog,
   args: {
     isOpen: false,

@@ -12,13 +12,19 @@ export interface LegalSection {
 }
 
 export interface LegalDialogProps {
+  /** Whether it is open; the owner keeps it. */
   isOpen: boolean;
+  /** Asked to open or to close, also by Escape and by a press outside. */
   onOpenChange: (isOpen: boolean) => void;
+  /** Heading of the dialog: the name of the document. */
   title: string;
   /** From when the text holds, in words. */
   effectiveLabel?: ReactNode;
+  /** The document, part by part. */
   sections: readonly LegalSection[];
+  /** Name of the button that closes it. */
   closeLabel?: string;
+  /** Text of the button that prints it. */
   printLabel?: string;
 }
 

@@ -5,6 +5,7 @@ import { Link } from './link.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['anchor', 'hyperlink'],
   purpose: 'Leads to another page or place: in a sentence, on its own, or as the title of what it opens.',
   avoid: [
     'To do something on this page: use Button.',
@@ -28,6 +29,8 @@ const guide: ComponentGuide = {
 const follow = fn((event: { preventDefault: () => void }) => event.preventDefault());
 
 const meta = {
+  title: 'Actions/Link',
+  id: 'components-link',
   component: Link,
   args: { href: '#vendors', children: 'boiler repair', onClick: follow },
   parameters: { guide, hindi: { children: 'बॉयलर मरम्मत' } },

@@ -1,5 +1,4 @@
 import { cva } from 'class-variance-authority';
-import type { VariantProps } from 'class-variance-authority';
 import { ExternalLink } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.ts';
@@ -19,16 +18,19 @@ const variants = cva('rounded-small break-words', {
   defaultVariants: { variant: 'inline' },
 });
 
-export interface LinkProps extends ComponentProps<'a'>, VariantProps<typeof variants> {
+/** How a link looks. */
+export interface LinkVariants {
+  /** `inline` in a sentence, `standalone` for itself, `title` as the name of a thing. */
+  variant?: 'inline' | 'standalone' | 'title';
+}
+
+export interface LinkProps extends ComponentProps<'a'>, LinkVariants {
   /** Said after the text of a link with `target="_blank"`. */
   newTabLabel?: string;
 }
 
 /** The classes of a link, for a router's own link component: `<RouterLink className={linkClass({ variant: 'standalone' })}>`. */
-export function linkClass({
-  className,
-  ...options
-}: VariantProps<typeof variants> & { className?: string } = {}): string {
+export function linkClass({ className, ...options }: LinkVariants & { className?: string } = {}): string {
   return cn(variants(options), className);
 }
 

@@ -1,7 +1,12 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 /** What a component hands to the host for each link it draws: native anchor props with a target that is always there. */
-export type LinkAnchorProps = ComponentPropsWithRef<'a'> & { href: string; 'data-slot'?: string };
+export type LinkAnchorProps = ComponentPropsWithRef<'a'> & {
+  /** Where the link leads. */
+  href: string;
+  /** Names the part of the component that the link is. */
+  'data-slot'?: string;
+};
 
 /**
  * How the host draws a link. The components know no router, so a host that has one passes, for instance,

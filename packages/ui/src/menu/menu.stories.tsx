@@ -11,6 +11,7 @@ const rename = fn();
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['dropdown menu', 'context menu', 'overflow menu', 'kebab'],
   purpose:
     'A button that opens a list of actions, links or exclusive choices: what can be done with one thing, or the account.',
   avoid: [
@@ -45,6 +46,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Actions/Menu',
+  id: 'components-menu',
   component: Menu,
   args: {
     trigger: <Button>Group actions</Button>,
@@ -164,6 +167,8 @@ export const DisabledEntry: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Group actions' }));
     const merge = await screen.findByRole('menuitem', { name: 'Merge There is no other group' });
+    // The menu takes the focus a moment after it has opened.
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     merge.focus();
     await expect(merge).toHaveFocus();
     await expect(merge).toHaveAttribute('aria-disabled', 'true');

@@ -52,14 +52,21 @@ export type MenuEntry =
 export type MenuProps = {
   /** A button, given as an element; it gets the state and the events of the menu. */
   trigger: ReactElement;
+  /** What can be chosen, and lines between. */
   entries: readonly MenuEntry[];
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
+  /** Which edge of the trigger it keeps to. */
   align?: 'start' | 'center' | 'end';
+  /** On which side of the trigger it opens, room permitting. */
   side?: 'top' | 'bottom';
+  /** Whether it is open; kept by the menu itself unless given. */
   isOpen?: boolean;
+  /** Called when it opens or closes. */
   onOpenChange?: (isOpen: boolean) => void;
   /** Drawn above the entries, for instance who is logged in. */
   header?: ReactNode;
+  /** Classes of the panel, added to its own. */
   className?: string;
 };
 

@@ -5,6 +5,7 @@ import { MessageComposer } from './message-composer.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['message input', 'reply box', 'editor'],
   purpose: 'Writes the next message of a ChatThread: text that grows, files, and a button.',
   avoid: ['For a longer text in a form, use Textarea.', 'For files that are kept in versions, use FileUpload.'],
   anatomy: { 'message-composer': 'The form: field, files, button and the hint what Enter does.' },
@@ -17,6 +18,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Procurement/Message composer',
+  id: 'components-message-composer',
   component: MessageComposer,
   parameters: { guide },
   args: { onSend: fn(), hasAttachments: true },

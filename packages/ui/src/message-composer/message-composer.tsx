@@ -42,6 +42,7 @@ export interface MessageComposerProps extends Omit<ComponentProps<'form'>, 'onSu
   enterKey?: 'send' | 'break';
   /** Off without it. */
   hasAttachments?: boolean;
+  /** Greatest size of an attached file; a larger one is left out with a word. */
   maximumBytesPerFile?: number;
   /** As of the native file field. */
   accept?: string;
@@ -51,7 +52,9 @@ export interface MessageComposerProps extends Omit<ComponentProps<'form'>, 'onSu
   disabledReason?: string;
   /** Why the last one could not be taken; what was written must then be given back as `defaultText`. */
   error?: string;
+  /** What stands in the field at first, for instance a draft. */
   defaultText?: string;
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<MessageComposerLabels>;
 }
 

@@ -30,19 +30,25 @@ const english: Texts<'dialog'> = {
 };
 
 export interface DialogSurfaceProps {
+  /** Whether it is open; the owner keeps it. */
   isOpen: boolean;
   /** Called with false when the person closes it; the owner decides. */
   onOpenChange: (isOpen: boolean) => void;
+  /** Names the dialog; its heading. */
   title: ReactNode;
+  /** A line below the heading, read when it opens. */
   description?: ReactNode;
+  /** What is inside; it scrolls where it is long. */
   children?: ReactNode;
   /** The actions at the bottom, the main one last. A submit button here names its form: `<Button type="submit" form="…">`. */
   footer?: ReactNode;
   /** While true, closing asks first; what was entered stays in the page meanwhile. A function is asked when someone closes it. */
   hasUnsavedChanges?: boolean | (() => boolean);
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<DialogLabels>;
   /** What gets the focus on opening; else the first field, else the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Classes of the panel, added to its own. */
   className?: string;
 }
 

@@ -10,6 +10,7 @@ import type { ModalProps } from './modal.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['dialog', 'popup', 'lightbox'],
   purpose:
     'A short task in front of the page, which waits until it is done or left: a message, a small form, a text to read.',
   avoid: [
@@ -71,6 +72,8 @@ function ModalWithOpener(args: Partial<ModalProps>) {
 }
 
 const meta = {
+  title: 'Overlays/Modal',
+  id: 'components-modal',
   component: Modal,
   args: { isOpen: false, onOpenChange: fn(), title: 'Message Tungabhadra Heat Services' },
   parameters: {

@@ -8,6 +8,7 @@ const follow = fn();
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['tab links', 'sub navigation'],
   purpose:
     'The views of one record, each with an address of its own: a profile, a job. One can go back, and open one in a new tab.',
   avoid: [
@@ -35,6 +36,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Navigation/Nav tabs',
+  id: 'components-nav-tabs',
   component: NavTabs,
   args: {
     label: 'Vendor profile',
@@ -169,5 +172,9 @@ export const CurrentIsBroughtIntoView: Story = {
     });
     // The edge that hides tabs fades, the other one does not.
     await waitFor(() => expect(canvas.getByRole('list')).toHaveAttribute('data-fade', 'start'));
+    // Nor does an edge fade over the ring of the one that has the focus.
+    await expect(getComputedStyle(canvas.getByRole('list')).maskImage).not.toBe('none');
+    await userEvent.tab();
+    await expect(getComputedStyle(canvas.getByRole('list')).maskImage).toBe('none');
   },
 };

@@ -13,11 +13,15 @@ export type NavTab = {
 
 /** Properties of NavTabs: native nav properties plus the tabs. */
 export type NavTabsProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
+  /** The pages, in order, each with its address. */
   tabs: readonly NavTab[];
+  /** Id of the page that is shown. */
   currentId: string;
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
   /** Names the navigation, for instance "Vendor profile". */
   label: string;
+  /** The number beside a tab as drawn. */
   formatCount?: (count: number) => string;
 };
 
@@ -88,7 +92,7 @@ export function NavTabs({
       <ul
         ref={scroller}
         data-slot="nav-tabs-list"
-        className="-mb-px flex gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] data-[fade=end]:mask-[linear-gradient(to_left,transparent,#000_2.5rem)] data-[fade=start]:mask-[linear-gradient(to_right,transparent,#000_2.5rem)] data-[fade='start_end']:mask-[linear-gradient(to_right,transparent,#000_2.5rem,#000_calc(100%-2.5rem),transparent)] rtl:data-[fade=end]:mask-[linear-gradient(to_right,transparent,#000_2.5rem)] rtl:data-[fade=start]:mask-[linear-gradient(to_left,transparent,#000_2.5rem)]"
+        className="-mb-px flex gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] has-focus-visible:mask-none! data-[fade=end]:mask-[linear-gradient(to_left,transparent,#000_2.5rem)] data-[fade=start]:mask-[linear-gradient(to_right,transparent,#000_2.5rem)] data-[fade='start_end']:mask-[linear-gradient(to_right,transparent,#000_2.5rem,#000_calc(100%-2.5rem),transparent)] rtl:data-[fade=end]:mask-[linear-gradient(to_right,transparent,#000_2.5rem)] rtl:data-[fade=start]:mask-[linear-gradient(to_left,transparent,#000_2.5rem)]"
       >
         {tabs.map((tab) => (
           <li key={tab.id} className="flex shrink-0">

@@ -18,6 +18,7 @@ function Sign() {
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['header', 'app bar', 'top bar', 'menu bar'],
   purpose:
     'The bar over every page: skip link, name, the places of the product with the current one, the jump field and the account.',
   avoid: [
@@ -53,6 +54,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Navigation/Navbar',
+  id: 'components-navbar',
   component: Navbar,
   args: {
     brand: (

@@ -22,10 +22,13 @@ export type NavbarItem = {
 export type NavbarProps = Omit<ComponentPropsWithRef<'header'>, 'children'> & {
   /** Sign and name; drawn inside the link to `brandHref`. */
   brand: ReactNode;
+  /** Where the sign of the product leads. */
   brandHref?: string;
   /** Name of the brand link where the brand is a picture alone. */
   brandLabel?: string;
+  /** The screens in the bar, in order. */
   items: readonly NavbarItem[];
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
   /** For instance NavbarSearchButton. */
   search?: ReactNode;
@@ -33,9 +36,13 @@ export type NavbarProps = Omit<ComponentPropsWithRef<'header'>, 'children'> & {
   account?: ReactNode;
   /** Target of the skip link: the id of the page's main element. */
   skipLinkHref?: string;
+  /** Text of the link past the bar, the first thing that takes the focus. */
   skipLinkLabel?: ReactNode;
+  /** Names the landmark. */
   label?: string;
+  /** Name of the button that opens the menu on a phone. */
   openMenuLabel?: string;
+  /** Name of the same button while the menu is open. */
   closeMenuLabel?: string;
   /** From which width on the row of links stands: 1024 px, or 640 where there are few links. Below it they are under one button. */
   collapse?: 'below-1024' | 'below-640';
@@ -208,6 +215,7 @@ export function Navbar({
 
 /** Properties of NavbarSearchButton: native button properties plus its texts. */
 export type NavbarSearchButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  /** Text of the button; its name on a phone, where only the icon is drawn. */
   label?: string;
   /** The key drawn beside the text, for instance "⌘K" or "Ctrl K"; the host wires it. */
   shortcut?: string;

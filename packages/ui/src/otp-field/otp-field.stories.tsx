@@ -6,6 +6,7 @@ import { OtpField, type OtpFieldProps } from './otp-field.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['one-time code', 'PIN input', 'verification code'],
   purpose:
     'Takes the one-time code that was sent by text message or e-mail, when a person logs in, registers or resets.',
   avoid: [
@@ -45,6 +46,8 @@ function Controlled(args: OtpFieldProps) {
 }
 
 const meta = {
+  title: 'Forms/OTP field',
+  id: 'components-otp-field',
   component: OtpField,
   args: { value: '', onValueChange: fn() },
   parameters: { guide },
@@ -232,8 +235,13 @@ export const Expired: Story = {
   play: async ({ canvas, args }) => {
     const input = field(canvas);
     await expect(input).toHaveValue('0482');
-    await userEvent.click(canvas.getByRole('button', { name: 'Let it expire' }));
-    await expect(input).toBeDisabled();
+    input.focus();
+    // By the clock, not by a press: the focus stays where it is.
+    canvas.getByRole('button', { name: 'Let it expire' }).click();
+    await expect(await canvas.findByText('OTP Expired')).toBeVisible();
+    await expect(input).toHaveFocus();
+    await expect(input).toHaveAttribute('aria-disabled', 'true');
+    await expect(input).toHaveAttribute('readonly');
     await expect(input).toHaveValue('');
     await expect(args.onValueChange).toHaveBeenLastCalledWith('');
     await expect(input).toHaveAccessibleDescription('OTP Expired');
@@ -269,7 +277,7 @@ export const DisabledWithReason: Story = {
   parameters: { covers: ['disabled-reason'] },
   args: { disabledReason: 'Send the OTP first.' },
   play: async ({ canvas }) => {
-    await expect(field(canvas)).toBeDisabled();
+    await expect(field(canvas)).toHaveAttribute('aria-disabled', 'true');
     await expect(field(canvas)).toHaveAccessibleDescription('Send the OTP first.');
   },
 };

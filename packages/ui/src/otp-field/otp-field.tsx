@@ -7,9 +7,11 @@ import { otpDigits } from './otp-digits.ts';
 import { useTexts, type Texts } from '../language.tsx';
 
 export interface OtpFieldProps extends Omit<FieldWiring, 'label'> {
+  /** Names the field. */
   label?: ReactNode;
   /** The digits so far, as text: leading zeros are part of a code. */
   value: string;
+  /** Called with the digits so far. */
   onValueChange: (value: string) => void;
   /** Called once when the last digit is there. Give it only where the person chose to go on without a press of a button. */
   onComplete?: (value: string) => void;
@@ -17,15 +19,21 @@ export interface OtpFieldProps extends Omit<FieldWiring, 'label'> {
   length?: number;
   /** The time is over: the boxes are disabled and emptied, and `expiredLabel` takes the place of an error. */
   isExpired?: boolean;
+  /** What stands there when the code is no longer valid. */
   expiredLabel?: ReactNode;
   /** The code is being checked: it stays and cannot be changed. */
   isLoading?: boolean;
   /** Why no code can be entered now, shown in place of the description. */
   disabledReason?: ReactNode;
+  /** Height of the control and size of its text. */
   size?: 'middle' | 'large';
+  /** Name of the value when the form is sent natively. */
   name?: string;
+  /** Id of the control, where something outside refers to it. */
   id?: string;
+  /** Classes of the outermost element, added to its own. */
   className?: string;
+  /** The native input, for instance to focus it. */
   ref?: ComponentProps<'input'>['ref'];
 }
 
@@ -177,8 +185,9 @@ export function OtpField({
             autoComplete="one-time-code"
             autoCorrect="off"
             spellCheck={false}
-            disabled={isDisabled}
-            readOnly={isLoading}
+            // Not disabled: a code that expires under somebody's fingers must not take the focus away with it.
+            aria-disabled={isDisabled || undefined}
+            readOnly={isLoading || isDisabled}
             aria-busy={isLoading || undefined}
             value={shown}
             onChange={({ currentTarget: input, nativeEvent }) => {

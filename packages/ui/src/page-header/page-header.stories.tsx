@@ -9,6 +9,7 @@ import { PageHeader } from './page-header.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['title bar', 'heading', 'page title'],
   purpose:
     'The head of every page: where one is, in which state it is, and what can be done next. It holds the one h1.',
   avoid: [
@@ -33,11 +34,13 @@ const guide: ComponentGuide = {
 const share = fn();
 
 const meta = {
+  title: 'Navigation/Page header',
+  id: 'components-page-header',
   component: PageHeader,
   args: {
     title: 'Compare vendors',
     status: <Badge tone="steel">3 vendors</Badge>,
-    description: 'Frozen on 18 Nov 2026, 17:00 IST',
+    description: 'Frozen on 18 Nov 2026, 5:00 pm IST',
     breadcrumb: (
       <Breadcrumb
         items={[{ label: 'Vendors', href: '#vendorlist' }, { label: 'Compare' }]}
@@ -53,7 +56,7 @@ const meta = {
       </>
     ),
   },
-  parameters: { guide, hindi: { title: 'विक्रेताओं की तुलना करें', description: '18 नवंबर 2026, 17:00 IST को स्थिर' } },
+  parameters: { guide, hindi: { title: 'विक्रेताओं की तुलना करें', description: '18 नवंबर 2026, 5:00 pm IST को स्थिर' } },
   decorators: [
     (Story) => (
       <div className="p-4">
@@ -131,7 +134,7 @@ export const Phone: Story = {
   parameters: { covers: ['long-text'] },
   args: {
     title: 'Sri Lakshmi Narasimha Industrieanlagenwartungsgesellschaft Private Limited',
-    description: 'Hochdruckkesselrohrwanderneuerungsarbeiten, frozen on 18 Nov 2026, 17:00 IST, by Sagar Owner',
+    description: 'Hochdruckkesselrohrwanderneuerungsarbeiten, frozen on 18 Nov 2026, 5:00 pm IST, by Sagar Owner',
   },
   play: async ({ canvas }) => {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);

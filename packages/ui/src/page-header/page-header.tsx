@@ -7,9 +7,11 @@ export type PageHeaderProps = Omit<ComponentPropsWithRef<'header'>, 'title' | 'c
   title: ReactNode;
   /** For the focus after a change of page. */
   titleRef?: Ref<HTMLHeadingElement>;
+  /** The way to this page, above the heading: a Breadcrumb. */
   breadcrumb?: ReactNode;
   /** Badges beside the title. */
   status?: ReactNode;
+  /** A line below the heading. */
   description?: ReactNode;
   /** One primary action, last; others before it. */
   actions?: ReactNode;

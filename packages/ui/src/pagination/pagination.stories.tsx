@@ -7,6 +7,7 @@ import { Pagination, type PaginationProps } from './pagination.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['pager', 'paging', 'page numbers'],
   purpose: 'Leads through a list page by page; the page is in the address.',
   avoid: ['For a log that grows, use the button of Timeline.', 'For steps of a form, use Stepper.'],
   anatomy: { pagination: 'The named nav: range in words, pages, size.' },
@@ -20,6 +21,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Navigation/Pagination',
+  id: 'components-pagination',
   component: Pagination,
   parameters: { guide },
   args: {

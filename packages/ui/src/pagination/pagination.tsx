@@ -2,6 +2,7 @@ import { cva } from 'class-variance-authority';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 import { itemRange, pageWindow } from './page-window.ts';
 import { formatNumber } from '../format-number.ts';
@@ -14,7 +15,7 @@ const pageVariants = cva(
       state: {
         current: 'bg-accent font-medium text-on-accent forced-colors:outline-2 forced-colors:-outline-offset-2',
         other: 'text-ink hover:bg-hover',
-        disabled: 'text-ink-faint opacity-60',
+        disabled: 'text-on-disabled',
       },
     },
   },
@@ -24,21 +25,31 @@ const pageVariants = cva(
 export type PaginationProps = Omit<ComponentPropsWithRef<'nav'>, 'children'> & {
   /** Current page, 1-based. */
   page: number;
+  /** How many things are on a page. */
   pageSize: number;
+  /** How many things there are in all. */
   totalItems: number;
   /** Address of a page: the page lives in the URL, so each number is a link. */
   getHref: (page: number) => string;
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
   /** Called on a plain click, beside the link's own work, for instance to move the focus to the results heading. */
   onPageChange?: (page: number, event: MouseEvent<HTMLAnchorElement>) => void;
   /** Sizes of the chooser; without `onPageSizeChange` there is no chooser. */
   pageSizes?: readonly number[];
+  /** Called with the size that somebody chose; with it there is a chooser. */
   onPageSizeChange?: (pageSize: number) => void;
+  /** Names the landmark. */
   label?: string;
+  /** Name of the link to the page before. */
   previousLabel?: string;
+  /** Name of the link to the next page. */
   nextLabel?: string;
+  /** Name of the link to a page. */
   pageLabel?: (page: number) => string;
+  /** Label of the chooser of the size. */
   pageSizeLabel?: ReactNode;
+  /** Which of all things are on this page. */
   rangeLabel?: (range: { first: number; last: number }, totalItems: number) => ReactNode;
   /** Leaves out "1–5 of 83", where the screen already says it above the list. */
   isRangeHidden?: boolean;
@@ -114,7 +125,7 @@ export function Pagination({
       )}
     >
       <p className={cn('text-small text-ink-muted tabular-nums', isRangeHidden && 'invisible max-sm:hidden')}>
-        {isRangeHidden || !range ? null : texts.rangeLabel(range, totalItems)}
+        {isRangeHidden || !range ? null : <Figure>{texts.rangeLabel(range, totalItems)}</Figure>}
       </p>
       {pageCount > 1 ? (
         <ul className="flex items-center gap-1 max-sm:order-first max-sm:w-full max-sm:justify-center max-sm:gap-0.5">

@@ -6,6 +6,7 @@ import { PasswordField } from './password-field.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['password input', 'show password', 'reveal'],
   purpose: 'Takes a password and can show it; it hides again when its form is submitted.',
   avoid: ['For a one-time code: use the OTP field.', 'For a secret that is shown once to be copied: show it as text.'],
   anatomy: { 'password-field': 'The whole field with label, description and error.' },
@@ -18,6 +19,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Forms/Password field',
+  id: 'components-password-field',
   component: PasswordField,
   parameters: { guide },
   args: { label: 'Password', defaultValue: 'Boiler-Repair-2026' },

@@ -9,6 +9,7 @@ import { useTexts, type Texts } from '../language.tsx';
 
 export interface PasswordFieldProps
   extends FieldWiring, Omit<ComponentProps<'input'>, 'size' | 'type' | 'required' | 'maxLength' | 'ref'> {
+  /** Height of the control and size of its text. */
   size?: 'middle' | 'large';
   /** `current-password` at login, `new-password` when one is chosen; password managers go by it. */
   autoComplete?: 'current-password' | 'new-password';
@@ -16,6 +17,7 @@ export interface PasswordFieldProps
   showLabel?: string;
   /** What follows the toggle's text for screen readers. */
   showSubjectLabel?: string;
+  /** The native input, for instance to focus it. */
   ref?: ComponentProps<'input'>['ref'];
 }
 

@@ -6,6 +6,7 @@ import { PhoneField, type PhoneFieldProps } from './phone-field.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['telephone input', 'mobile number'],
   purpose: 'Takes an Indian mobile number. The country code is drawn; the ten digits are typed, filled in or pasted.',
   avoid: [
     'For a number of any country or a landline: use the text field with type tel and check it on the server.',
@@ -40,6 +41,8 @@ function Controlled(args: PhoneFieldProps) {
 }
 
 const meta = {
+  title: 'Forms/Phone field',
+  id: 'components-phone-field',
   component: PhoneField,
   args: { label: 'Mobile number', value: '', onValueChange: fn() },
   parameters: { guide },
@@ -149,11 +152,12 @@ export const FirstDigit: Story = {
 export const Loading: Story = {
   parameters: { covers: ['loading'] },
   args: { isLoading: true, value: '9876543210' },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, canvasElement }) => {
     const input = canvas.getByRole('textbox');
     await userEvent.type(input, '{Backspace}');
     await expect(input).toHaveValue('9876543210');
     await expect(input).toHaveAttribute('aria-busy', 'true');
+    await expect(canvasElement.querySelector('[data-slot=field-spinner]')).toBeVisible();
   },
 };
 

@@ -2,7 +2,8 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { controlBox, controlInput } from '../field/control-box.ts';
-import { Field } from '../field/field.tsx';
+import { Field, FieldSpinner } from '../field/field.tsx';
+import { Figure } from '../figure.tsx';
 import type { FieldWiring } from '../field/field.tsx';
 import { isIndianMobile, phoneDigits } from './phone-digits.ts';
 import { useTexts, type Texts } from '../language.tsx';
@@ -17,6 +18,7 @@ export interface PhoneFieldProps
   onValueChange: (digits: string) => void;
   /** The country code before the number; read by screen readers as `prefixLabel`. */
   prefix?: string;
+  /** What is read for the country code. */
   prefixLabel?: string;
   /** Shown on leaving the field while the number is not ten digits from 6 to 9 on; an `error` of the owner goes first. */
   invalidLabel?: ReactNode;
@@ -26,7 +28,9 @@ export interface PhoneFieldProps
   disabledReason?: ReactNode;
   /** The number is being checked: it stays and cannot be changed. */
   isLoading?: boolean;
+  /** Height of the control and size of its text. */
   size?: 'small' | 'middle' | 'large';
+  /** The native input, for instance to focus it. */
   ref?: ComponentProps<'input'>['ref'];
 }
 
@@ -106,7 +110,7 @@ export function PhoneField({
       {(control) => (
         <div ref={input} className={controlBox({ size })}>
           <span aria-hidden data-slot="phone-prefix" className="shrink-0 text-ink-muted tabular-nums">
-            {prefix}
+            <Figure>{prefix}</Figure>
           </span>
           <span id={prefixId} className="sr-only">
             {prefixLabel ?? texts.prefixLabel(prefix)}
@@ -135,6 +139,7 @@ export function PhoneField({
             }}
             className={cn(controlInput, 'tabular-nums rtl:text-right')}
           />
+          {isLoading && <FieldSpinner />}
           <span role="status" className="sr-only">
             {isFull ? texts.fullLabel : ''}
           </span>

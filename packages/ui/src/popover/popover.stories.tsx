@@ -9,6 +9,7 @@ import { Popover } from './popover.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['popup', 'hover card', 'callout'],
   purpose:
     'A small panel beside the button that opens it, for instance the evidence behind a badge. The page stays usable.',
   avoid: [
@@ -37,6 +38,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Overlays/Popover',
+  id: 'components-popover',
   component: Popover,
   args: {
     trigger: <BadgeButton tone="steel">OEM, 2 makes</BadgeButton>,

@@ -10,13 +10,21 @@ export type PopoverProps = {
   trigger: ReactElement;
   /** Heading and name of the popover. */
   title: ReactNode;
+  /** A line below the heading, read when it opens. */
   description?: ReactNode;
+  /** What is inside. */
   children?: ReactNode;
+  /** On which side of the trigger it opens, room permitting. */
   side?: 'top' | 'bottom';
+  /** Which edge of the trigger it keeps to. */
   align?: 'start' | 'center' | 'end';
+  /** Whether it is open; kept by the popover itself unless given. */
   isOpen?: boolean;
+  /** Called when it opens or closes. */
   onOpenChange?: (isOpen: boolean) => void;
+  /** Name of the button that closes it. */
   closeLabel?: string;
+  /** Classes of the panel, added to its own. */
   className?: string;
 };
 

@@ -102,12 +102,16 @@ export function useAnchoredPopover({
     const onFocusIn = (event: FocusEvent) => {
       if (isOutside(event)) latest.current(false);
     };
+    // Its own size changes when a font comes late or when it gets other content.
+    const sizes = new ResizeObserver(update);
+    sizes.observe(popup);
     window.addEventListener('resize', update);
     window.addEventListener('scroll', update, { capture: true, passive: true });
     window.addEventListener('pointerdown', onPointerDown, { capture: true });
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('focusin', onFocusIn);
     return () => {
+      sizes.disconnect();
       window.removeEventListener('resize', update);
       window.removeEventListener('scroll', update, { capture: true });
       window.removeEventListener('pointerdown', onPointerDown, { capture: true });

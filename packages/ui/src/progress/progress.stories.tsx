@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import type { ComponentGuide } from '../component-guide.ts';
+import { figureText } from '../figure.tsx';
 import { Progress } from './progress.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['progress bar', 'loading bar', 'meter'],
   purpose: 'How far something is that takes more than a few seconds, or which share of something is used.',
   avoid: [
     'For what is done within seconds, use Spinner or the loading state of Button.',
@@ -17,6 +19,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Feedback/Progress',
+  id: 'components-progress',
   component: Progress,
   parameters: { guide },
   args: { label: 'Header H-204 section.dwg', value: 18.4, max: 28.7, detail: '18.4 of 28.7 MB', secondsLeft: 6 },
@@ -52,7 +56,7 @@ export const Semantics: Story = {
   play: async ({ canvas, args }) => {
     const bar = canvas.getByRole('progressbar', { name: 'Header H-204 section.dwg' });
     await expect(bar.tagName).toBe('PROGRESS');
-    await expect(bar).toHaveAccessibleDescription('64% · 18.4 of 28.7 MB · 6 s left');
+    await expect(bar).toHaveAccessibleDescription(`64% · ${figureText('18.4 of 28.7 MB')} · 6 s left`);
     await userEvent.tab();
     await expect(canvas.getByRole('button', { name: 'Cancel Header H-204 section.dwg' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -73,7 +77,7 @@ export const Meter: Story = {
   parameters: { covers: ['native'] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('meter', { name: 'Budget used' })).toHaveValue(92);
-    await expect(canvas.getByText('92% · ₹1.1 Cr of ₹1.2 Cr')).toBeVisible();
+    await expect(canvas.getByText(`92% · ${figureText('₹1.1 Cr of ₹1.2 Cr')}`)).toBeVisible();
   },
 };
 
@@ -88,8 +92,9 @@ export const Unknown: Story = {
 export const Failed: Story = {
   args: { error: 'Stopped: no connection.' },
   parameters: { covers: ['error'] },
-  play: async ({ canvas }) => {
+  play: async ({ canvasElement, canvas }) => {
     await expect(canvas.getByRole('progressbar')).toHaveAccessibleDescription('Stopped: no connection.');
+    await expect(canvasElement.querySelector('[data-slot=error-text] svg')).toBeVisible();
     await expect(canvas.getByRole('status')).toHaveTextContent('Header H-204 section.dwg: Stopped: no connection.');
   },
 };

@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentPropsWithRef } from 'react';
 import { cn } from '../cn.ts';
+import { ErrorText } from '../field/field.tsx';
+import { figureText } from '../figure.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { useTexts, type Texts } from '../language.tsx';
 
@@ -27,21 +29,27 @@ const english: Texts<'progress'> = {
 export type ProgressProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   /** What is under way, or what is measured. */
   label: string;
+  /** The label is read and not drawn; only where the place says the same. */
   isLabelHidden?: boolean;
   /** From 0 to `max`; null while nobody knows. */
   value: number | null;
+  /** What counts as all; 100 unless given. */
   max?: number;
   /** `progress` goes on by itself (an upload), `meter` is a share of something (a budget). */
   kind?: 'progress' | 'meter';
   /** Beside the per cent, for instance "18.4 of 28.7 MB". */
   detail?: string;
+  /** How long it still takes, drawn in words. */
   secondsLeft?: number;
+  /** Height of the bar. */
   size?: 'small' | 'middle' | 'large';
   /** Colour by meaning; say the meaning in `detail` too. */
   tone?: 'accent' | 'good' | 'warn' | 'bad';
   /** Why it stopped: takes the place of per cent and time left. */
   error?: string;
+  /** With it there is a button that stops the work. */
   onCancel?: () => void;
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<ProgressLabels>;
 };
 
@@ -77,7 +85,7 @@ export function Progress({
     error ??
     [
       percent === null ? null : texts.percent(percent),
-      detail,
+      detail && figureText(detail),
       secondsLeft === undefined ? null : texts.timeLeft(secondsLeft),
     ]
       .filter(Boolean)
@@ -128,9 +136,9 @@ export function Progress({
         <p
           id={`${id}-facts`}
           data-slot="progress-facts"
-          className={cn('text-small wrap-anywhere tabular-nums', error ? 'text-bad' : 'text-ink-muted')}
+          className="text-small wrap-anywhere text-ink-muted tabular-nums"
         >
-          {facts}
+          {error ? <ErrorText>{facts}</ErrorText> : facts}
         </p>
         {/* The bar is silent while it grows; that it failed or is done is said. */}
         <span role="status" className="sr-only">

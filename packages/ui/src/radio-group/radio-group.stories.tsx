@@ -5,6 +5,7 @@ import { RadioGroup } from './radio-group.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['radio button', 'option group'],
   purpose: 'One of two to about seven choices, all in sight.',
   avoid: [
     'For more choices: use the select, or the combobox where one types to find them.',
@@ -24,6 +25,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Forms/Radio group',
+  id: 'components-radio-group',
   component: RadioGroup,
   parameters: { guide },
   args: {

@@ -11,19 +11,29 @@ export interface RadioOption {
 }
 
 export interface RadioGroupProps extends Omit<ComponentProps<'fieldset'>, 'onChange' | 'defaultValue'> {
+  /** Names the group. */
   legend: ReactNode;
   /** The form name of the group; made up when not given. */
   name?: string;
+  /** The choices, in order. */
   options: RadioOption[];
+  /** The chosen one, where the owner keeps it. */
   value?: string;
+  /** The one that is chosen at first, where the owner keeps no `value`. */
   defaultValue?: string;
+  /** Called with the value of the choice. */
   onValueChange?: (value: string) => void;
+  /** A line of help below the legend, read with the group. */
   description?: ReactNode;
+  /** What is wrong and what to do about it; drawn below and announced. */
   error?: ReactNode;
+  /** A value must be given; said to assistive technology and drawn beside the label. */
   isRequired?: boolean;
+  /** The legend is read and not drawn. */
   isLegendHidden?: boolean;
   /** `cards` frames each choice, for two or three that deserve weight. */
   variant?: 'plain' | 'cards';
+  /** One below the other, or side by side. */
   orientation?: 'vertical' | 'horizontal';
 }
 

@@ -6,6 +6,7 @@ import { RangeSlider, type RangeSliderProps } from './range-slider.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['slider', 'range input'],
   purpose: 'Takes a range between two bounds, by two thumbs or by two number fields, to filter a list.',
   avoid: [
     'For one number: use the text field with inputMode numeric.',
@@ -46,6 +47,8 @@ function Controlled(args: RangeSliderProps) {
 }
 
 const meta = {
+  title: 'Forms/Range slider',
+  id: 'components-range-slider',
   component: RangeSlider,
   args: {
     legend: 'Turnover',
@@ -135,11 +138,47 @@ export const Default: Story = {
   },
 };
 
+/** A host that takes what is finished only later: a blur after the release must not tell the old range as a new choice. */
+export const OneChangeAtATime: Story = {
+  play: async ({ canvas, args, step }) => {
+    const low = canvas.getByRole('slider', { name: 'Turnover, from' });
+    const from = canvas.getByRole('textbox', { name: 'Turnover, from' });
+    await step('a held key of the thumb, and the blur after it', async () => {
+      low.focus();
+      await userEvent.keyboard('{ArrowRight>5/}');
+      low.blur();
+      await expect(args.onValueCommitted).toHaveBeenCalledTimes(1);
+      await expect(args.onValueCommitted).toHaveBeenLastCalledWith([15, 50]);
+    });
+    await step('a held key of the field', async () => {
+      from.focus();
+      await userEvent.keyboard('{ArrowUp>3/}');
+      from.blur();
+      await expect(args.onValueCommitted).toHaveBeenCalledTimes(2);
+      await expect(args.onValueCommitted).toHaveBeenLastCalledWith([18, 50]);
+    });
+    await step('there and back is no change', async () => {
+      low.focus();
+      await userEvent.keyboard('{ArrowRight>}{ArrowLeft>}{/ArrowLeft}{/ArrowRight}');
+      await expect(args.onValueCommitted).toHaveBeenCalledTimes(2);
+    });
+  },
+};
+
 export const Disabled: Story = {
   args: { disabled: true },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('textbox', { name: 'Turnover, from' })).toBeDisabled();
     await expect(canvas.getByRole('slider', { name: 'Turnover, from' })).toBeDisabled();
+    // The grey of every other field that cannot be changed.
+    const field = canvas.getByRole('textbox', { name: 'Turnover, from' }).parentElement!;
+    const probe = field.appendChild(document.createElement('i'));
+    probe.className = 'bg-disabled text-on-disabled';
+    const { backgroundColor, color } = getComputedStyle(probe);
+    probe.remove();
+    await expect(field).toHaveStyle({ backgroundColor, color });
+    const fill = canvasElement.querySelector('[data-slot=range-slider-fill]')!;
+    await expect(fill.className).not.toContain('bg-accent ');
   },
 };
 

@@ -1,14 +1,20 @@
 import { useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
 import { moveBound, parseBound, type Range, type RangeBounds } from './range-bounds.ts';
 import { useTexts, type Texts } from '../language.tsx';
 
 /** Properties of RangeSlider: native fieldset properties plus the range, its bounds and its texts. */
 export type RangeSliderProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' | 'defaultValue' | 'children'> & {
+  /** Names the group. */
   legend: string;
+  /** Lower end of the track. */
   min?: number;
+  /** Upper end of the track. */
   max?: number;
+  /** Distance between two values. */
   step?: number;
+  /** Both ends of the chosen range. */
   value: Range;
   /** Called while a thumb moves or an arrow key is pressed. */
   onValueChange?: (value: Range) => void;
@@ -20,10 +26,16 @@ export type RangeSliderProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange
   formatRange?: (value: Range) => ReactNode;
   /** One end in words, for assistive technology and for the labels under the track. */
   formatBound?: (value: number) => string;
+  /** What stands under the lower end of the track. */
   minLabel?: ReactNode;
+  /** What stands under the upper end of the track. */
   maxLabel?: ReactNode;
+  /** Name of the lower thumb and its number field. */
   fromLabel?: string;
+  /** Name of the upper thumb and its number field. */
   toLabel?: string;
+  /** No value can be changed. */
+  disabled?: boolean;
 };
 
 /**
@@ -34,11 +46,13 @@ const sliderClass = cn(
   'pointer-events-none absolute inset-0 m-0 size-full cursor-pointer appearance-none bg-transparent outline-none disabled:cursor-not-allowed',
   '[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-4.5 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-accent [&::-webkit-slider-thumb]:bg-surface [&::-webkit-slider-thumb]:shadow-raised',
   '[&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:box-border [&::-moz-range-thumb]:size-4.5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-accent [&::-moz-range-thumb]:bg-surface [&::-moz-range-thumb]:shadow-raised',
-  '[&:disabled::-webkit-slider-thumb]:border-control [&:disabled::-moz-range-thumb]:border-control',
+  '[&:disabled::-webkit-slider-thumb]:border-line-strong [&:disabled::-webkit-slider-thumb]:bg-disabled [&:disabled::-webkit-slider-thumb]:shadow-none [&:disabled::-moz-range-thumb]:border-line-strong [&:disabled::-moz-range-thumb]:bg-disabled [&:disabled::-moz-range-thumb]:shadow-none',
   '[&:focus-visible::-webkit-slider-thumb]:outline-2 [&:focus-visible::-webkit-slider-thumb]:outline-offset-2 [&:focus-visible::-webkit-slider-thumb]:outline-focus',
   '[&:focus-visible::-moz-range-thumb]:outline-2 [&:focus-visible::-moz-range-thumb]:outline-offset-2 [&:focus-visible::-moz-range-thumb]:outline-focus',
   'pointer-coarse:[&::-webkit-slider-thumb]:size-7 pointer-coarse:[&::-moz-range-thumb]:size-7',
 );
+
+const isSameRange = (one: Range, other: Range) => one[0] === other[0] && one[1] === other[1];
 
 function BoundField({
   label,
@@ -47,6 +61,8 @@ function BoundField({
   bounds,
   isDisabled,
   onCommit,
+  onMove,
+  onFinish,
 }: {
   label: string;
   unit: ReactNode;
@@ -54,6 +70,9 @@ function BoundField({
   bounds: RangeBounds;
   isDisabled: boolean;
   onCommit: (value: number) => void;
+  /** By an arrow key, which may be held; `onFinish` when it is released. */
+  onMove: (value: number) => void;
+  onFinish: () => void;
 }) {
   // The draft lives only while someone types: the number is not pulled back under the caret.
   const [draft, setDraft] = useState<string | null>(null);
@@ -64,7 +83,7 @@ function BoundField({
     if (wanted !== null && wanted !== value) onCommit(wanted);
   };
   return (
-    <label className="flex h-8.5 min-w-0 flex-1 items-center gap-1.5 rounded-middle border border-control bg-surface px-2.5 focus-within:border-accent focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11">
+    <label className="flex h-8.5 min-w-0 flex-1 items-center gap-1.5 rounded-middle border border-control bg-surface px-2.5 text-ink has-disabled:border-line-strong has-disabled:bg-disabled has-disabled:text-on-disabled focus-within:border-accent focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11">
       <input
         type="text"
         aria-label={label}
@@ -73,7 +92,11 @@ function BoundField({
         disabled={isDisabled}
         value={draft ?? String(value)}
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={confirm}
+        onBlur={() => {
+          confirm();
+          onFinish();
+        }}
+        onKeyUp={onFinish}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault();
@@ -87,10 +110,10 @@ function BoundField({
           if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
             event.preventDefault();
             setDraft(null);
-            onCommit((parseBound(draft ?? '') ?? value) + (event.key === 'ArrowUp' ? bounds.step : -bounds.step));
+            onMove((parseBound(draft ?? '') ?? value) + (event.key === 'ArrowUp' ? bounds.step : -bounds.step));
           }
         }}
-        className="w-full min-w-0 flex-1 border-0 bg-transparent text-label text-ink tabular-nums outline-none pointer-coarse:text-[1rem]"
+        className="w-full min-w-0 flex-1 border-0 bg-transparent text-label tabular-nums outline-none disabled:cursor-not-allowed pointer-coarse:text-[1rem]"
       />
       {unit ? (
         <span aria-hidden className="text-small text-ink-muted">
@@ -135,20 +158,24 @@ export function RangeSlider({
   const toLabel = givenToLabel ?? texts.toLabel(legend);
   const id = useId();
   const bounds: RangeBounds = { min, max, step };
-  // What was last reported as finished; a release that changed nothing is none.
-  const committed = useRef(value);
+  // What is being moved, from where: a release at the same place is no change, and the blur after a release no second one.
+  const moved = useRef<{ from: Range; to: Range } | null>(null);
+  const move = (next: Range) => {
+    if (isSameRange(next, value)) return;
+    moved.current = { from: moved.current?.from ?? value, to: next };
+    onValueChange?.(next);
+  };
   const commit = (end: 'low' | 'high', wanted: number) => {
     const next = moveBound(value, end, wanted, bounds);
-    if (next[0] === value[0] && next[1] === value[1]) return;
+    if (isSameRange(next, value)) return;
     onValueChange?.(next);
-    committed.current = next;
     onValueCommitted?.(next);
   };
   const share = (bound: number) => (max > min ? Math.min(100, Math.max(0, ((bound - min) / (max - min)) * 100)) : 0);
   const finish = () => {
-    if (committed.current[0] === value[0] && committed.current[1] === value[1]) return;
-    committed.current = value;
-    onValueCommitted?.(value);
+    const finished = moved.current;
+    moved.current = null;
+    if (finished && !isSameRange(finished.from, finished.to)) onValueCommitted?.(finished.to);
   };
   const thumb = (end: 'low' | 'high', label: string) => {
     const own = end === 'low' ? value[0] : value[1];
@@ -162,15 +189,8 @@ export function RangeSlider({
         step={step}
         value={own}
         disabled={disabled}
-        onFocus={() => {
-          committed.current = value;
-        }}
-        onPointerDown={() => {
-          committed.current = value;
-        }}
         onChange={(event) => {
-          const next = moveBound(value, end, event.target.valueAsNumber, bounds);
-          if (next[0] !== value[0] || next[1] !== value[1]) onValueChange?.(next);
+          move(moveBound(value, end, event.target.valueAsNumber, bounds));
         }}
         onPointerUp={finish}
         onKeyDown={(event) => {
@@ -185,11 +205,9 @@ export function RangeSlider({
             Home: min,
             End: max,
           }[event.key];
-          if (!event.repeat) committed.current = value;
           if (wanted === undefined) return;
           event.preventDefault();
-          const next = moveBound(value, end, wanted, bounds);
-          if (next[0] !== value[0] || next[1] !== value[1]) onValueChange?.(next);
+          move(moveBound(value, end, wanted, bounds));
         }}
         onKeyUp={finish}
         onBlur={finish}
@@ -207,10 +225,12 @@ export function RangeSlider({
       className={cn('grid min-w-0 gap-2 border-0 p-0', className)}
     >
       <div className="flex items-baseline justify-between gap-3 text-label">
-        <span id={id} className="font-semibold text-ink">
+        <span id={id} className={cn('font-semibold', disabled ? 'text-on-disabled' : 'text-ink')}>
           {legend}
         </span>
-        <span className="text-ink-muted tabular-nums">{formatRange(value)}</span>
+        <span className="text-ink-muted tabular-nums">
+          <Figure>{formatRange(value)}</Figure>
+        </span>
       </div>
       <div className="relative h-6 w-full touch-pan-y select-none pointer-coarse:h-11">
         <div
@@ -218,7 +238,11 @@ export function RangeSlider({
           className="absolute inset-x-2.25 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line pointer-coarse:inset-x-3.5 forced-colors:bg-[GrayText]"
         >
           <div
-            className="absolute inset-y-0 rounded-full bg-accent forced-colors:bg-[Highlight]"
+            data-slot="range-slider-fill"
+            className={cn(
+              'absolute inset-y-0 rounded-full bg-accent forced-colors:bg-[Highlight]',
+              disabled && 'bg-line-strong forced-colors:bg-[GrayText]',
+            )}
             style={{ insetInlineStart: `${share(value[0])}%`, insetInlineEnd: `${100 - share(value[1])}%` }}
           />
         </div>
@@ -226,8 +250,12 @@ export function RangeSlider({
         {thumb('high', toLabel)}
       </div>
       <div aria-hidden className="flex justify-between text-small text-ink-muted tabular-nums">
-        <span>{minLabel}</span>
-        <span>{maxLabel}</span>
+        <span>
+          <Figure>{minLabel}</Figure>
+        </span>
+        <span>
+          <Figure>{maxLabel}</Figure>
+        </span>
       </div>
       <div className="flex items-center gap-2">
         <BoundField
@@ -237,6 +265,8 @@ export function RangeSlider({
           bounds={bounds}
           isDisabled={disabled}
           onCommit={(wanted) => commit('low', wanted)}
+          onMove={(wanted) => move(moveBound(value, 'low', wanted, bounds))}
+          onFinish={finish}
         />
         <span aria-hidden className="text-ink-muted">
           –
@@ -248,6 +278,8 @@ export function RangeSlider({
           bounds={bounds}
           isDisabled={disabled}
           onCommit={(wanted) => commit('high', wanted)}
+          onMove={(wanted) => move(moveBound(value, 'high', wanted, bounds))}
+          onFinish={finish}
         />
       </div>
     </fieldset>

@@ -5,6 +5,7 @@ import { RatingBreakdown } from './rating-breakdown.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['rating histogram', 'score distribution', 'reviews'],
   purpose: 'Says what a rating is made of: one bar and figure for each criterion, or for each number of stars.',
   avoid: [
     'For one rating: use StarRating.',
@@ -27,6 +28,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Procurement/Rating breakdown',
+  id: 'components-rating-breakdown',
   component: RatingBreakdown,
   args: {
     caption: 'Ratings of Tungabhadra Heat Services by criterion',
@@ -129,5 +132,16 @@ export const LongText: Story = {
     await expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(
       table.parentElement!.getBoundingClientRect().right,
     );
+  },
+};
+
+/** Also where one figure is wider than the others: all bars begin at one edge and are of one length. */
+export const BarsStandInLine: Story = {
+  play: async ({ canvasElement }) => {
+    const bars = [...canvasElement.querySelectorAll('[data-slot=rating-breakdown-bar]')].map((bar) =>
+      bar.getBoundingClientRect(),
+    );
+    await expect(bars).toHaveLength(4);
+    await expect(new Set(bars.map(({ left, width }) => `${left} ${width}`)).size).toBe(1);
   },
 };

@@ -11,14 +11,19 @@ export type RatingBreakdownRow = {
 
 /** Properties of RatingBreakdown: native table properties plus the rows. */
 export type RatingBreakdownProps = Omit<ComponentPropsWithRef<'table'>, 'children'> & {
+  /** What is rated, with the figure of each. */
   rows: readonly RatingBreakdownRow[];
   /** Names the table; not drawn. */
   caption: string;
   /** The value that fills a bar: 5 for ratings, the number of reviews for a distribution. */
   max?: number;
+  /** Heading of the names, read and not drawn. */
   labelHeading?: string;
+  /** Heading of the figures, read and not drawn. */
   valueHeading?: string;
+  /** A figure as drawn. */
   formatValue?: (value: number) => string;
+  /** What stands where there is no figure. */
   emptyLabel?: string;
 };
 
@@ -67,12 +72,13 @@ export function RatingBreakdown({
             </th>
             {/* The figure is the cell's text; the rule does not look as deep as it stands. */}
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-            <td data-slot="rating-breakdown-value" className="py-0.75 text-end text-ink tabular-nums">
-              <span className="flex items-center justify-end gap-3">
+            <td data-slot="rating-breakdown-value" className="w-px py-0.75 text-end text-ink tabular-nums">
+              {/* The bars begin in one line and are of one length, however wide what stands behind them is. */}
+              <span className="flex items-center justify-between gap-3">
                 <span
                   aria-hidden
                   data-slot="rating-breakdown-bar"
-                  className="h-1.5 w-full max-w-19 min-w-14 overflow-hidden rounded-full bg-line forced-colors:border"
+                  className="h-1.5 w-14 shrink-0 overflow-hidden sm:w-19 rounded-full bg-line forced-colors:border"
                 >
                   {row.value === null ? null : (
                     <span

@@ -16,6 +16,7 @@ const scope = (
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['search field', 'search input', 'search bar'],
   purpose: 'The search of a page or of home: a landmark with one field, a button, and what was searched for before.',
   avoid: [
     'To filter what is already there: use FilterPanel or a TextField above the list.',
@@ -43,6 +44,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Forms/Search box',
+  id: 'components-search-box',
   component: SearchBox,
   args: { placeholder: 'Boiler repair', onSearch: fn(), onValueChange: fn() },
   parameters: { guide, hindi: { placeholder: 'बॉयलर मरम्मत' } },

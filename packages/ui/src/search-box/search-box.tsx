@@ -1,4 +1,4 @@
-import { cva, type VariantProps } from 'class-variance-authority';
+import { cva } from 'class-variance-authority';
 import { History, Search, X } from 'lucide-react';
 import {
   useEffect,
@@ -37,35 +37,44 @@ const submitVariants = cva('', {
 export type SearchBoxProps = Omit<
   ComponentPropsWithRef<'form'>,
   'onSubmit' | 'onChange' | 'prefix' | 'children' | 'role'
-> &
-  VariantProps<typeof searchBoxVariants> & {
-    /** Drawn before the field and used as its label. */
-    prefix?: ReactNode;
-    /** Names the field when there is no prefix, and the landmark always. */
-    label?: string;
-    placeholder?: string;
-    value?: string;
-    defaultValue?: string;
-    onValueChange?: (value: string) => void;
-    /** Called with the trimmed text on submit, also with an empty one. Without it the form submits natively. */
-    onSearch?: (value: string) => void;
-    /** Name of the field in the form. */
-    name?: string;
-    /** Key that moves the focus here from anywhere outside a field; null turns it off (WCAG 2.1.4). */
-    shortcut?: string | null;
-    /** Says that an answer is on its way; the field stays usable. */
-    isPending?: boolean;
-    /** Before the prefix, for instance a SegmentedControl that says where to search. */
-    scope?: ReactNode;
-    /** What was searched for before, latest first; offered while the field has the focus and is empty. The host keeps them. */
-    recent?: readonly string[];
-    recentLabel?: string;
-    submitLabel?: string;
-    clearLabel?: string;
-    inputRef?: Ref<HTMLInputElement>;
-    /** Further native properties of the field. */
-    inputProps?: Omit<ComponentPropsWithRef<'input'>, 'value' | 'defaultValue' | 'onChange' | 'ref'>;
-  };
+> & {
+  /** Height of the box; `large` for the one search of a page. */
+  size?: 'small' | 'middle' | 'large';
+  /** Drawn before the field and used as its label. */
+  prefix?: ReactNode;
+  /** Names the field when there is no prefix, and the landmark always. */
+  label?: string;
+  /** An example inside the empty field; it replaces no label. */
+  placeholder?: string;
+  /** The text, where the owner keeps it. */
+  value?: string;
+  /** The text at first, where the owner keeps no `value`. */
+  defaultValue?: string;
+  /** Called while somebody types. */
+  onValueChange?: (value: string) => void;
+  /** Called with the trimmed text on submit, also with an empty one. Without it the form submits natively. */
+  onSearch?: (value: string) => void;
+  /** Name of the field in the form. */
+  name?: string;
+  /** Key that moves the focus here from anywhere outside a field; null turns it off (WCAG 2.1.4). */
+  shortcut?: string | null;
+  /** Says that an answer is on its way; the field stays usable. */
+  isPending?: boolean;
+  /** Before the prefix, for instance a SegmentedControl that says where to search. */
+  scope?: ReactNode;
+  /** What was searched for before, latest first; offered while the field has the focus and is empty. The host keeps them. */
+  recent?: readonly string[];
+  /** Heading of the earlier searches. */
+  recentLabel?: string;
+  /** Name of the button that searches. */
+  submitLabel?: string;
+  /** Name of the button that empties it. */
+  clearLabel?: string;
+  /** The native input, for instance to focus it. */
+  inputRef?: Ref<HTMLInputElement>;
+  /** Further native properties of the field. */
+  inputProps?: Omit<ComponentPropsWithRef<'input'>, 'value' | 'defaultValue' | 'onChange' | 'ref'>;
+};
 
 /** True where a key press is text, or where the page behind a dialog must not be reached. */
 function isTyping(target: EventTarget | null): boolean {

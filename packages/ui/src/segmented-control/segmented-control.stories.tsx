@@ -5,6 +5,7 @@ import { SegmentedControl } from './segmented-control.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['toggle', 'toggle group', 'button group', 'switcher'],
   purpose: 'Chooses one of two to five short things in a bar: how a page is shown, or where a search looks.',
   avoid: [
     'For more than five choices, or long ones: use Select or RadioGroup.',
@@ -28,6 +29,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Actions/Segmented control',
+  id: 'components-segmented-control',
   component: SegmentedControl,
   args: {
     label: 'Search by',

@@ -1,4 +1,4 @@
-import { cva, type VariantProps } from 'class-variance-authority';
+import { cva } from 'class-variance-authority';
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 
@@ -28,17 +28,22 @@ export type SegmentedOption<Value extends string = string> = {
 export type SegmentedControlProps<Value extends string = string> = Omit<
   ComponentPropsWithRef<'fieldset'>,
   'onChange' | 'defaultValue' | 'children'
-> &
-  VariantProps<typeof segmentVariants> & {
-    /** Names the group for assistive technology; it is not drawn. */
-    label: string;
-    options: readonly SegmentedOption<Value>[];
-    value?: Value;
-    defaultValue?: Value;
-    onValueChange?: (value: Value) => void;
-    /** Name of the native radio group, so that the choice is part of a form. */
-    name?: string;
-  };
+> & {
+  /** Height of the control and size of its text. */
+  size?: 'small' | 'middle' | 'large';
+  /** Names the group for assistive technology; it is not drawn. */
+  label: string;
+  /** The choices, in order; two to five. */
+  options: readonly SegmentedOption<Value>[];
+  /** The chosen one, where the owner keeps it. */
+  value?: Value;
+  /** The one that is chosen at first, where the owner keeps no `value`. */
+  defaultValue?: Value;
+  /** Called with the value of the choice. */
+  onValueChange?: (value: Value) => void;
+  /** Name of the native radio group, so that the choice is part of a form. */
+  name?: string;
+};
 
 /**
  * Two to five exclusive choices in one bar, for instance "Requirement" and "Company name" of the vendor search.

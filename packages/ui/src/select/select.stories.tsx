@@ -5,6 +5,7 @@ import { Select } from './select.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['dropdown', 'picker', 'listbox', 'option list'],
   purpose: 'One of about five to twenty choices, in the list of the system.',
   avoid: [
     'For up to five choices: use the radio group.',
@@ -20,6 +21,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Forms/Select',
+  id: 'components-select',
   component: Select,
   parameters: { guide },
   args: {

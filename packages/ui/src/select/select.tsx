@@ -6,6 +6,7 @@ import { Field } from '../field/field.tsx';
 import type { FieldWiring } from '../field/field.tsx';
 
 export interface SelectProps extends FieldWiring, Omit<ComponentProps<'select'>, 'size' | 'required' | 'multiple'> {
+  /** Height of the control and size of its text. */
   size?: 'small' | 'middle' | 'large';
 }
 

@@ -7,6 +7,7 @@ import { Skeleton, SkeletonGroup, useDelayedLoading } from './skeleton.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['placeholder', 'shimmer', 'loading state'],
   purpose: 'Stands for what is being loaded, in the same place and of the same size.',
   avoid: ['For work whose result has no shape, use Spinner.', 'For work with a known end, use Progress.'],
   anatomy: {
@@ -23,7 +24,12 @@ const guide: ComponentGuide = {
   },
 };
 
-const meta = { component: SkeletonGroup, parameters: { guide } } satisfies Meta<typeof SkeletonGroup>;
+const meta = {
+  title: 'Feedback/Skeleton',
+  id: 'components-skeleton',
+  component: SkeletonGroup,
+  parameters: { guide },
+} satisfies Meta<typeof SkeletonGroup>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -7,6 +7,7 @@ import { Spinner } from './spinner.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['loader', 'loading indicator', 'activity indicator'],
   purpose: 'Work of a few seconds without a known end and without a shape.',
   avoid: [
     'For what comes into a place of its own, use Skeleton.',
@@ -22,7 +23,12 @@ const guide: ComponentGuide = {
   },
 };
 
-const meta = { component: Spinner, parameters: { guide } } satisfies Meta<typeof Spinner>;
+const meta = {
+  title: 'Feedback/Spinner',
+  id: 'components-spinner',
+  component: Spinner,
+  parameters: { guide },
+} satisfies Meta<typeof Spinner>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -7,7 +7,9 @@ import { useTexts, type Texts } from '../language.tsx';
 export interface SpinnerProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** What is being waited for; announced politely. */
   label?: string;
+  /** Draws the label beside it; otherwise it is read only. */
   isLabelVisible?: boolean;
+  /** Diameter of the ring. */
   size?: 'small' | 'middle' | 'large';
   /**
    * Whether there is work. With it the spinner is calm: it comes after 150 ms, so that quick work shows none, and stays at least

@@ -6,6 +6,7 @@ import { StageLine } from './stage-line.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['status tracker', 'pipeline', 'phases'],
   purpose: 'Shows where a job stands among its stages, which comes next and what is in the way.',
   avoid: [
     'For the steps of a form that somebody fills in, use Stepper.',
@@ -22,6 +23,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Procurement/Stage line',
+  id: 'components-stage-line',
   component: StageLine,
   parameters: { guide },
   args: {

@@ -28,8 +28,11 @@ const english: Texts<'stageLine'> = { done: 'done', current: 'now', next: 'to co
 export type StageLineProps = Omit<ComponentPropsWithRef<'ol'>, 'children'> & {
   /** Names the list, for instance "Stages of JR-2041". */
   label: string;
+  /** The stages, in order, each with its state. */
   stages: readonly Stage[];
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<StageLineLabels>;
 };
 

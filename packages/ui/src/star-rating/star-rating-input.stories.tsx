@@ -3,6 +3,8 @@ import { expect, fn, userEvent } from 'storybook/test';
 import { StarRatingInput } from './star-rating.tsx';
 
 const meta = {
+  title: 'Forms/Star rating input',
+  id: 'components-star-rating-star-rating-input',
   component: StarRatingInput,
   args: { legend: 'Safety', onValueChange: fn() },
 } satisfies Meta<typeof StarRatingInput>;
@@ -58,10 +60,11 @@ export const Optional: Story = {
 export const RequiredWithError: Story = {
   parameters: { covers: ['required-error', 'error'] },
   args: { legend: 'Overall rating', isRequired: true, error: 'Overall Rating is mandatory!' },
-  play: async ({ canvas }) => {
+  play: async ({ canvasElement, canvas }) => {
     const group = canvas.getByRole('radiogroup', { name: 'Overall rating (required)' });
     await expect(group).toHaveAccessibleDescription('Overall Rating is mandatory!');
     await expect(group).toBeInvalid();
+    await expect(canvasElement.querySelector('[data-slot=error-text] svg')).toBeVisible();
     await expect(canvas.queryByRole('radio', { name: 'No rating' })).toBeNull();
   },
 };

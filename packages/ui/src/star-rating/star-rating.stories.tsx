@@ -5,6 +5,7 @@ import { StarRating, StarRatingInput } from './star-rating.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['stars', 'review score', 'rating'],
   purpose: 'A rating from one to five: shown as StarRating, given as StarRatingInput.',
   avoid: ['For a score out of 100, write the figure.', 'To choose among names, use RadioGroup.'],
   anatomy: { 'star-rating': 'The stars as one picture with its text.', 'star-rating-input': 'The five radios.' },
@@ -16,6 +17,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Data/Star rating',
+  id: 'components-star-rating',
   component: StarRating,
   parameters: { guide },
   args: { value: 4.3, count: 12 },

@@ -1,6 +1,7 @@
-import { cva, type VariantProps } from 'class-variance-authority';
+import { cva } from 'class-variance-authority';
 import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { FieldError } from '../field/field.tsx';
 import { formatNumber } from '../format-number.ts';
 import { useTexts, type Texts } from '../language.tsx';
 
@@ -18,20 +19,22 @@ const ratingVariants = cva('inline-flex min-w-0 flex-wrap items-center gap-x-2.5
 });
 
 /** Properties of StarRating: native span properties plus the figures. */
-export type StarRatingProps = Omit<ComponentPropsWithRef<'span'>, 'children'> &
-  VariantProps<typeof ratingVariants> & {
-    /** Mean rating from 0 to 5; null when nobody has rated yet. */
-    value: number | null;
-    /** Number of reviews behind it. */
-    count?: number;
-    /** Draws the stars alone; the words stay for assistive technology. */
-    isTextHidden?: boolean;
-    /** What is read out. */
-    label?: (value: number, count: number | undefined) => string;
-    /** What is drawn beside the stars. */
-    text?: (value: number, count: number | undefined) => string;
-    emptyLabel?: string;
-  };
+export type StarRatingProps = Omit<ComponentPropsWithRef<'span'>, 'children'> & {
+  /** Size of the stars and of the text beside them. */
+  size?: 'small' | 'middle' | 'large';
+  /** Mean rating from 0 to 5; null when nobody has rated yet. */
+  value: number | null;
+  /** Number of reviews behind it. */
+  count?: number;
+  /** Draws the stars alone; the words stay for assistive technology. */
+  isTextHidden?: boolean;
+  /** What is read out. */
+  label?: (value: number, count: number | undefined) => string;
+  /** What is drawn beside the stars. */
+  text?: (value: number, count: number | undefined) => string;
+  /** What stands there while nobody has rated. */
+  emptyLabel?: string;
+};
 
 const english: Texts<'starRating'> = {
   label: (rating, reviews) =>
@@ -101,6 +104,7 @@ export function StarRating({
 export type StarFigureProps = Omit<ComponentPropsWithRef<'span'>, 'children'> & {
   /** Mean rating from 0 to 5. */
   value: number;
+  /** What is read out. */
   label?: (value: number) => string;
 };
 
@@ -129,20 +133,29 @@ export function StarFigure({ value, label, className, ...props }: StarFigureProp
 
 /** Properties of StarRatingInput: native fieldset properties plus the choice and its texts. */
 export type StarRatingInputProps = Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' | 'defaultValue' | 'children'> & {
+  /** Names the group. */
   legend: ReactNode;
   /** 1 to 5, or null for no rating. */
   value?: number | null;
+  /** The rating at first, where the owner keeps no `value`. */
   defaultValue?: number | null;
+  /** Called with the stars chosen, or null when the rating was taken back. */
   onValueChange?: (value: number | null) => void;
+  /** Called when the focus leaves the group. */
   onBlur?: () => void;
+  /** Name of the value when the form is sent natively. */
   name?: string;
+  /** A value must be given; said to assistive technology and drawn beside the label. */
   isRequired?: boolean;
   /** Drawn under the stars and announced with the group. */
   error?: ReactNode;
+  /** A line of help below the legend, read with the group. */
   description?: ReactNode;
   /** Offers "No rating"; on unless the rating is required. */
   isClearable?: boolean;
+  /** Text of the choice that takes the rating back. */
   clearLabel?: string;
+  /** What the legend says where a rating must be given. */
   requiredLabel?: string;
   /** Name of one choice. */
   optionLabel?: (stars: number) => string;
@@ -256,11 +269,7 @@ export function StarRatingInput({
           {drawn > 0 ? texts.optionLabel(drawn) : null}
         </span>
       </div>
-      {error ? (
-        <p id={`${id}-error`} className="text-small text-bad">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   );
 }

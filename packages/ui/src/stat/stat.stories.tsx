@@ -6,6 +6,7 @@ import { Stat } from './stat.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['metric', 'KPI', 'figure', 'statistic'],
   purpose: 'One figure that leads a page or a card, with its name above it and what it means below.',
   avoid: [
     'For several facts of one thing: use DefinitionList.',
@@ -28,6 +29,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Data/Stat',
+  id: 'components-stat',
   component: Stat,
   args: { label: 'Vendors suggested', value: '64' },
   parameters: { guide, hindi: { label: 'सुझाए गए विक्रेता', value: '64' } },

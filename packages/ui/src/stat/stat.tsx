@@ -1,12 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
 
 export interface StatProps extends Omit<ComponentProps<'dl'>, 'children'> {
+  /** What the figure counts. */
   label: ReactNode;
   /** A formatted figure. */
   value: ReactNode;
   /** What it means or what is new; `steel` for news, `good` and `bad` for a verdict that its words repeat. */
   hint?: ReactNode;
+  /** Colour of the hint; say the meaning in words too. */
   hintTone?: 'muted' | 'steel' | 'good' | 'bad';
 }
 
@@ -25,7 +28,7 @@ export function Stat({ label, value, hint, hintTone = 'muted', className, ...res
         {label}
       </dt>
       <dd data-slot="stat-value" className="min-w-0 text-display break-words font-semibold tabular-nums">
-        {value}
+        <Figure>{value}</Figure>
       </dd>
       {hint && (
         <dd data-slot="stat-hint" className={cn('text-small break-words', tones[hintTone])}>

@@ -8,6 +8,7 @@ import { Stepper, type StepperProps } from './stepper.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['wizard', 'steps', 'progress tracker'],
   purpose: 'Shows how far one is in a form of two to five steps, and carries the heading of the current step.',
   avoid: [
     'For parts that can be visited in any order: use tabs or links.',
@@ -38,6 +39,8 @@ const steps = [
 ];
 
 const meta = {
+  title: 'Navigation/Stepper',
+  id: 'components-stepper',
   component: Stepper,
   args: { steps, currentIndex: 1, heading: 'Company', headingLevel: 2 },
   parameters: { guide },

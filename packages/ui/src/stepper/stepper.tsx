@@ -10,16 +10,19 @@ export interface StepperStep {
 }
 
 export interface StepperProps extends Omit<ComponentProps<'div'>, 'children' | 'title'> {
+  /** The steps, in order. */
   steps: readonly StepperStep[];
   /** The place of the current step, from 0. */
   currentIndex: number;
   /** The heading of the current step; it gets the focus when the step changes. */
   heading: ReactNode;
+  /** Level of the heading, to fit the page around. */
   headingLevel?: 1 | 2 | 3;
   /** "Step 2/3". */
   stepLabel?: (number: number, count: number) => string;
   /** The name of the list. */
   label?: string;
+  /** What is read of a step that is done. */
   doneLabel?: string;
   /** Makes the steps that are done into buttons that lead back; the owner keeps what was entered. */
   onStepBack?: (index: number) => void;

@@ -7,6 +7,7 @@ import { StrengthMeter, type StrengthMeterProps } from './strength-meter.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['password strength', 'password rules'],
   purpose: 'Says how strong a new password is and what it still lacks, while it is typed.',
   avoid: [
     'At login: the password exists already.',
@@ -48,6 +49,8 @@ function WithField(args: StrengthMeterProps) {
 }
 
 const meta = {
+  title: 'Forms/Strength meter',
+  id: 'components-strength-meter',
   component: StrengthMeter,
   args: { password: '' },
   parameters: { guide },

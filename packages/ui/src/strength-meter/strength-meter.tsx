@@ -8,11 +8,15 @@ import { useTexts, type Texts } from '../language.tsx';
 export interface StrengthMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The password so far. It is judged here and goes nowhere. */
   password: string;
+  /** Names the meter. */
   label?: ReactNode;
+  /** The rules of the checklist; those of the product unless given. */
   rules?: readonly PasswordRule[];
   /** The words for the three strengths. */
   strengthLabels?: Record<PasswordStrength['label'], string>;
+  /** What is read of a rule that is met. */
   metLabel?: string;
+  /** What is read of one that is not. */
   notMetLabel?: string;
   /** What a screen reader is told after a pause in typing. */
   announcement?: (strength: string, met: number, all: number) => string;

@@ -46,6 +46,7 @@ function Controlled(args: TableProps<Request>) {
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['data grid', 'data table', 'list view'],
   purpose:
     'Rows of the same kind, compared by their columns: sorted, chosen, with columns shown and hidden. On a phone a row is a card.',
   avoid: [
@@ -79,8 +80,11 @@ const guide: ComponentGuide = {
   },
 };
 
-const meta = {
-  component: Table<Request>,
+const meta: Meta<typeof Table<Request>> = {
+  title: 'Data/Table',
+  id: 'components-table',
+  // Without its type of row, or its properties could not be read.
+  component: Table,
   args: {
     caption: 'Vendor requests',
     rows: requests,
@@ -101,7 +105,7 @@ const meta = {
   },
   parameters: { guide },
   render: (args) => <Controlled {...args} />,
-} satisfies Meta<typeof Table<Request>>;
+};
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -113,6 +117,23 @@ export const Overview: Story = {
     selectedIds: ['r2'],
     selectRowLabel: (row) => `Select ${row.vendor}`,
     hiddenColumnIds: [],
+  },
+};
+
+/** Each badge keeps its outline where its colour is that of the chosen row. */
+export const ChosenRowKeepsItsBadges: Story = {
+  args: {
+    selectedIds: ['r1', 'r2'],
+    selectRowLabel: (row) => `Select ${row.vendor}`,
+  },
+  play: async ({ canvas }) => {
+    const chosen = canvas.getAllByRole('row').filter((row) => row.dataset['state'] === 'selected');
+    await expect(chosen).toHaveLength(2);
+    for (const row of chosen) {
+      const badge = row.querySelector('[data-slot=badge]')!;
+      await expect(getComputedStyle(badge).backgroundColor).toBe(getComputedStyle(row).backgroundColor);
+      await expect(getComputedStyle(badge).borderTopColor).not.toBe('rgba(0, 0, 0, 0)');
+    }
   },
 };
 

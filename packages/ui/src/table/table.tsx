@@ -29,12 +29,19 @@ export type TableSort = { columnId: string; direction: 'ascending' | 'descending
 
 /** Properties of Table: native table properties plus columns and rows. */
 export type TableProps<Row> = Omit<ComponentPropsWithRef<'table'>, 'children'> & {
+  /** Names the table. */
   caption: string;
+  /** The caption is read and not drawn. */
   isCaptionHidden?: boolean;
+  /** The columns, in order, each with how its cell is drawn. */
   columns: readonly TableColumn<Row>[];
+  /** The rows, in the order drawn. */
   rows: readonly Row[];
+  /** What tells one row from another. */
   getRowId: (row: Row) => string;
+  /** Column and direction by which the rows are sorted; the owner sorts them. */
   sort?: TableSort | null;
+  /** Called when somebody presses the heading of a column that can be sorted. */
   onSortChange?: (sort: TableSort) => void;
   /** Drawn in place of the rows when there are none. */
   empty?: ReactNode;
@@ -42,10 +49,13 @@ export type TableProps<Row> = Omit<ComponentPropsWithRef<'table'>, 'children'> &
   narrow?: 'stack' | 'scroll';
   /** Ids of the chosen rows; with it each row has a checkbox. */
   selectedIds?: readonly string[];
+  /** Called with the ids of all chosen rows. */
   onSelectedIdsChange?: (ids: string[]) => void;
   /** Name of a row's checkbox. */
   selectRowLabel?: (row: Row) => string;
+  /** Name of the checkbox of all rows. */
   selectAllLabel?: string;
+  /** Read before the name of a column by which the table can be sorted. */
   sortLabel?: string;
   /**
    * For thousands of rows: only those in sight are made. Every row then has one height, each cell is one line, the header stays, and the frame
@@ -58,7 +68,9 @@ export type TableProps<Row> = Omit<ComponentPropsWithRef<'table'>, 'children'> &
   isFirstColumnSticky?: boolean;
   /** Ids of columns that are not drawn; with it one chooses the columns in a panel above the table. Row headers always stay. */
   hiddenColumnIds?: readonly string[];
+  /** Called with the ids of all columns that are not drawn. */
   onHiddenColumnIdsChange?: (ids: string[]) => void;
+  /** Text of the button that opens the panel of the columns. */
   columnsLabel?: string;
 };
 
@@ -226,7 +238,7 @@ export function Table<Row>({
         data-state={chosen.has(id) ? 'selected' : 'idle'}
         {...(windowed && { 'data-index': index, 'aria-rowindex': index + 2, style: { height: rowHeight } })}
         className={cn(
-          'border-b border-line last:border-b-0 hover:bg-hover/60 data-[state=selected]:bg-accent-soft forced-colors:data-[state=selected]:outline-2 forced-colors:data-[state=selected]:-outline-offset-2 forced-colors:data-[state=selected]:outline-[Highlight]',
+          'border-b border-line last:border-b-0 hover:bg-hover/60 data-[state=selected]:bg-accent-soft data-[state=selected]:[&_[data-slot^=badge]]:border-current/50 data-[state=selected]:[&_[data-slot=chip]]:border-current/50 forced-colors:data-[state=selected]:outline-2 forced-colors:data-[state=selected]:-outline-offset-2 forced-colors:data-[state=selected]:outline-[Highlight]',
           isStack &&
             'max-sm:block max-sm:rounded-large max-sm:border max-sm:bg-surface max-sm:py-2 max-sm:last:border-b',
         )}

@@ -5,6 +5,7 @@ import { Tabs } from './tabs.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['tab panel', 'tab list'],
   purpose: 'Views of one place of which one is seen at a time, without an address of their own.',
   avoid: [
     'For views with an address, as the tabs of a job, use NavTabs.',
@@ -26,6 +27,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Navigation/Tabs',
+  id: 'components-tabs',
   component: Tabs,
   parameters: { guide },
   args: {
@@ -49,6 +52,28 @@ export const Overview: Story = {
       <Tabs {...args} label="In a card" isInset className="rounded-large border border-line bg-surface" />
     </div>
   ),
+};
+
+export const Kept: Story = {
+  args: {
+    tabs: [
+      {
+        id: 'write',
+        label: 'New enquiry',
+        isKept: true,
+        content: <input aria-label="Subject" className="my-3 border border-control" />,
+      },
+      { id: 'sent', label: 'Sent', content: <p className="py-3">Nothing sent yet</p> },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Subject' }), 'Retubing');
+    await userEvent.click(canvas.getByRole('tab', { name: 'Sent' }));
+    await expect(canvas.getByRole('tabpanel')).toHaveTextContent('Nothing sent yet');
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+    await userEvent.click(canvas.getByRole('tab', { name: 'New enquiry' }));
+    await expect(canvas.getByRole('textbox', { name: 'Subject' })).toHaveValue('Retubing');
+  },
 };
 
 export const Default: Story = {

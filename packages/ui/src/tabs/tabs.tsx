@@ -7,15 +7,21 @@ export type TabItem = {
   label: ReactNode;
   count?: number;
   content: ReactNode;
+  /** Stays in the page, hidden, while another view is shown, so that what was typed in it is not lost. */
+  isKept?: boolean;
 };
 
 /** Properties of Tabs: native div properties plus the views. */
 export type TabsProps = Omit<ComponentPropsWithRef<'div'>, 'children' | 'onChange' | 'defaultValue'> & {
+  /** The tabs, in order, each with its panel. */
   tabs: readonly TabItem[];
   /** Names the row of tabs. */
   label: string;
+  /** Id of the tab that is shown, where the owner keeps it. */
   value?: string;
+  /** Id of the tab that is shown at first, where the owner keeps no `value`. */
   defaultValue?: string;
+  /** Called with the id of the tab that was chosen. */
   onValueChange?: (id: string) => void;
   /** Fills the width of a card instead of starting at its edge. */
   isInset?: boolean;
@@ -99,11 +105,12 @@ export function Tabs({
         ))}
       </div>
       {tabs
-        .filter((tab) => tab.id === current)
+        .filter((tab) => tab.id === current || tab.isKept)
         .map((tab) => (
           <div
             key={tab.id}
             role="tabpanel"
+            hidden={tab.id !== current}
             id={`${id}-panel-${tab.id}`}
             aria-labelledby={`${id}-tab-${tab.id}`}
             tabIndex={0}

@@ -7,6 +7,7 @@ import { TextField } from './text-field.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['input', 'text input', 'text box'],
   purpose: 'One line of text with its label, its description and its error.',
   avoid: [
     'For several lines: use Textarea.',
@@ -29,6 +30,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Forms/Text field',
+  id: 'components-text-field',
   component: TextField,
   args: { label: 'Email', type: 'email', autoComplete: 'username', defaultValue: 'owner@sagarsteel.example' },
   parameters: { guide, hindi: { label: 'ईमेल', placeholder: 'naam@company.example' } },

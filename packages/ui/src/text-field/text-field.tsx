@@ -5,6 +5,7 @@ import { Field } from '../field/field.tsx';
 import type { FieldWiring } from '../field/field.tsx';
 
 export interface TextFieldProps extends FieldWiring, Omit<ComponentProps<'input'>, 'size' | 'required'> {
+  /** Height of the control and size of its text. */
   size?: 'small' | 'middle' | 'large';
   /** Inside the frame before the text, such as a fixed "+91". Screen readers read it when it is text. */
   leading?: ReactNode;
@@ -37,7 +38,7 @@ export function TextField({
     >
       {(control) => (
         <div className={controlBox({ size })}>
-          {leading && <span className="shrink-0 text-ink-muted [&_svg]:size-4">{leading}</span>}
+          {leading && <bdi className="shrink-0 text-ink-muted [&_svg]:size-4">{leading}</bdi>}
           <input
             type="text"
             {...rest}

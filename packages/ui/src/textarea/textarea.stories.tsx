@@ -5,6 +5,7 @@ import { Textarea } from './textarea.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['text area', 'multiline input', 'text box'],
   purpose: 'Several lines of text, with a count where there is a limit.',
   avoid: ['For one line: use the text field.', 'For messages in a conversation: use the chat thread.'],
   anatomy: { textarea: 'The whole field with label, description, count and error.' },
@@ -16,6 +17,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Forms/Textarea',
+  id: 'components-textarea',
   component: Textarea,
   parameters: { guide },
   args: { label: 'Your review', defaultValue: 'Retubed both water walls inside the shutdown window.' },

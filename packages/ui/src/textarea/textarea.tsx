@@ -13,6 +13,8 @@ export interface TextareaProps extends FieldWiring, Omit<ComponentProps<'textare
   characterLimit?: number;
   /** The text of the counter. */
   countLabel?: (used: number, limit: number) => string;
+  /** Lines that it is high at least; three unless given. */
+  rows?: number;
 }
 
 const inIndia = new Intl.NumberFormat('en-IN');

@@ -9,6 +9,7 @@ import { Timeline, type TimelineEntry, type TimelineProps } from './timeline.tsx
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['activity feed', 'history', 'log'],
   purpose: 'What happened, newest first: the activity of a job, a vendor or a document. A record that nobody changes.',
   avoid: ['For what people write to each other, use ChatThread.', 'For steps that are still to come, use StageLine.'],
   anatomy: {
@@ -46,6 +47,8 @@ const kinds = [
 ];
 
 const meta = {
+  title: 'Data/Timeline',
+  id: 'components-timeline',
   component: Timeline,
   parameters: { guide },
   args: { headingLevel: 2, now: Date.parse('2026-11-18T11:42:00Z'), entries },
@@ -74,8 +77,10 @@ export const ByDay: Story = {
     if (!first) throw new Error('no list');
     await expect(first.tagName).toBe('OL');
     await expect(within(first).getAllByRole('listitem')).toHaveLength(3);
-    await expect(canvas.getByText('12 minutes ago · 17:00 IST')).toHaveAttribute('datetime', '2026-11-18T11:30:00Z');
-    await expect(canvas.getByText('16 hours ago · 00:30 IST')).toBeVisible();
+    const time = canvas.getByText('5:00 pm IST').closest('time');
+    await expect(time).toHaveAttribute('datetime', '2026-11-18T11:30:00Z');
+    await expect(time).toHaveTextContent('12 minutes ago · 5:00 pm IST');
+    await expect(canvas.getByText('12:30 am IST').closest('time')).toHaveTextContent('16 hours ago · 12:30 am IST');
   },
 };
 

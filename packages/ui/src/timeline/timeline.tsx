@@ -1,6 +1,7 @@
 import { useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
 import { dayText, groupByDay, relativeText, timeText, useNow, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
 import { Skeleton, SkeletonGroup } from '../skeleton/skeleton.tsx';
 import { useTexts, type Texts } from '../language.tsx';
@@ -45,14 +46,19 @@ export type TimelineProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   kinds?: readonly { id: string; label: string }[];
   /** With it a button asks for more. */
   onShowMore?: () => void;
+  /** Earlier entries are on their way. */
   isLoadingMore?: boolean;
+  /** The first answer is on its way: skeletons stand in its place. */
   isLoading?: boolean;
   /** In place of the entries, for instance a Banner. */
   error?: ReactNode;
   /** Milliseconds since 1970, against which "12 minutes ago" is reckoned; the present unless given. */
   now?: number;
+  /** How dates and times are written: language, zone and form. */
   time?: Partial<TimeStyle>;
+  /** Level of the heading, to fit the page around. */
   headingLevel?: 2 | 3 | 4;
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<TimelineLabels>;
 };
 
@@ -152,7 +158,7 @@ export function Timeline({
                         <p className="min-w-0 font-medium wrap-anywhere text-ink">{entry.title}</p>
                         <time dateTime={entry.at} className="text-small whitespace-nowrap text-ink-muted tabular-nums">
                           {ago === null ? '' : `${ago} · `}
-                          {timeText(entry.at, style)}
+                          <Figure>{timeText(entry.at, style)}</Figure>
                         </time>
                       </div>
                       {entry.description ? (

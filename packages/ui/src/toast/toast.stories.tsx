@@ -15,6 +15,7 @@ const undo = fn();
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['snackbar', 'notification', 'flash message', 'alert'],
   purpose: 'Says that something worked or failed, beside what somebody is doing, and offers to take it back.',
   avoid: [
     'For what must be read, or holds for a while, use Banner.',
@@ -32,6 +33,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Feedback/Toast',
+  id: 'components-toast',
   component: Opener,
   parameters: { guide },
   decorators: [

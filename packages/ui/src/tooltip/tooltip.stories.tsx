@@ -8,6 +8,7 @@ import { Tooltip } from './tooltip.tsx';
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['hint', 'title', 'infotip'],
   purpose: 'A few words more on a control that works without them, on hover and on focus.',
   avoid: [
     'For what one must know to go on: write it on the page.',
@@ -30,6 +31,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Overlays/Tooltip',
+  id: 'components-tooltip',
   component: Tooltip,
   args: {
     text: 'Checked against the register of the issuer on 12 Oct 2026.',

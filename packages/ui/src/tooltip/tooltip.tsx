@@ -9,7 +9,9 @@ export interface TooltipProps {
   text: ReactNode;
   /** One focusable element; it keeps its own name and gets the text as its description. */
   children: ReactElement<Record<string, unknown>>;
+  /** On which side it stands, room permitting. */
   side?: 'top' | 'bottom' | 'left' | 'right';
+  /** Classes of the panel, added to its own. */
   className?: string;
 }
 

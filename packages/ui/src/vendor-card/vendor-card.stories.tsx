@@ -42,6 +42,7 @@ function WithCompare(args: VendorCardProps) {
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['supplier card', 'result card'],
   purpose: 'One vendor in a list of results: who it is, why it is there, and what can be done with it.',
   avoid: [
     'In a narrow or long list: use VendorRow.',
@@ -70,6 +71,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Procurement/Vendor card',
+  id: 'components-vendor-card',
   component: VendorCard,
   args: {
     name: 'Tungabhadra Heat Services',

@@ -17,29 +17,39 @@ export type VendorCardCompare = {
 
 /** Properties of VendorCard: native article properties plus one search result. */
 export type VendorCardProps = Omit<ComponentPropsWithRef<'article'>, 'children'> & {
+  /** Name of the company; the text of the main link. */
   name: string;
   /** Address of the profile: the one main link of the card. */
   href: string;
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
+  /** Level of the heading, to fit the page around. */
   headingLevel?: 2 | 3 | 4;
+  /** Address of the logo; without it the initials stand there. */
   logoSrc?: string | null;
   /** Mean rating from 0 to 5, null without reviews; left out when undefined. */
   rating?: number | null;
+  /** Number of reviews behind the rating. */
   reviewCount?: number;
   /** Place, turnover, year: drawn in one line, parted by dots. Empty ones are left out. */
   meta?: readonly (ReactNode | null | undefined | false)[];
+  /** What the company does, in one or two lines. */
   summary?: ReactNode;
   /** Badge and BadgeButton elements. */
   badges?: ReactNode;
+  /** What it offers, the most fitting first. */
   services?: readonly string[];
   /** How many services are drawn before "+n". */
   serviceLimit?: number;
+  /** What is read for "+n". */
   moreServicesLabel?: (hiddenCount: number) => string;
   /** Why this vendor is in the result, from the search's `whyMatched`. */
   whyMatched?: readonly string[];
+  /** Words before the reasons. */
   whyMatchedLabel?: string;
   /** Buttons of the card, primary first. */
   actions?: ReactNode;
+  /** The box that takes the vendor into the comparison; without it there is none. */
   compare?: VendorCardCompare;
 };
 

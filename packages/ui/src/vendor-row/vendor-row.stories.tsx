@@ -13,6 +13,7 @@ const follow = fn();
 
 const guide: ComponentGuide = {
   status: 'stable',
+  alsoKnownAs: ['supplier row', 'list item', 'result row'],
   purpose:
     'One vendor in a compact list, for instance what was shortlisted: name, a line of facts, and one control at the end.',
   avoid: [
@@ -37,6 +38,8 @@ const guide: ComponentGuide = {
 };
 
 const meta = {
+  title: 'Procurement/Vendor row',
+  id: 'components-vendor-row',
   component: VendorRow,
   args: {
     name: 'Konkan Pressure Parts',

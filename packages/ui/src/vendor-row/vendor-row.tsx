@@ -5,9 +5,13 @@ import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
 
 /** Properties of VendorRow: native div properties plus one vendor in short. */
 export type VendorRowProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
+  /** Name of the company; the text of the link. */
   name: string;
+  /** Address of the profile. */
   href: string;
+  /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
+  /** Address of the logo; without it the initials stand there. */
   logoSrc?: string | null;
   /** Second line: group, rating, place; parted by dots. Empty ones are left out. */
   meta?: readonly (ReactNode | null | undefined | false)[];

@@ -5,6 +5,7 @@ import { VersionHistory } from './version-history.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['revisions', 'versions', 'audit'],
   purpose: 'Lists the versions of a file and restores an earlier one as a new version.',
   avoid: ['For what happened to a job: use the activity log.', 'For different files: use a list of document links.'],
   anatomy: {
@@ -51,6 +52,8 @@ const versions = [
 ];
 
 const meta = {
+  title: 'Data/Version history',
+  id: 'components-version-history',
   component: VersionHistory,
   args: { fileName: 'water-wall.pdf', versions, onRestore: fn() },
   parameters: { guide },
@@ -91,11 +94,11 @@ export const Reading: Story = {
     await expect(canvas.getByRole('region', { name: 'Versions of water-wall.pdf' })).toBeVisible();
     const [third, , first] = canvas.getAllByRole('listitem') as [HTMLElement, HTMLElement, HTMLElement];
     await expect(third).toHaveTextContent('Version 3Current');
-    await expect(third).toHaveTextContent('Asha Rao · 20 Nov 2026, 11:45 IST · 2.4 MB');
+    await expect(third).toHaveTextContent('Asha Rao · 20 Nov 2026, 11:45 am IST · 2.4 MB');
     await expect(third).toHaveTextContent(versions[0]!.hash);
     await expect(within(third).getByText('Nozzle N4 moved to the north side; 12 tubes added.')).toBeVisible();
     // In India it was the next day already.
-    await expect(first).toHaveTextContent('2 Nov 2026, 01:30 IST');
+    await expect(first).toHaveTextContent('2 Nov 2026, 1:30 am IST');
     await expect(canvas.getAllByText('Current')).toHaveLength(1);
   },
 };
@@ -134,8 +137,9 @@ export const Loading: Story = {
 export const WithError: Story = {
   args: { error: 'The version could not be restored. Try again.' },
   parameters: { covers: ['error'] },
-  play: async ({ canvas }) => {
+  play: async ({ canvasElement, canvas }) => {
     await expect(canvas.getByRole('alert')).toHaveTextContent('The version could not be restored. Try again.');
+    await expect(canvasElement.querySelector('[data-slot=error-text] svg')).toBeVisible();
     await expect(canvas.getAllByRole('listitem')).toHaveLength(3);
   },
 };

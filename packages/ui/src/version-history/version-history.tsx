@@ -1,11 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Badge } from '../badge/badge.tsx';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
+import { ErrorText } from '../field/field.tsx';
+import { Figure } from '../figure.tsx';
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx';
 import { formatBytes } from '../document-link/format-bytes.ts';
-import { useLocale, useTexts, type Texts } from '../language.tsx';
+import { dayText, timeText, useTimeStyle } from '../day-and-time.ts';
+import { useTexts, type Texts } from '../language.tsx';
 
 export interface FileVersion {
   id: string;
@@ -36,32 +39,35 @@ export interface VersionHistoryProps extends Omit<ComponentProps<'section'>, 'ch
   restoringId?: string;
   /** Why nothing can be restored now. */
   disabledReason?: string;
+  /** What went wrong, drawn above the versions and announced. */
   error?: ReactNode;
+  /** The first answer is on its way: skeletons stand in its place. */
   isLoading?: boolean;
+  /** Names the list, by the name of the file. */
   label?: (fileName: string) => string;
+  /** What a version is called. */
   versionLabel?: (number: number) => string;
+  /** The word on the version that counts. */
   currentLabel?: string;
   /** The time of an instant in words, with its zone. */
   formatTime?: (instant: string) => string;
+  /** What stands before the fingerprint of a version. */
   hashLabel?: string;
+  /** Text of the link that downloads a version. */
   downloadLabel?: string;
+  /** Text of the button that makes a new version of an old one. */
   restoreLabel?: string;
+  /** What is said while the versions are on their way. */
   loadingLabel?: string;
+  /** What is said where there is none. */
   emptyLabel?: string;
+  /** Asks whether a version shall be restored. */
   confirmTitle?: (version: string, fileName: string) => string;
+  /** What becomes of the others. */
   confirmText?: (next: string) => string;
+  /** Text of the button that leaves without doing anything. */
   cancelLabel?: string;
 }
-
-const timeOptions = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-  timeZone: 'Asia/Kolkata',
-} as const;
 
 const english: Texts<'versionHistory'> = {
   label: (name) => `Versions of ${name}`,
@@ -105,9 +111,9 @@ export function VersionHistory({
   className,
   ...rest
 }: VersionHistoryProps) {
-  const locale = useLocale();
-  const timeFormat = useMemo(() => new Intl.DateTimeFormat(locale, timeOptions), [locale]);
-  const formatTime = givenFormatTime ?? ((instant: string) => `${timeFormat.format(new Date(instant))} IST`);
+  const style = useTimeStyle();
+  const formatTime =
+    givenFormatTime ?? ((instant: string) => `${dayText(instant, undefined, style)}, ${timeText(instant, style)}`);
   const texts = useTexts('versionHistory', english, {
     label,
     versionLabel,
@@ -132,9 +138,9 @@ export function VersionHistory({
       className={cn('grid min-w-0 gap-2', className)}
     >
       {error && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
+        <div role="alert">
+          <ErrorText>{error}</ErrorText>
+        </div>
       )}
       {versions.length === 0 && (
         <p role="status" className="text-ink-muted">
@@ -158,8 +164,11 @@ export function VersionHistory({
                   {isCurrent && <Badge tone="good">{texts.currentLabel}</Badge>}
                 </p>
                 <p className="text-small text-ink-muted tabular-nums">
-                  {version.author} · <time dateTime={version.addedAt}>{formatTime(version.addedAt)}</time> ·{' '}
-                  {formatBytes(version.sizeInBytes)}
+                  {version.author} ·{' '}
+                  <time dateTime={version.addedAt}>
+                    <Figure>{formatTime(version.addedAt)}</Figure>
+                  </time>{' '}
+                  · <Figure>{formatBytes(version.sizeInBytes)}</Figure>
                 </p>
                 <p className="text-small text-ink-muted">
                   {texts.hashLabel}{' '}

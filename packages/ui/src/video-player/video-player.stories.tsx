@@ -6,6 +6,7 @@ import { VideoPlayer } from './video-player.tsx';
 
 const guide: ComponentGuide = {
   status: 'new',
+  alsoKnownAs: ['video', 'media player'],
   purpose:
     'Shows a short film that explains something, for instance how a search becomes a request, when someone asks for it.',
   avoid: [
@@ -37,6 +38,10 @@ const captionsOf = (...lines: string[]) =>
   )}`;
 
 const meta = {
+  // Now and then the browser of the tests does not finish the picture of a page with a film: its stories are played and judged without.
+  tags: ['no-picture'],
+  title: 'Data/Video player',
+  id: 'components-video-player',
   component: VideoPlayer,
   args: {
     title: 'From a search to a request in one minute',

@@ -42,6 +42,7 @@ export type VideoPlayerProps = Omit<ComponentPropsWithRef<'figure'>, 'title' | '
   transcript?: ReactNode;
   /** With it the film can be put away for good; the owner remembers that, and no longer draws it. */
   onDismiss?: () => void;
+  /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<VideoPlayerLabels>;
 };
 

@@ -4,6 +4,12 @@ import { VendorCard, VendorProvider, VendorSearch } from '@millwright/screens/wi
 import '@millwright/screens/widgets/styles.css';
 import { apiBaseUrl, cspNonce, getToken, gstn } from '../host.ts';
 
+// What a careless host gives, by the page's address.
+const query = new URLSearchParams(location.search);
+const asked = Object.fromEntries(
+  ['locale', 'timeZone', 'apiBaseUrl'].flatMap((name) => (query.has(name) ? [[name, query.get(name)!]] : [])),
+);
+
 function Host() {
   const [count, setCount] = useState(0);
   return (
@@ -16,6 +22,7 @@ function Host() {
         apiBaseUrl={apiBaseUrl}
         getToken={getToken}
         cspNonce={cspNonce}
+        {...asked}
         onNavigate={(to) => void window.hostPlaces.push(to)}
         onError={(error) => void window.hostErrors.push({ ...error })}
       >

@@ -32,6 +32,10 @@ export const demoPasswords: readonly string[] = [
 /** As long as the server says that an invitation is good. */
 const inviteLifetimeInDays = 7;
 
+/** What the provider says to a request that is not its business. */
+const declineReason =
+  'Canteen equipment is outside of what we list: vendors who build, repair and maintain industrial plant. A supplier of caterers will serve you better.';
+
 /** One row of table `vendor_request` without its defaults. */
 interface RequestRow {
   id: string;
@@ -51,6 +55,8 @@ interface RequestRow {
   version: number;
   created_at: string;
   updated_at: string;
+  answer_reason: string | null;
+  answered_vendor_id: string | null;
 }
 
 /** Everything of the demo that belongs to the client companies; one list of rows per table. */
@@ -534,6 +540,14 @@ export function buildDemoWorld(
           version: status === 'submitted' ? 1 : 2,
           created_at: moment(today, daysAgo, 6),
           updated_at: moment(today, Math.max(0, daysAgo - 2), 6),
+          answer_reason: status === 'declined' ? declineReason : null,
+          // What was added does what was asked for.
+          answered_vendor_id:
+            status === 'added'
+              ? (vendors.find(
+                  ({ row }) => row.verified_on !== null && row.subcategory_ids.includes(subcategoryId ?? ''),
+                )?.row.id ?? null)
+              : null,
         });
       });
 
@@ -557,7 +571,7 @@ export function buildDemoWorld(
         invited_by: firstUser.id,
         send_count: sendCount,
         // Nobody has these links: their mails were never written.
-        outbox_message_id: demoId('invite', companyIndex + 101, position),
+        mail_task_id: demoId('invite', companyIndex + 101, position),
         created_at: moment(today, daysAgo, 6),
         sent_at: moment(today, daysAgo, 6),
         expires_at: moment(today, daysAgo - inviteLifetimeInDays, 6),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPasswordChecker } from '../../modules/authentication/password.ts';
+import { createPasswordQueue } from '../../modules/authentication/password.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../driver.ts';
 import { demoPassword, temporaryDemoPassword } from './demo-world.ts';
@@ -157,10 +157,10 @@ describe('seedDemo', () => {
         ...common,
       },
     ]);
-    const checker = createPasswordChecker(10);
+    const queue = createPasswordQueue(10);
     for (const user of users) {
       const password = user['has_temporary_password'] ? temporaryDemoPassword : demoPassword;
-      expect(await checker.check(password, user['password_hash'] as string)).toBe(true);
+      expect(await queue.inTurn('test', ({ check }) => check(password, user['password_hash'] as string))).toBe(true);
     }
     expect(new Set(users.map((user) => user['password_hash'])).size).toBe(8);
     const mobiles = await rowsOf(`select email, phone from app_user where phone ~ '^[+]91[6-9][0-9]{9}$'`);

@@ -5,34 +5,29 @@ import {
   notLoggedIn,
   sessionEnded,
   singleSignOnRequired,
-  tooMany,
 } from '../../problems.ts';
 import type { Problem } from '../../problems.ts';
 import type { ContextOf, HandlersOf } from '../../http/handler.ts';
-import {
-  endSession,
-  findAccount,
-  forgiveLoginAttempts,
-  isKnownAddress,
-  rememberAddress,
-  renewSessionByToken,
-  takeLoginAttempt,
-} from './authentication.queries.ts';
+import { endSession, findAccount, firstKnown, renewSessionByToken } from './authentication.queries.ts';
 import {
   attemptKeys,
   isOwnSite,
+  knownKeys,
   lifetimes,
   needsSingleSignOn,
   newToken,
+  pairKey,
   refreshCookie,
   refreshToken,
   tokenHash,
 } from './authentication.rules.ts';
+import { lookAtPassword } from './login-attempts.ts';
+import type { CountedFor } from './login-attempts.ts';
 import { passwordsOf } from './password.ts';
 import { loginCodeMessage } from './authentication.mails.ts';
 import { proveCode, sendCode } from './otp.ts';
 import { accountById, accountByPhone } from './otp.queries.ts';
-import { PHONE_RESEND_AFTER_IN_SECONDS } from './otp.rules.ts';
+import { browserHash, PHONE_RESEND_AFTER_IN_SECONDS } from './otp.rules.ts';
 import { assertOpen, isForProfile, openSession, sessionAnswer } from './session-start.ts';
 
 type Operations = 'login' | 'renewSession' | 'logout' | 'generateOtpForLoginViaPhone' | 'loginAfterVerifyingMobileOtp';
@@ -40,22 +35,21 @@ type Operations = 'login' | 'renewSession' | 'logout' | 'generateOtpForLoginViaP
 /** Handlers of the authentication family (section 7 of the product specification). */
 export const authenticationHandlers: HandlersOf<Operations> = {
   login: async (context) => {
-    const { body, config, directory: db, now } = context;
+    const { body, config, directory: db, headers, address } = context;
     const email = body.email.toLowerCase();
     if (needsSingleSignOn(email, config.ssoDomain)) throw singleSignOnRequired();
-    const keys = await takeAttempt(context, email);
-    const account = await findAccount(db, email);
-    const isRight = await passwordsOf(config).check(body.password, account?.passwordHash ?? null);
-    if (!isRight || !account) throw refusal(context, account !== null);
-    await forgiveLoginAttempts(db, keys.counted, keys.address);
-    assertOpen(account.status);
-    const session = await openSession(context, {
-      userId: account.userId,
-      isRemembered: body.rememberMe,
-      beganBy: 'password',
+    // A place first: what is refused for load asked nothing of the database, and so counts nothing.
+    return passwordsOf(config).inTurn(address, async ({ check }) => {
+      const browser = browserHash(headers.cookie, config.isHttps);
+      const known = await firstKnown(db, knownKeys(config.secret, email, { browser, address }));
+      const account = await findAccount(db, email);
+      const isRight = await lookAtPassword({ ...context, db }, countedFor(context, email, known), () =>
+        check(body.password, account?.passwordHash ?? null),
+      );
+      if (!isRight || !account) throw refusal(context, account !== null);
+      assertOpen(account.status);
+      return openSession(context, { userId: account.userId, isRemembered: body.rememberMe, beganBy: 'password' });
     });
-    await rememberAddress(db, keys.known, now);
-    return session;
   },
 
   renewSession: async ({ config, directory: db, now, headers, setHeader }) => {
@@ -88,7 +82,8 @@ export const authenticationHandlers: HandlersOf<Operations> = {
   logout: async ({ config, db, now, principal, setHeader }) => {
     await endSession(db, principal.sessionId, 'logout', now);
     setHeader('set-cookie', refreshCookie('', 0, config.isHttps));
-    setHeader('clear-site-data', '"cookies", "storage"');
+    // Not all cookies: a person of the provider's team may be logged in to the console in the same browser. Ours is deleted by its name.
+    setHeader('clear-site-data', '"storage"');
     return { status: 'SUCCESS' };
   },
 
@@ -99,6 +94,7 @@ export const authenticationHandlers: HandlersOf<Operations> = {
       purpose: 'phone_login',
       channel: 'sms',
       recipient: body.mobileNo,
+      accountEmail: account?.email ?? null,
       userId: account?.userId ?? null,
       operationId: 'generateOtpForLoginViaPhone',
       pointer: '/mobileNo',
@@ -125,37 +121,9 @@ export const authenticationHandlers: HandlersOf<Operations> = {
   },
 };
 
-const HOUR_IN_SECONDS = 3600;
-const DAY_IN_SECONDS = 24 * HOUR_IN_SECONDS;
-
-/** Counts the attempt for the account and the address, both before the password is looked at. */
-async function takeAttempt({ config, directory: db, now, address }: ContextOf<'login'>, email: string) {
-  const keys = attemptKeys(config.secret, email, address);
-  const {
-    freeLoginFailuresPerAccount,
-    freeLoginFailuresPerAddress,
-    longestLoginWaitInSeconds: longestWaitInSeconds,
-  } = config.budgets;
-  const perAccount = {
-    freeFailures: freeLoginFailuresPerAccount,
-    longestWaitInSeconds,
-    forgetAfterInSeconds: DAY_IN_SECONDS,
-  };
-  const perAddress = {
-    freeFailures: freeLoginFailuresPerAddress,
-    longestWaitInSeconds,
-    forgetAfterInSeconds: HOUR_IN_SECONDS,
-  };
-  // Who logged in from here before is counted on their own: neither a stranger elsewhere nor a colleague here can lock them out.
-  const counted = (await isKnownAddress(db, keys.known)) ? keys.pair : keys.account;
-  const waits = [await takeLoginAttempt(db, counted, perAccount, now)];
-  if (counted === keys.account) waits.push(await takeLoginAttempt(db, keys.address, perAddress, now));
-  const blocked = waits.filter((until) => until !== null);
-  if (blocked.length > 0) {
-    const seconds = (Math.max(...blocked.map((until) => Date.parse(until))) - now.getTime()) / 1000;
-    throw tooMany('Too many failed logins. Please wait a little and try again.', seconds);
-  }
-  return { ...keys, counted };
+/** Who logged in before is counted on their own: neither a stranger elsewhere nor a colleague at the same address can lock them out. */
+function countedFor({ config, address }: ContextOf<'login'>, email: string, known: string | null): CountedFor {
+  return known === null ? attemptKeys(config.secret, email, address) : { account: pairKey(known), address: null };
 }
 
 /** The refusal of a wrong address or password. Which of the two it was is told within the budget for unknown users only (rule S5). */
@@ -164,12 +132,10 @@ function refusal({ budgets, address, config }: ContextOf<'login'>, isKnownUser: 
   const isTold =
     config.accountHints === 'spec' &&
     (isKnownUser
-      ? budgets.hasLeft('unknownUsersPerAddressPerHour', address)
+      ? budgets.waitFor('unknownUsersPerAddressPerHour', address) === 0
       : budgets.tryTake('unknownUsersPerAddressPerHour', address));
-  if (!isTold) return loginRefused('WRONG_CREDENTIALS', 'The email address or the password is not right.', []);
+  if (!isTold) return loginRefused('WRONG_CREDENTIALS', 'Incorrect email address or password.', []);
   return isKnownUser
-    ? loginRefused('WRONG_PASSWORD', 'The password is not right.', [
-        { pointer: '/password', message: 'The password is not right.' },
-      ])
+    ? loginRefused('WRONG_PASSWORD', 'Incorrect password.', [{ pointer: '/password', message: 'Incorrect password.' }])
     : loginRefused('UNKNOWN_USER', "User doesn't exist!", [{ pointer: '/email', message: "User doesn't exist!" }]);
 }

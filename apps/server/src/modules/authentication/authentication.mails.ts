@@ -1,3 +1,5 @@
+import { indianTime } from '../../indian-time.ts';
+
 /** The SMS of a login by phone. The last line lets browsers fill the code in on our own pages only. */
 export const loginCodeMessage = (code: string, productName: string, publicUrl: string) => ({
   subject: `Your ${productName} login code`,
@@ -43,7 +45,7 @@ export const passwordChangedMail = (productName: string, publicUrl: string, at: 
   text: [
     'Hello,',
     '',
-    `the password of your ${productName} account was changed on ${at.toLocaleString('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'long', timeStyle: 'short' })} (Indian time). All other sessions of the account were ended.`,
+    `the password of your ${productName} account was changed on ${indianTime(at)}. All other sessions of the account were ended.`,
     '',
     `If it was not you, reset it at once: ${publicUrl}/forgotpassword`,
   ].join('\n'),

@@ -14,41 +14,52 @@ export type SessionLifetimes = {
 
 const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`;
 
+/** How many attempts a key has, and how long it waits after them. */
+export type AttemptLimits = {
+  key: string;
+  freeFailures: number;
+  longestWaitInSeconds: number;
+  forgetAfterInSeconds: number;
+};
+/** What an attempt took, as it is given back. */
+export type TakenAttempts = { readonly taken: unknown };
+
 /**
- * Counts a login attempt as a failure before the password is looked at. Answers null when it may be looked at, else until when this key
- * must wait.
+ * Counts an attempt as a failure of every key before the password is looked at. Answers what it took, or until when one of the keys must
+ * wait: then nothing was counted.
  */
-export async function takeLoginAttempt(
+export async function takeLoginAttempts(
   db: Kysely<Database>,
-  key: string,
-  limits: { freeFailures: number; longestWaitInSeconds: number; forgetAfterInSeconds: number },
+  attempts: AttemptLimits[],
   now: Date,
-): Promise<string | null> {
-  const { rows } = await sql<{ blocked: string | null }>`
-    select login_attempt_take(${key}, ${limits.freeFailures}, ${limits.longestWaitInSeconds}, ${interval(limits.forgetAfterInSeconds)}, ${now}) as blocked`.execute(
+): Promise<TakenAttempts | { blockedUntil: string }> {
+  const { rows } = await sql<{ blockedUntil: string | null; taken: unknown }>`
+    select blocked_until as "blockedUntil", taken from login_attempts_take(${JSON.stringify(attempts)}, ${now})`.execute(
     db,
   );
-  return rows[0]!.blocked;
+  const { blockedUntil, taken } = rows[0]!;
+  return blockedUntil === null ? { taken } : { blockedUntil };
 }
 
-/** Forgets the failures of an account whose password was right, and gives the address its attempt back. */
-export async function forgiveLoginAttempts(
-  db: Kysely<Database>,
-  accountKey: string,
-  addressKey: string,
-): Promise<void> {
-  await sql`select login_attempt_forgive(${accountKey}, ${addressKey})`.execute(db);
+/** Gives attempts back; a wait that was there before them is there again. */
+export async function giveLoginAttemptsBack(db: Kysely<Database>, { taken }: TakenAttempts): Promise<void> {
+  await sql`select login_attempts_give_back(${JSON.stringify(taken)})`.execute(db);
 }
 
-/** Whether this address has logged in to this account before. */
-export async function isKnownAddress(db: Kysely<Database>, pairKey: string): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`select login_address_is_known(${pairKey}) as known`.execute(db);
+/** Forgets the failures of a key whose password was right. */
+export async function forgetLoginAttempts(db: Kysely<Database>, key: string): Promise<void> {
+  await sql`select login_attempts_forget(${key})`.execute(db);
+}
+
+/** The first of the keys that is known: of a browser or an address that logged in to the account before. */
+export async function firstKnown(db: Kysely<Database>, keys: string[]): Promise<string | null> {
+  const { rows } = await sql<{ known: string | null }>`select login_known(${keys}) as known`.execute(db);
   return rows[0]!.known;
 }
 
-/** Remembers that this address logged in to this account. */
-export async function rememberAddress(db: Kysely<Database>, pairKey: string, now: Date): Promise<void> {
-  await sql`select login_address_remember(${pairKey}, ${now})`.execute(db);
+/** Remembers a browser and an address that logged in to an account. */
+export async function rememberKnown(db: Kysely<Database>, keys: string[], now: Date): Promise<void> {
+  await sql`select login_remember(${keys}, ${now})`.execute(db);
 }
 
 /** The account of an e-mail address in lower case. */

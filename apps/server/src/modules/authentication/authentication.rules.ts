@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SessionLifetimes } from './authentication.queries.ts';
+import { mailDomain } from '../../mail-domain.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -56,29 +57,28 @@ export function isOwnSite(headers: IncomingHttpHeaders, publicUrl: string): bool
   );
 }
 
-/** The mail domain of an address as it is compared: lower case, international names in their ASCII form, without a dot at the end. */
-export function mailDomain(email: string): string {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  // These mean something else in the address of a page than in that of a person.
-  if (/[/\\:?#%[\]]/.test(domain)) return domain;
-  try {
-    return new URL(`http://${domain}`).hostname.replace(/\.$/, '');
-  } catch {
-    return domain;
-  }
-}
-
 /** Whether an address must log in by single sign-on: exactly this domain, not one that ends like it. */
 export const needsSingleSignOn = (email: string, ssoDomain: string | null): boolean =>
   ssoDomain !== null && mailDomain(email) === ssoDomain;
 
+const print = (secret: Buffer, parts: string[]) =>
+  createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+
 /** Keys of the table of failed logins; fingerprints, so that the table is no list of accounts or visitors. */
-export const attemptKeys = (secret: Buffer, email: string, address: string) => {
-  const print = (...parts: string[]) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
-  return {
-    account: `account:${print(email)}`,
-    address: `address:${print(address)}`,
-    pair: `pair:${print(email, address)}`,
-    known: `known:${print(email, address)}`,
-  };
-};
+export const attemptKeys = (secret: Buffer, email: string, address: string) => ({
+  account: `account:${print(secret, [email])}`,
+  address: `address:${print(secret, [address])}`,
+});
+
+/** Keys by which the browser and the address that logged in to an account before are known; the browser comes first. */
+export const knownKeys = (
+  secret: Buffer,
+  email: string,
+  who: { browser: Buffer | null; address: string },
+): string[] => [
+  ...(who.browser ? [`known:${print(secret, [email, 'browser', who.browser.toString('base64url')])}`] : []),
+  `known:${print(secret, [email, who.address])}`,
+];
+
+/** The key that the failures of somebody known are counted under, apart from those of all others. */
+export const pairKey = (knownKey: string): string => knownKey.replace(/^known:/, 'pair:');

@@ -166,7 +166,7 @@ describe('openLogin', () => {
   ])('a token with %s is refused, in the same words', async (_title, make) => {
     const answer = await open(await make());
     expect(outcome(answer)).toEqual([401, 'LINK_REFUSED']);
-    expect(answer.problem.message).toBe('This login link is not good. Please log in.');
+    expect(answer.problem.message).toBe('This login link is not valid. Please log in.');
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 

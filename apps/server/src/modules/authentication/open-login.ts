@@ -23,7 +23,7 @@ export type OpenLoginToken = { id: string; email: string; key: string; expiresAt
 /** 401 of a link, in words for the login page. */
 export const openLoginRefused = (why: 'refused' | 'expired' | 'used' | 'off'): Problem => {
   const [code, message] = {
-    refused: ['LINK_REFUSED', 'This login link is not good. Please log in.'],
+    refused: ['LINK_REFUSED', 'This login link is not valid. Please log in.'],
     expired: [
       'LINK_EXPIRED',
       'This login link is too old: it is good for one minute. Please ask for a new one or log in.',

@@ -14,24 +14,39 @@ export type NewChallenge = {
   userId: string | null;
   codeHash: Buffer;
   browser: Buffer;
+  /** Whose own budget it comes off. */
+  asker: Buffer;
+  address: Buffer;
+  /** Whether the asker logged in to the account before. */
+  isKnown: boolean;
   lifetimeInSeconds: number;
   operationId: string;
   message: Omit<NewMessage, 'channel' | 'id'> | null;
 };
 
-/** Notes a code and its message in one statement. Answers null, or when the subject may be sent the next one: nothing was noted then. */
+/** How many codes a subject may be sent: for one asker, and for all together who never logged in to its account. */
+export type CodeLimits = {
+  perAskerPerQuarterHour: number;
+  perQuarterHour: number;
+  perAddressPerDay: number;
+  perDay: number;
+};
+
+/** Notes a code and its message in one statement. Answers null, or when the next one may be asked for: nothing was noted then. */
 export async function issueChallenge(
   db: Kysely<Database>,
   challenge: NewChallenge,
-  limits: { perQuarterHour: number; perDay: number },
+  limits: CodeLimits,
   now: Date,
 ): Promise<string | null> {
   const { channel, message, operationId } = challenge;
   const safe = message && JSON.stringify({ ...safeMessage({ channel, ...message }), operationId });
   const { rows } = await sql<{ freeAt: string | null }>`
     select otp_issue(${challenge.challengeId}, ${challenge.purpose}, ${channel}, ${challenge.subject}, ${challenge.userId}, ${challenge.codeHash},
-      ${challenge.browser}, ${now}, make_interval(secs => ${challenge.lifetimeInSeconds}), ${limits.perQuarterHour}, ${limits.perDay},
-      ${safe}) as "freeAt"`.execute(db);
+      ${challenge.browser}, ${challenge.asker}, ${challenge.address}, ${challenge.isKnown}, ${now},
+      make_interval(secs => ${challenge.lifetimeInSeconds}), ${JSON.stringify(limits)}, ${safe}) as "freeAt"`.execute(
+    db,
+  );
   return rows[0]!.freeAt;
 }
 

@@ -23,6 +23,10 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
 export const subjectHash = (secret: Buffer, channel: CodeChannel, recipient: string): Buffer =>
   createHmac('sha256', secret).update(`subject\n${channel}\n${recipient.toLowerCase()}`).digest();
 
+/** What the database keeps of who asks for a code, and of the address that it comes from. */
+export const askerHash = (secret: Buffer, asker: string): Buffer =>
+  createHmac('sha256', secret).update(`asker\n${asker}`).digest();
+
 /** What the database keeps of a code. Six digits are guessed at once without the key; with purpose, subject and browser in it, no code fits elsewhere. */
 export const codeHash = (
   secret: Buffer,
@@ -39,12 +43,12 @@ export const codeHash = (
 /** Stands where nobody was sent a code: no code has this hash. */
 export const noCodeHash = (): Buffer => randomBytes(32);
 
-/** Name of the cookie that binds codes, links and reset tokens to the browser that asked for them. */
+/** Name of the cookie that binds codes, links and reset tokens to the browser that asked for them, and by which an account knows it again. */
 const challengeCookieName = (isHttps: boolean): string =>
   isHttps ? '__Host-millwright_challenge' : 'millwright_challenge';
 
-/** Longer than everything that is bound by it: code or link, then fifteen minutes of a reset token. */
-const COOKIE_AGE_IN_SECONDS = 3600;
+/** As long as the browsers of an account are remembered (session_clean_up); everything else that is bound by it ends by itself. */
+const COOKIE_AGE_IN_SECONDS = 30 * 24 * 3600;
 
 /** The hash of the browser's binding from a Cookie header; null without one. */
 export function browserHash(cookie: string | undefined, isHttps: boolean): Buffer | null {
@@ -61,7 +65,7 @@ function bindingOf(cookie: string | undefined, isHttps: boolean): string | null 
   return value && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-/** The binding of a browser, kept when it has one, and the Set-Cookie header that stores it for another hour. */
+/** The binding of a browser, kept when it has one, and the Set-Cookie header that stores it for another month. */
 export function bindBrowser(cookie: string | undefined, isHttps: boolean): { hash: Buffer; setCookie: string } {
   const value = bindingOf(cookie, isHttps) ?? newToken();
   return {

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { OperationId } from '@millwright/contract/operations';
 import type { Context, Principal } from '../../http/handler.ts';
 import { codeRefused, tooMany } from '../../problems.ts';
+import { firstKnown } from './authentication.queries.ts';
+import { knownKeys } from './authentication.rules.ts';
 import { issueChallenge, tryChallenge } from './otp.queries.ts';
 import {
+  askerHash,
   bindBrowser,
   browserHash,
   codeHash,
@@ -17,7 +20,7 @@ import type { CodeChannel, CodePurpose } from './otp.rules.ts';
 /** What sending and trying a code need of a request. */
 export type CodeContext = Pick<
   Context<OperationId, Principal | null>,
-  'config' | 'directory' | 'now' | 'headers' | 'setHeader' | 'budgets' | 'address' | 'outbox' | 'log'
+  'config' | 'directory' | 'now' | 'headers' | 'setHeader' | 'budgets' | 'address' | 'log'
 >;
 
 /** A code to send. `recipient` is a number with +91 or an address; `pointer` the field that budgets are told on. */
@@ -25,6 +28,8 @@ export type CodeToSend = {
   purpose: CodePurpose;
   channel: CodeChannel;
   recipient: string;
+  /** The address of the account that it is for, where there is one: who logged in to it before has codes of their own. */
+  accountEmail: string | null;
   userId: string | null;
   operationId: OperationId;
   pointer: string;
@@ -33,26 +38,28 @@ export type CodeToSend = {
 };
 
 /**
- * Sends a code and binds it to the caller's browser. Throws the 429 problem on `pointer` when the caller's address or the recipient has
- * used its codes up. Codes and messages go out in one statement of the database.
+ * Sends a code and binds it to the caller's browser. Throws the 429 problem on `pointer` when the caller has used its codes up, or, for
+ * browsers that never logged in to the account, all of them together have. Codes and messages go out in one statement of the database.
  */
 export async function sendCode(
   context: CodeContext,
   toSend: CodeToSend,
 ): Promise<{ challengeId: string; expiresAt: Date; browser: Buffer }> {
   const { config, directory, now, budgets, address } = context;
-  const { purpose, channel, recipient, pointer, message } = toSend;
-  const refusal = (seconds: number) => {
-    const text = 'Too many codes were asked for. Please wait a little and try again.';
-    return tooMany(text, seconds, [{ pointer, message: text }]);
-  };
-  if (!budgets.tryTake('codesPerAddressPerHour', address)) throw refusal(3600 / config.budgets.codesPerAddressPerHour);
-  // Counted for what is sent, refused for whoever asks: it does not show which numbers have an account.
-  const prefix = channel === 'sms' ? recipient.slice(0, 7) : null;
-  if (prefix && !budgets.hasLeft('smsPerPrefixPerHour', prefix))
-    throw refusal(3600 / config.budgets.smsPerPrefixPerHour);
+  const { purpose, channel, recipient, accountEmail, pointer, message } = toSend;
+  const { secret } = config;
+  const refusal = (seconds: number) => tooMany('Too many codes were asked for.', seconds, pointer);
+  const addressWait = budgets.waitFor('codesPerAddressPerHour', address);
+  if (addressWait > 0) throw refusal(addressWait);
+  budgets.take('codesPerAddressPerHour', address);
   const { hash: browser, setCookie } = bindBrowser(context.headers.cookie, config.isHttps);
-  const subject = subjectHash(config.secret, channel, recipient);
+  // Asked for every number and address, with an account or without: it takes the same time.
+  const known = await firstKnown(directory, knownKeys(secret, accountEmail ?? recipient, { browser, address }));
+  // Counted for what is sent, refused for whoever asks: it does not show which numbers have an account.
+  const prefix = channel === 'sms' && known === null ? recipient.slice(0, 7) : null;
+  const prefixWait = prefix ? budgets.waitFor('smsPerPrefixPerHour', prefix) : 0;
+  if (prefixWait > 0) throw refusal(prefixWait);
+  const subject = subjectHash(secret, channel, recipient);
   const code = newCode();
   const challengeId = randomUUID();
   const text = message?.(code, challengeId);
@@ -67,18 +74,25 @@ export async function sendCode(
       userId: toSend.userId,
       codeHash: text ? codeHash(config.secret, { purpose, subject, browser }, code) : noCodeHash(),
       browser,
+      asker: askerHash(secret, known ?? browser.toString('base64url')),
+      address: askerHash(secret, address),
+      isKnown: known !== null,
       lifetimeInSeconds,
       operationId: toSend.operationId,
       message: text ? { recipient, ...text } : null,
     },
-    { perQuarterHour: config.budgets.codesPerSubjectPerQuarterHour, perDay: config.budgets.codesPerSubjectPerDay },
+    {
+      perAskerPerQuarterHour: config.budgets.codesPerBrowserPerQuarterHour,
+      perQuarterHour: config.budgets.codesPerSubjectPerQuarterHour,
+      perAddressPerDay: config.budgets.codesPerSubjectAndAddressPerDay,
+      perDay: config.budgets.codesPerSubjectPerDay,
+    },
     now,
   );
   if (freeAt) throw refusal((Date.parse(freeAt) - now.getTime()) / 1000);
   if (prefix && text) budgets.tryTake('smsPerPrefixPerHour', prefix);
   if (!budgets.tryTake('codesOfAllBeforeAlarmPerHour', 'all'))
     context.log.error({ purpose, channel }, 'unusually many codes are being asked for: is somebody attacking?');
-  context.outbox.wake();
   context.setHeader('set-cookie', setCookie);
   return { challengeId, expiresAt: new Date(now.getTime() + lifetimeInSeconds * 1000), browser };
 }

@@ -45,13 +45,13 @@ const prove = (mobileNo: string, otp: string, from = browser, on = server, heade
     headers: from.headers(headers),
   });
 
-describe('a login by phone', () => {
+describe('generateOtpForLoginViaPhone and loginAfterVerifyingMobileOtp: a login by phone', () => {
   test('sends a code by SMS and starts a session for it', async () => {
     const asked = await ask(OWNER);
     expect(asked.status).toBe(200);
     expect(Date.parse(asked.body.expiresAt) - Date.parse(asked.body.resendAt)).toBe(180_000);
     expect(asked.headers.getSetCookie()[0]).toMatch(
-      /^millwright_challenge=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/,
+      /^millwright_challenge=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
     );
     const [message] = await server.sentMessages();
     expect(message).toMatchObject({ to: OWNER, channel: 'sms' });
@@ -254,31 +254,86 @@ describe('budgets at their defaults', () => {
   afterAll(() => strict.stop());
   const fromAddress = (number: number) => ({ 'x-forwarded-for': `10.1.${Math.floor(number / 250)}.${number % 250}` });
 
-  test('three codes in a quarter of an hour, ten a day, for known and unknown numbers alike', async () => {
+  test('strangers together get six codes in a quarter of an hour and ten a day, for known and unknown numbers alike', async () => {
     let address = 0;
     for (const number of [OWNER, NOBODY]) {
       const statuses: number[] = [];
-      for (let quarter = 0; quarter < 4; quarter++) {
-        for (let time = 0; time < 4; time++)
+      for (let quarter = 0; quarter < 3; quarter++) {
+        for (let time = 0; time < 8; time++)
           statuses.push((await ask(number, new CodeBrowser(), strict, fromAddress((address += 1)))).status);
         strict.advance(901);
       }
-      expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-      expect(statuses.slice(0, 4)).toEqual([200, 200, 200, 429]);
-      expect(statuses.slice(12)).toEqual([200, 429, 429, 429]);
+      const sent = (count: number) => Array.from({ length: 8 }, (_, index) => (index < count ? 200 : 429));
+      expect(statuses).toEqual([...sent(6), ...sent(4), ...sent(0)]);
     }
     const refused = await ask(OWNER, new CodeBrowser(), strict, fromAddress(999));
     expect(refused.problem).toMatchObject({ code: 'TOO_MANY', errors: [{ pointer: '/mobileNo' }] });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * 3600);
+    expect(refused.problem.message).toMatch(/^Too many codes were asked for\. Please wait 2\d hours and try again\.$/);
     strict.advance(24 * 3600);
     expect((await ask(OWNER, new CodeBrowser(), strict, fromAddress(1000))).status).toBe(200);
   });
 
-  test('fifty that ask at once for one number get three codes', async () => {
+  test('fifty that ask at once for one number get six codes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => ask(SUSPENDED, new CodeBrowser(), strict, fromAddress(3000 + index))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+  });
+
+  test('a browser has three codes in a quarter of an hour of its own: a stranger who used theirs up takes none of them', async () => {
+    strict.advance(24 * 3600);
+    const stranger = new CodeBrowser();
+    const asked: number[] = [];
+    for (let time = 0; time < 5; time++) asked.push((await ask(OWNER, stranger, strict, fromAddress(4000))).status);
+    expect(asked).toEqual([200, 200, 200, 429, 429]);
+    const own: number[] = [];
+    for (let time = 0; time < 4; time++) own.push((await ask(OWNER, browser, strict, fromAddress(4001))).status);
+    expect(own).toEqual([200, 200, 200, 429]);
+  });
+
+  test('one address gets a part of the day only: with ever new browsers it does not use the codes of a number up', async () => {
+    strict.advance(24 * 3600);
+    let sent = 0;
+    for (let hour = 0; hour < 10; hour++) {
+      for (let time = 0; time < 6; time++)
+        if ((await ask(OWNER, new CodeBrowser(), strict, fromAddress(4100))).status === 200) sent += 1;
+      strict.advance(901);
+    }
+    expect(sent).toBe(5);
+    expect((await ask(OWNER, browser, strict, fromAddress(4101))).status).toBe(200);
+  });
+
+  test('who was logged in to the account before has codes of their own, however many strangers use theirs up', async () => {
+    strict.advance(24 * 3600);
+    await ask(OWNER, browser, strict, fromAddress(4200));
+    expect((await prove(OWNER, await newestCode(strict, OWNER), browser, strict, fromAddress(4200))).status).toBe(200);
+    strict.advance(901);
+    for (let stranger = 0; stranger < 30; stranger++) {
+      await ask(OWNER, new CodeBrowser(), strict, fromAddress(4300 + stranger));
+      if (stranger % 6 === 5) strict.advance(901);
+    }
+    expect((await ask(OWNER, new CodeBrowser(), strict, fromAddress(4400))).status).toBe(429);
+    // By the browser from anywhere, and by the address with any browser; each has so many.
+    const own: number[] = [];
+    for (let time = 0; time < 4; time++) own.push((await ask(OWNER, browser, strict, fromAddress(4401))).status);
+    expect(own).toEqual([200, 200, 200, 429]);
+    const near: number[] = [];
+    for (let time = 0; time < 4; time++)
+      near.push((await ask(OWNER, new CodeBrowser(), strict, fromAddress(4200))).status);
+    expect(near).toEqual([200, 200, 200, 429]);
+    // The same for the codes of a forgotten password, by the number and by the address.
+    for (const [entity, value] of [
+      ['mobile', OWNER],
+      ['email', users.owner.email],
+    ] as const) {
+      strict.advance(901);
+      const forgotten = await strict.call('forgotPassword', {
+        body: { entity, value },
+        headers: browser.headers(fromAddress(4402)),
+      });
+      expect(forgotten.status).toBe(200);
+    }
   });
 
   test('thirty codes an hour for one address, whoever they go to', async () => {
@@ -291,7 +346,7 @@ describe('budgets at their defaults', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('a thousand guesses from many addresses: fifteen are looked at, and none gets in', async () => {
+  test('a thousand guesses from many addresses: thirty are looked at, and none gets in', async () => {
     let address = 5000;
     const outcomes: string[] = [];
     const browsers: CodeBrowser[] = [];
@@ -300,7 +355,7 @@ describe('budgets at their defaults', () => {
       const asked = await ask(PENDING, attacker, strict, fromAddress((address += 1)));
       if (asked.status === 200) browsers.push(attacker);
     }
-    expect(browsers).toHaveLength(3);
+    expect(browsers).toHaveLength(6);
     const right = new Set(
       (await strict.sentMessages()).filter(({ to }) => to === PENDING).map(({ text }) => text.slice(0, 6)),
     );
@@ -311,17 +366,19 @@ describe('budgets at their defaults', () => {
       const answers = await Promise.all(
         guesses
           .slice(first, first + 100)
-          .map((code, index) => prove(PENDING, code, browsers[index % 3]!, strict, fromAddress((address += 1)))),
+          .map((code, index) => prove(PENDING, code, browsers[index % 6]!, strict, fromAddress((address += 1)))),
       );
       outcomes.push(...answers.map(({ problem }) => problem.code));
     }
-    expect(outcomes.filter((code) => code === 'OTP_WRONG')).toHaveLength(15);
-    expect(outcomes.filter((code) => code === 'OTP_TRIES')).toHaveLength(985);
+    expect(outcomes.filter((code) => code === 'OTP_WRONG')).toHaveLength(30);
+    expect(outcomes.filter((code) => code === 'OTP_TRIES')).toHaveLength(970);
   }, 60_000);
 });
 
 test('whoever guesses for a whole day from everywhere gets fifty guesses at one account, one in twenty thousand to be right', async () => {
-  const watched = await startTestServer({ budgets: { ...defaultBudgets, codesPerAddressPerHour: 100_000 } });
+  const watched = await startTestServer({
+    budgets: { ...defaultBudgets, codesPerAddressPerHour: 100_000, codesPerSubjectAndAddressPerDay: 100_000 },
+  });
   try {
     await givePhones(watched);
     watched.freeze();

@@ -48,7 +48,7 @@ export const recoveryHandlers: HandlersOf<Operations> = {
     const { entity } = context.body;
     const value = context.body.value.trim().toLowerCase();
     const isEmail = entity === 'email';
-    if (!(isEmail ? /^[^\s@]+@[^\s@]+\.[^\s@]+$/ : /^\+91[6-9]\d{9}$/).test(value))
+    if (!(isEmail ? /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/ : /^\+91[6-9]\d{9}$/).test(value))
       throw invalidRequest([{ pointer: '/value', message: 'Enter an Email or Valid Phone Number' }]);
     const known = isEmail ? await emailAccount(context, value) : await accountByPhone(directory, value);
     const isOpen = known !== null && (known.status === 'approved' || known.status === 'pending_access');
@@ -58,6 +58,7 @@ export const recoveryHandlers: HandlersOf<Operations> = {
       purpose: 'reset',
       channel: isEmail ? 'mail' : 'sms',
       recipient: value,
+      accountEmail: account?.email ?? null,
       // Whose password is not ours to reset has no code that could be right.
       userId: isElsewhere ? null : (account?.userId ?? null),
       operationId: 'forgotPassword',
@@ -108,41 +109,43 @@ export const recoveryHandlers: HandlersOf<Operations> = {
 
 /** The token is looked at before the expensive hash is made, and used up after it. */
 async function resetByToken(context: ContextOf<'resetPassword'>, token: string): Promise<Answer<'resetPassword'>> {
-  const { body, config, directory, now, headers, outbox } = context;
+  const { body, config, directory, now, headers, address } = context;
   const hash = tokenHash(token);
   const look = await lookAtResetToken(directory, hash, now);
   if (look.outcome === 'expired') throw resetExpired();
   if (look.outcome !== 'good' || (body.email && body.email.toLowerCase() !== look.email)) throw resetRefused();
   assertNewPassword(body.newPassword, [look.email]);
-  const passwordHash = await passwordsOf(config).hash(body.newPassword);
+  const passwordHash = await passwordsOf(config).inTurn(address, (passwords) => passwords.hash(body.newPassword));
   const browser = browserHash(headers.cookie, config.isHttps);
   const notice = passwordNotice(context, 'resetPassword');
   const used = await spendResetToken(directory, { tokenHash: hash, browser, passwordHash, notice }, now);
   if (!used) throw resetRefused();
-  outbox.wake();
   if (!used.isSameBrowser || used.status !== 'approved') return { status: 'SUCCESS' };
   const session = await openSession(context, { userId: used.userId, isRemembered: false, beganBy: 'reset' });
   return { status: 'SUCCESS', session };
 }
 
 async function resetInTemporarySession(context: ContextOf<'resetPassword'>): Promise<Answer<'resetPassword'>> {
-  const { body, config, db, directory, now, principal, outbox } = context;
+  const { body, config, db, directory, now, principal } = context;
   const { temporarySessionInSeconds } = recoveryLifetimes;
-  if (!principal || !(await beganWithTemporaryPassword(db, principal.sessionId, temporarySessionInSeconds, now)))
-    throw resetRefused();
-  if (body.email && body.email.toLowerCase() !== principal.email) throw resetRefused();
-  assertNewPassword(body.newPassword, [principal.email, principal.fullName, principal.companyName]);
-  const current = await findAccount(directory, principal.email);
-  if (!current || (await passwordsOf(config).check(body.newPassword, current.passwordHash)))
-    throw invalidRequest([
-      { pointer: '/newPassword', message: 'Please take another password than the temporary one.' },
-    ]);
-  const next = await passwordsOf(config).hash(body.newPassword);
-  const notice = passwordNotice(context, 'resetPassword');
-  if (!(await changePasswordOf(db, principal, { checked: current.passwordHash, next }, notice, now)))
-    throw resetRefused();
-  outbox.wake();
-  return { status: 'SUCCESS' };
+  if (!principal) throw resetRefused();
+  // The turn comes first: no turn is waited for inside a transaction.
+  return passwordsOf(config).inTurn(principal.userId, async ({ check, hash }) => {
+    if (!(await beganWithTemporaryPassword(db, principal.sessionId, temporarySessionInSeconds, now)))
+      throw resetRefused();
+    if (body.email && body.email.toLowerCase() !== principal.email) throw resetRefused();
+    assertNewPassword(body.newPassword, [principal.email, principal.fullName, principal.companyName]);
+    const current = await findAccount(directory, principal.email);
+    if (!current || (await check(body.newPassword, current.passwordHash)))
+      throw invalidRequest([
+        { pointer: '/newPassword', message: 'Please take another password than the temporary one.' },
+      ]);
+    const next = await hash(body.newPassword);
+    const notice = passwordNotice(context, 'resetPassword');
+    if (!(await changePasswordOf(db, principal, { checked: current.passwordHash, next }, notice, now)))
+      throw resetRefused();
+    return { status: 'SUCCESS' };
+  });
 }
 
 /** The mail that tells an account of its new password. */

@@ -1,13 +1,14 @@
 import type { OperationId } from '@millwright/contract/operations';
 import type { Context, Principal } from '../../http/handler.ts';
 import { accountClosed, awaitingApproval } from '../../problems.ts';
-import { findPrincipal, startSession } from './authentication.queries.ts';
+import { findPrincipal, rememberKnown, startSession } from './authentication.queries.ts';
 import type { SessionBeginning, StartedSession } from './authentication.queries.ts';
-import { lifetimes, newToken, refreshCookie, tokenHash } from './authentication.rules.ts';
+import { knownKeys, lifetimes, newToken, refreshCookie, tokenHash } from './authentication.rules.ts';
+import { bindBrowser } from './otp.rules.ts';
 
 type SessionContext = Pick<
   Context<OperationId, Principal | null>,
-  'config' | 'directory' | 'now' | 'headers' | 'setHeader'
+  'config' | 'directory' | 'now' | 'headers' | 'setHeader' | 'address'
 >;
 
 /** Throws the 403 problem of an account that proved itself and may not be used (yet). */
@@ -21,11 +22,12 @@ const suspended = () =>
   accountClosed('ACCOUNT_SUSPENDED', 'Your account is suspended. Please ask your company’s administrator.');
 
 /**
- * Starts a session for a person who proved who they are, stores its refresh cookie and answers what login answers. With `mayBePending` a
- * person who waits for approval gets a session for the profile. Check the status with assertOpen first.
+ * Starts a session for a person who proved who they are, stores its refresh cookie and answers what login answers. The browser and the
+ * address are known to the account from now on: no stranger uses up their tries and their codes. With `mayBePending` a person who waits for
+ * approval gets a session for the profile. Check the status with assertOpen first.
  */
 export async function openSession(
-  { config, directory, now, headers, setHeader }: SessionContext,
+  { config, directory, now, headers, setHeader, address }: SessionContext,
   who: { userId: string; isRemembered: boolean; beganBy: SessionBeginning; mayBePending?: boolean },
 ) {
   const accessToken = newToken();
@@ -48,6 +50,9 @@ export async function openSession(
     'set-cookie',
     refreshCookie(refresh, who.isRemembered ? lifetimes.rememberedInSeconds : null, config.isHttps),
   );
+  const { hash: browser, setCookie } = bindBrowser(headers.cookie, config.isHttps);
+  setHeader('set-cookie', setCookie);
+  await rememberKnown(directory, knownKeys(config.secret, session.email, { browser, address }), now);
   return sessionAnswer(
     session,
     accessToken,

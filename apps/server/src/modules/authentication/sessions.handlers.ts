@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../../http/handler.ts';
-import { conflict, invalidRequest } from '../../problems.ts';
+import { conflict, invalidRequest, singleSignOnRequired } from '../../problems.ts';
+import { needsSingleSignOn } from './authentication.rules.ts';
 import { assertCurrentPassword } from './current-password.ts';
 import { passwordsOf } from './password.ts';
 import { assertNewPassword, passwordNotice } from './recovery.handlers.ts';
@@ -10,17 +11,17 @@ import { endOtherSessions, livingSessions } from './sessions.queries.ts';
 export const sessionHandlers: HandlersOf<'changePassword' | 'getSessions' | 'endOtherSessions'> = {
   changePassword: async (context) => {
     const { body, config, db, now, principal } = context;
+    if (needsSingleSignOn(principal.email, config.ssoDomain)) throw singleSignOnRequired();
     assertNewPassword(body.newPassword, [principal.email, principal.fullName, principal.companyName]);
     if (body.newPassword === body.currentPassword)
       throw invalidRequest([
         { pointer: '/newPassword', message: 'Please take another password than the current one.' },
       ]);
     const checked = await assertCurrentPassword(context, body.currentPassword);
-    const next = await passwordsOf(config).hash(body.newPassword);
+    const next = await passwordsOf(config).inTurn(principal.userId, ({ hash }) => hash(body.newPassword));
     const notice = passwordNotice(context, 'changePassword');
     if (!(await changePasswordOf(db, principal, { checked, next }, notice, now)))
       throw conflict('PASSWORD_CHANGED', 'Your password was changed elsewhere just now. Please log in again.');
-    context.outbox.wake();
     return { status: 'SUCCESS' };
   },
 

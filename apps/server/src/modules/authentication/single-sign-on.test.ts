@@ -12,7 +12,8 @@ import { CodeBrowser } from '../../testing/codes.ts';
 import { fixture, PASSWORD } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer } from '../../testing/harness.ts';
-import { mailDomain, needsSingleSignOn } from './authentication.rules.ts';
+import { needsSingleSignOn } from './authentication.rules.ts';
+import { mailDomain } from '../../mail-domain.ts';
 
 const { users } = fixture;
 const DOMAIN = 'sagarsteel.example';
@@ -221,6 +222,49 @@ describe('finishSingleSignOn', () => {
     const { sessions } = (await server.call('getSessions', { headers })).body;
     expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ signedInBy: 'sso', isRemembered: false });
     expect(await linkedSubjects()).toEqual(['owner']);
+  });
+
+  test('a person of single sign-on is told so, and enters a mobile number within fifteen minutes of their login, without a password', async () => {
+    const headersOf = async () => ({
+      authorization: `Bearer ${(await logIn('owner')).body.session.access_token}`,
+    });
+    const read = async (headers: Record<string, string>) => (await server.call('getUserinfoData', { headers })).body;
+    const save = async (headers: Record<string, string>, phoneNumber: string | null, currentPassword?: string) => {
+      const { version, fullName, designation, department } = await read(headers);
+      const body = {
+        version,
+        fullName,
+        designation,
+        department,
+        phoneNumber,
+        ...(currentPassword && { currentPassword }),
+      };
+      return server.call('setUserinfoData', { headers, body });
+    };
+    const headers = await headersOf();
+    expect(await read(headers)).toMatchObject({ logsInBy: 'sso', isFreshLogin: true, phoneNumber: null });
+    const missing = async () =>
+      (await server.call('userPlantInfoCompletion', { headers })).body.userInfo.missing.includes('phoneNumber');
+    expect(await missing()).toBe(true);
+    const saved = await save(headers, '+919876500077');
+    expect([saved.status, saved.body.phoneNumber]).toEqual([200, '+919876500077']);
+    expect(await missing()).toBe(false);
+    expect((await server.sentMessages())[0]).toMatchObject({ to: users.owner.email, channel: 'mail' });
+    // A password, also the right one of an account from before, is no proof here and cannot be changed.
+    server.advance(9 * 60);
+    const renewed = await headersOf();
+    await sql`update user_session set created_at = created_at - interval '20 minutes'`.execute(server.database.owner);
+    expect(await read(renewed)).toMatchObject({ logsInBy: 'sso', isFreshLogin: false });
+    const late = await save(renewed, null, PASSWORD);
+    expect(outcome(late)).toEqual([403, 'FRESH_LOGIN']);
+    expect(late.problem.errors).toMatchObject([{ pointer: '/phoneNumber' }]);
+    expect((await save(renewed, '+919876500077')).status).toBe(200);
+    const change = await server.call('changePassword', {
+      headers: renewed,
+      body: { currentPassword: PASSWORD, newPassword: 'Turbine-Overhaul-58' },
+    });
+    expect(outcome(change)).toEqual([403, 'SSO_REQUIRED']);
+    expect((await save(await headersOf(), null)).status).toBe(200);
   });
 
   test('remember-me travels with the attempt on the server', async () => {
@@ -442,7 +486,7 @@ describe('finishSingleSignOn', () => {
     server.advance(601);
     const answer = await finish(sentBack);
     expect(outcome(answer)).toEqual([401, 'SSO_EXPIRED']);
-    expect(answer.problem.message).toBe('This login via Microsoft is no longer good. Please try again.');
+    expect(answer.problem.message).toBe('This login via Microsoft took too long. Please try again.');
   });
 
   test('neither states, codes, tokens nor addresses are in the log', async () => {

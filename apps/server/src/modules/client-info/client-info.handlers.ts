@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { ContextOf, HandlersOf, Principal } from '../../http/handler.ts';
+import type { ContextOf, FileCheck, HandlersOf, Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
 import {
   assertFields,
   conflict,
   invalidRequest,
-  notAllowed,
   notFound,
   notLoggedIn,
+  Problem,
   unsupportedType,
 } from '../../problems.ts';
+import { needsSingleSignOn } from '../authentication/authentication.rules.ts';
 import { assertCurrentPassword } from '../authentication/current-password.ts';
-import { insertFile } from '../file-upload/file-upload.queries.ts';
+import { keepFile } from '../file-upload/keep-file.ts';
+import { registrationPolicies } from '../registration/registration.policies.ts';
+import { clientInfoPolicies } from './client-info.policies.ts';
 import { numberChangedMail } from './client-info.mails.ts';
 import {
   changeUser,
@@ -31,11 +35,13 @@ import {
   clientOf,
   columnsOfPlant,
   CORPORATE_OFFICE,
+  isFreshLogin,
   logoPath,
   mobileOf,
   overwrites,
   plantFields,
   plantInfoOf,
+  plantOf,
   plantProblems,
   profileCompletionOf,
   trimmed,
@@ -54,21 +60,42 @@ type Operations =
   | 'updateLogo'
   | 'getClientsList';
 
+/** What updateLogo keeps: the picture drawn anew. */
+export const checkLogo: FileCheck = async (file, { principal, budgets }) => {
+  budgets.take('uploadsPerUserPerHour', principal.userId);
+  if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
+  const drawn = await drawLogo(file.fileName, file.bytes);
+  if ('refusal' in drawn) throw unsupportedType(drawn.refusal);
+  const { png, width, height } = drawn;
+  return {
+    fileName: 'logo.png',
+    mediaType: 'image/png',
+    bytes: png,
+    sha256: createHash('sha256').update(png).digest(),
+    picture: { width, height },
+  };
+};
+
 /** Handlers of a person's own profile, of their plant and of their company's logo (section 7 of the product specification). */
 export const clientInfoHandlers: HandlersOf<Operations> = {
-  getUserinfoData: async ({ db, principal }) => userInfoOf(await ownRow(db, principal)),
+  getUserinfoData: shownUser,
 
   setUserinfoData: async (context) => {
-    const { db, body, principal, activity, budgets } = context;
+    const { db, body, principal, config, now, activity, budgets } = context;
+    const isSingleSignOn = needsSingleSignOn(principal.email, config.ssoDomain);
     // Before the transaction begins: a wrong password is counted although nothing is written.
-    if (body.currentPassword !== undefined) await assertCurrentPassword(context, body.currentPassword);
+    if (body.currentPassword !== undefined && !isSingleSignOn)
+      await assertCurrentPassword(context, body.currentPassword);
     const before = await lockedUser(db, principal.userId);
     if (!before) throw notLoggedIn();
     if (before.version !== body.version) throw changedMeanwhile();
     const changesNumber = body.phoneNumber !== mobileOf(before.phone);
     if (changesNumber) {
-      // The number logs in: who found an open session must not make the account theirs by another one.
-      if (body.currentPassword === undefined) throw passwordNeeded();
+      // The number logs in: who found an open session must not make the account theirs by another one. It does so for nobody of single
+      // sign-on; but their company may leave it, and the number would stay.
+      if (isSingleSignOn) {
+        if (!isFreshLogin(await ownRow(db, principal), now)) throw freshLoginNeeded();
+      } else if (body.currentPassword === undefined) throw passwordNeeded();
       budgets.take('mobileNumbersPerUserPerDay', principal.userId);
     }
     const isWritten = await changeUser(db, principal.userId, {
@@ -80,25 +107,23 @@ export const clientInfoHandlers: HandlersOf<Operations> = {
     if (!isWritten) throw numberTaken();
     if (changesNumber) await tellOfNumber(context);
     await activity.add({ subjectKind: 'user', subjectId: principal.userId, detail: { number: changesNumber } });
-    return userInfoOf(await ownRow(db, principal));
+    return shownUser(context);
   },
 
-  getPlantInfo: async ({ db, query, principal }) => {
+  getPlantInfo: async ({ db, query, principal, authorise }) => {
     const place = await placeOf(db, principal, query.plantId);
+    authorise(clientInfoPolicies['plant.read'], place);
     return shownPlant(db, principal, place);
   },
 
-  setPlantInfo: async ({ db, body, principal, now, activity }) => {
+  setPlantInfo: async ({ db, body, principal, now, activity, authorise }) => {
     const place = await placeOf(db, principal, body.plantId);
-    assertFields(plantProblems(body, place.id === null, now.getUTCFullYear()));
     const { companyId, userId } = principal;
     const before = await plantProfile(db, companyId, place.id, true);
-    if ((before?.version ?? 0) !== body.version) throw changedMeanwhile();
     const columns = columnsOfPlant(body);
-    if (principal.scope !== 'full' && overwrites(before, columns))
-      throw notAllowed(
-        'Until your access is approved you can fill in what is empty, and not change what your colleagues wrote.',
-      );
+    authorise(clientInfoPolicies['plant.change'], { id: place.id, isOverwritten: overwrites(before, columns) });
+    assertFields(plantProblems(body, place.id === null, now.getUTCFullYear()));
+    if ((before?.version ?? 0) !== body.version) throw changedMeanwhile();
     const where = { companyId, plantId: place.id, version: body.version, userId, at: now };
     if (!(await writePlantProfile(db, where, columns))) throw changedMeanwhile();
     await activity.add({
@@ -124,27 +149,13 @@ export const clientInfoHandlers: HandlersOf<Operations> = {
     };
   },
 
-  updateLogo: async ({ db, file, principal, now, budgets, activity }) => {
-    if (!principal.isSuperUser) throw notAllowed("The logo is your company's: only its super users can change it.");
-    budgets.take('uploadsPerUserPerHour', principal.userId);
-    if (!file) throw invalidRequest([{ pointer: '/file', message: 'is required' }]);
-    if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
-    const drawn = await drawLogo(file.fileName, file.bytes);
-    if ('refusal' in drawn) throw unsupportedType(drawn.refusal);
-    const { png, width, height } = drawn;
-    const stored = await insertFile(db, {
-      company_id: principal.companyId,
-      uploaded_by: principal.userId,
-      file_name: 'logo.png',
-      media_type: 'image/png',
-      size_in_bytes: png.length,
-      sha256: createHash('sha256').update(png).digest(),
-      content: png,
-      created_at: now,
-    });
+  updateLogo: async (context) => {
+    const { db, principal, now, activity } = context;
+    const { bytes, picture } = context.file!;
+    const stored = await keepFile(context, context.file!);
     await setLogo(db, principal.companyId, stored.id, now);
     await activity.add({ subjectKind: 'company', subjectId: principal.companyId, detail: { logo: stored.id } });
-    return { companyLogo: logoPath(stored.id), width, height, sizeInBytes: png.length };
+    return { companyLogo: logoPath(stored.id), ...picture!, sizeInBytes: bytes.length };
   },
 
   getClientsList: async ({ db, query, principal }) => {
@@ -154,28 +165,35 @@ export const clientInfoHandlers: HandlersOf<Operations> = {
   },
 };
 
+async function shownUser({
+  db,
+  principal,
+  config,
+  now,
+}: Pick<ContextOf<'getUserinfoData'>, 'db' | 'principal' | 'config' | 'now'>) {
+  const can = {
+    changeLogo: may(clientInfoPolicies['company.changeLogo'], principal, undefined),
+    decideRegistrations: may(registrationPolicies['registration.decide'], principal, undefined),
+  };
+  return userInfoOf(await ownRow(db, principal), needsSingleSignOn(principal.email, config.ssoDomain), can, now);
+}
+
 async function ownRow(db: Kysely<Database>, principal: Principal) {
   const row = await userRow(db, principal.userId, principal.sessionId);
   if (!row) throw notLoggedIn();
   return row;
 }
 
-/**
- * The plant that a call is about: the caller's own, or the one that it names. A plant of another company is not there; one of the own company
- * that is not the caller's is for super users.
- */
+/** The plant that a call is about: the caller's own, or the one that it names. A plant of another company is not there. */
 async function placeOf(db: Kysely<Database>, principal: Principal, asked?: string): Promise<PlantPlace> {
-  const { companyId, userType, isSuperUser, scope } = principal;
-  const own = userType === 'Corporate' ? null : principal.plantId;
-  const id = asked ?? own;
+  const { companyId } = principal;
+  const id = asked ?? plantOf(principal);
   if (id === null) {
     const office = await officeOf(db, companyId);
     return { id, name: CORPORATE_OFFICE, city: office?.city ?? null, state: office?.state ?? null };
   }
   const plant = await plantById(db, companyId, id);
   if (!plant) throw notFound('plant');
-  if (id !== own && !(isSuperUser && scope === 'full'))
-    throw notAllowed('This plant is not yours. Ask the super user of your company.');
   return plant;
 }
 
@@ -199,6 +217,11 @@ const changedMeanwhile = () =>
 
 const passwordNeeded = () =>
   invalidRequest([{ pointer: '/currentPassword', message: 'Please enter your password to change the mobile number.' }]);
+
+const freshLoginNeeded = () => {
+  const message = 'Please log in via Microsoft again to change the mobile number.';
+  return new Problem(403, 'FRESH_LOGIN', 'Log in again first', message, [{ pointer: '/phoneNumber', message }]);
+};
 
 const numberTaken = () =>
   conflict('PHONE_TAKEN', 'This mobile number belongs to another account.', [

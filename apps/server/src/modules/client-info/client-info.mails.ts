@@ -1,10 +1,12 @@
+import { indianTime } from '../../indian-time.ts';
+
 /** The notice that the number which logs in by phone is another one, to the account's address. Neither number is in it. */
 export const numberChangedMail = (productName: string, publicUrl: string, at: Date) => ({
   subject: `The mobile number of your ${productName} account was changed`,
   text: [
     'Hello,',
     '',
-    `the mobile number that logs in to your ${productName} account was changed on ${at.toLocaleString('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'long', timeStyle: 'short' })} (Indian time).`,
+    `the mobile number that logs in to your ${productName} account was changed on ${indianTime(at)}.`,
     '',
     `If it was not you, set a new password at once: ${publicUrl}/forgotpassword`,
   ].join('\n'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
+import { emptyFile } from '../file-upload/file-upload.queries.ts';
 import { CORPORATE_OFFICE } from './client-info.rules.ts';
 import type { ClientRow, PlantProfileColumns, PlantProfileRow, UserRow } from './client-info.rules.ts';
 
@@ -13,7 +14,7 @@ export async function userRow(db: Kysely<Database>, userId: string, sessionId: s
   const { rows } = await sql<UserRow>`
     select u.id, u.email, u.full_name, u.designation, u.department, u.phone, u.status, u.profile_version as version, u.user_type, u.is_super_user,
       u.is_subsequent_user, c.id as company_id, c.name as company_name, c.industry as company_industry,
-      c.logo_file_id, p.id as plant_id, p.name as plant_name, p.city as plant_city, p.state as plant_state,
+      s.signed_in_by, s.created_at as session_began_at, c.logo_file_id, p.id as plant_id, p.name as plant_name, p.city as plant_city, p.state as plant_state,
       coalesce((select max(e.created_at) from user_session e where e.user_id = u.id and e.id <> s.id and e.created_at < s.created_at),
         case when u.first_login_at < s.created_at then u.first_login_at end) as last_login_at
     from app_user u join company c on c.id = u.company_id left join plant p on p.id = u.plant_id left join user_session s on s.id = ${sessionId}
@@ -145,13 +146,7 @@ export async function setLogo(db: Kysely<Database>, companyId: string, fileId: s
     .forUpdate()
     .executeTakeFirstOrThrow();
   await db.updateTable('company').set({ logo_file_id: fileId }).where('id', '=', companyId).execute();
-  if (before.logo_file_id)
-    await db
-      .updateTable('stored_file')
-      .set({ deleted_at: at, content: Buffer.alloc(0), size_in_bytes: 0 })
-      .where('id', '=', before.logo_file_id)
-      .where('company_id', '=', companyId)
-      .execute();
+  if (before.logo_file_id) await emptyFile(db, companyId, before.logo_file_id, at);
 }
 
 /** The people of the company who have access, by name. Needs a tenant. */

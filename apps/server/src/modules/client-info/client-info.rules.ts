@@ -1,6 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import type { NewRow } from '../../db/schema.ts';
 import { isGstin } from '../../db/seed/gstin.rules.ts';
+import type { Principal } from '../../http/handler.ts';
 import type { FieldProblem } from '../../problems.ts';
 
 type Schemas = components['schemas'];
@@ -28,7 +29,22 @@ export type UserRow = {
   plant_city: string | null;
   plant_state: string | null;
   last_login_at: string | null;
+  /** How the session of the call began, and when; null for a person behind a widget. */
+  signed_in_by: string | null;
+  session_began_at: string | null;
 };
+
+/** How long a login by single sign-on proves a person who has no password here. */
+const FRESH_FOR_IN_MS = 15 * 60 * 1000;
+
+/** Whether the session of a call is such a proof. */
+export const isFreshLogin = (
+  session: { signed_in_by: string | null; session_began_at: string | null },
+  now: Date,
+): boolean =>
+  session.signed_in_by === 'sso' &&
+  session.session_began_at !== null &&
+  now.getTime() - Date.parse(session.session_began_at) < FRESH_FOR_IN_MS;
 
 /** Where the logo of a company is served (media.routes.ts). */
 export const logoPath = (fileId: string): string => `/media/company-logos/${fileId}.png`;
@@ -38,7 +54,12 @@ export const mobileOf = (phone: string | null): string | null =>
   phone !== null && /^\+91[6-9][0-9]{9}$/.test(phone) ? phone : null;
 
 /** The logged-in person as screens know them. */
-export const userInfoOf = (row: UserRow): Schemas['UserInfo'] => ({
+export const userInfoOf = (
+  row: UserRow,
+  isSingleSignOn: boolean,
+  can: Schemas['UserInfo']['can'],
+  now: Date,
+): Schemas['UserInfo'] => ({
   _id: row.id,
   email: row.email,
   fullName: row.full_name,
@@ -63,10 +84,17 @@ export const userInfoOf = (row: UserRow): Schemas['UserInfo'] => ({
   isSuperUser: row.is_super_user,
   isSubsequentUser: row.is_subsequent_user,
   lastLoginAt: row.last_login_at,
+  logsInBy: isSingleSignOn ? 'sso' : 'password',
+  isFreshLogin: isFreshLogin(row, now),
+  can,
 });
 
 /** The plant of a corporate user, with its fixed name (section 4 of the product specification, registration). */
 export const CORPORATE_OFFICE = 'Corporate Office';
+
+/** The plant of a person; null is the Corporate Office. */
+export const plantOf = ({ userType, plantId }: Pick<Principal, 'userType' | 'plantId'>): string | null =>
+  userType === 'Corporate' ? null : plantId;
 
 /** A plant as the calls of the profile mean it; `id` is null for the Corporate Office. */
 export type PlantPlace = { id: string | null; name: string; city: string | null; state: string | null };

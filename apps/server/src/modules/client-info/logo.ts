@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { extensionOf, inspectFile } from '../file-upload/file-upload.rules.ts';
+import { judgeFile } from '../file-upload/file-judge.ts';
+import { extensionOf } from '../file-upload/file-upload.rules.ts';
 
 const TYPES: Record<string, string> = {
   png: 'image/png',
@@ -39,8 +40,8 @@ export async function drawLogo(fileName: string, bytes: Buffer): Promise<DrawnLo
   if (type === 'image/webp') {
     if (!isWholeWebp(bytes)) return { refusal: DAMAGED };
   } else {
-    const inspected = await inspectFile(fileName, bytes);
-    if ('refusal' in inspected) return inspected;
+    const verdict = await judgeFile(fileName, bytes);
+    if ('refusal' in verdict) return verdict;
   }
   // Only who changes a logo needs the decoder, which is the largest library of the server.
   const { default: sharp } = await import('sharp');

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { assertFields, notAllowed, notFound, Problem } from '../../problems.ts';
+import { assertFields, notFound, Problem } from '../../problems.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { distinctRecipients, mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { profileRows, takeDailyBudget } from '../vendor-profile/vendor-profile.queries.ts';
 import { dailyBudgetUsedUp, dailyUse, indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { insertShare, openShare, plantRows, revokeShare, shareRows } from './compare-vendors.queries.ts';
-import { canRevokeShare, comparisonOf, shareComparisonMail, shareExpiry, shareOf } from './compare-vendors.rules.ts';
+import { compareVendorsPolicies } from './compare-vendors.policies.ts';
+import { comparisonOf, shareComparisonMail, shareExpiry, shareOf } from './compare-vendors.rules.ts';
 
 type Operations =
   | 'compareVendorData'
@@ -26,20 +27,22 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
     const recipients = distinctRecipients(body.recipients);
     const use = dailyUse(principal, config.budgets, 'sharedMailsPerUserPerDay', recipients.length, now);
     if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
+    const { note, isForRecipientsOnly = true } = body;
     const token = newToken();
     const { id } = await insertShare(db, {
       company_id: principal.companyId,
       shared_by: principal.userId,
       token_hash: tokenHash(token),
       recipients,
-      note: body.note ?? null,
+      is_for_recipients_only: isForRecipientsOnly,
+      note: note ?? null,
       snapshot: { comparison, weights: body.weights ?? {} },
       created_at: now,
       expires_at: shareExpiry(now),
     });
     const link = `${config.publicUrl}/share/compareVendors/${token}`;
     const names = comparison.vendors.map(({ companyInfo }) => companyInfo.companyName);
-    const mail = shareComparisonMail(principal, names, link, body.note, config.productName);
+    const mail = shareComparisonMail(principal, names, link, { note, isForRecipientsOnly }, config.productName);
     for (const recipient of recipients) await outbox.add({ channel: 'mail', recipient, ...mail });
     await activity.add({
       subjectKind: 'comparison_share',
@@ -54,9 +57,10 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
     data: (await shareRows(db, principal.companyId)).map((share) => shareOf(share, principal)),
   }),
 
-  getSharedComparison: async ({ db, path, principal, now }) => {
+  getSharedComparison: async ({ db, path, principal, now, authorise }) => {
     const share = await openShare(db, tokenHash(path.token), principal.userId, now);
     if (!share) throw notFound('shared comparison');
+    authorise(compareVendorsPolicies['comparisonShare.open'], share);
     return {
       ...share.snapshot,
       sharedBy: share.shared_by_name,
@@ -67,11 +71,10 @@ export const compareVendorsHandlers: HandlersOf<Operations> = {
     };
   },
 
-  revokeComparisonShare: async ({ db, path, principal, now, activity }) => {
+  revokeComparisonShare: async ({ db, path, principal, now, activity, authorise }) => {
     const [share] = await shareRows(db, principal.companyId, path.shareId);
     if (!share) throw notFound('shared comparison');
-    if (!canRevokeShare(share, principal))
-      throw notAllowed('Only who shared a comparison, or a super user, can revoke it.');
+    authorise(compareVendorsPolicies['comparisonShare.revoke'], share);
     if (share.revoked_at === null) {
       await revokeShare(db, share.id, now);
       await activity.add({ subjectKind: 'comparison_share', subjectId: share.id });

@@ -22,6 +22,7 @@ export const insertShare = (
     shared_by: string;
     token_hash: Buffer;
     recipients: string[];
+    is_for_recipients_only: boolean;
     note: string | null;
     snapshot: Snapshot;
     created_at: Date;
@@ -37,7 +38,7 @@ export const insertShare = (
 /** The shares of the company, newest first, at most 200 with 200 openings each; only one when `id` is given. Needs a tenant. */
 export async function shareRows(db: Db, companyId: string, id: string | null = null): Promise<ShareRow[]> {
   const { rows } = await sql<ShareRow>`
-    select s.id, s.shared_by, u.full_name as shared_by_name, s.recipients, s.note, s.created_at, s.expires_at, s.revoked_at,
+    select s.id, s.shared_by, u.full_name as shared_by_name, s.recipients, s.is_for_recipients_only, s.note, s.created_at, s.expires_at, s.revoked_at,
       (select json_agg(v.one -> 'companyInfo' ->> 'companyName' order by v.place)
         from jsonb_array_elements(s.snapshot -> 'comparison' -> 'vendors') with ordinality as v(one, place)) as vendor_names,
       (select coalesce(json_agg(json_build_object('openedBy', o.opened_by_name, 'companyName', o.opened_by_company, 'openedAt', o.opened_at)
@@ -59,11 +60,12 @@ export const revokeShare = (db: Db, id: string, now: Date) =>
     .execute();
 
 /**
- * Opens a share by the hash of its token for the logged-in reader, of whatever company, and notes the opening; undefined when it is
- * unknown, expired or revoked. Runs as the owner inside the function, which checks all that.
+ * Opens a share by the hash of its token for the logged-in reader and notes the opening; undefined when it is unknown, expired or revoked,
+ * refused when it is for other companies. Runs as the owner inside the function, which checks all that.
  */
 export async function openShare(db: Db, tokenHash: Buffer, readerId: string, now: Date) {
   const { rows } = await sql<{
+    is_refused: boolean;
     share_id: string;
     snapshot: Snapshot;
     note: string | null;

@@ -1,10 +1,13 @@
 import type { components } from '@millwright/contract/types';
-import { badgesOf, logoPathOf } from '../vendor-list/vendor-list.rules.ts';
+import type { Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import { badgesOf, logoPathOf } from '../../search/vendor-card.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';
 import { capabilitiesOf, certificationStatusOn, ratingBreakdownOf } from '../vendor-profile/vendor-profile.rules.ts';
 import type { ProfileRow } from '../vendor-profile/vendor-profile.rules.ts';
 import { nearestPlantOf } from '../request-vendor/request-vendor.rules.ts';
+import { compareVendorsPolicies } from './compare-vendors.policies.ts';
 
 type Schemas = components['schemas'];
 export type Scores = Schemas['ComparedVendor']['scores'];
@@ -118,6 +121,7 @@ export type ShareRow = {
   shared_by: string;
   shared_by_name: string;
   recipients: string[];
+  is_for_recipients_only: boolean;
   note: string | null;
   vendor_names: string[];
   created_at: string;
@@ -126,27 +130,19 @@ export type ShareRow = {
   openings: { openedBy: string; companyName: string; openedAt: string }[];
 };
 
-/** The sharer and the company's super user may revoke, once. */
-export const canRevokeShare = (
-  share: Pick<ShareRow, 'shared_by'>,
-  caller: { userId: string; isSuperUser: boolean },
-): boolean => share.shared_by === caller.userId || caller.isSuperUser;
-
 /** A share as its company sees it. The link is not in it: only its hash is known. */
-export const shareOf = (
-  row: ShareRow,
-  caller: { userId: string; isSuperUser: boolean },
-): Schemas['ComparisonShare'] => ({
+export const shareOf = (row: ShareRow, caller: Principal): Schemas['ComparisonShare'] => ({
   _id: row.id,
   vendorNames: row.vendor_names,
   recipients: row.recipients,
+  isForRecipientsOnly: row.is_for_recipients_only,
   note: row.note,
   sharedBy: row.shared_by_name,
   sharedAt: row.created_at,
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
   openings: row.openings.map((opening) => ({ ...opening, openedAt: new Date(opening.openedAt).toISOString() })),
-  can: { revoke: row.revoked_at === null && canRevokeShare(row, caller) },
+  can: { revoke: row.revoked_at === null && may(compareVendorsPolicies['comparisonShare.revoke'], caller, row) },
 });
 
 /** The mail of shareCompareVendorsLink. */
@@ -154,7 +150,7 @@ export const shareComparisonMail = (
   sender: { fullName: string; companyName: string },
   vendorNames: readonly string[],
   link: string,
-  note: string | undefined,
+  { note, isForRecipientsOnly }: { note: string | undefined; isForRecipientsOnly: boolean },
   productName: string,
 ): MailText => ({
   subject: oneLine(`${sender.fullName} shared a comparison of ${vendorNames.length} vendors with you`),
@@ -165,7 +161,7 @@ export const shareComparisonMail = (
     '',
     link,
     '',
-    `You need to log in to open it. The link is good for ${SHARE_IS_GOOD_FOR_DAYS} days; each opening is noted for ${oneLine(sender.fullName)}.`,
+    `You need to log in to open it${isForRecipientsOnly ? ' with an account of your company' : ''}. The link is good for ${SHARE_IS_GOOD_FOR_DAYS} days; each opening is noted for ${oneLine(sender.fullName)}.`,
     ...(note ? ['', `${oneLine(sender.fullName)} wrote:`, quoted(note)] : []),
   ].join('\n'),
 });

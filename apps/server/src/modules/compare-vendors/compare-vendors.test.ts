@@ -169,8 +169,9 @@ describe('shareCompareVendorsLink', () => {
 });
 
 describe('getSharedComparison', () => {
-  test('shows the frozen comparison to any logged-in holder, of another company too, and notes each opening', async () => {
-    const made = (await share(owner, { weights: { rating: 7 }, note: 'Frozen.' })).body;
+  test('shows the frozen comparison to any logged-in holder, of another company too, where its owner says so, and notes each opening', async () => {
+    const made = (await share(owner, { weights: { rating: 7 }, note: 'Frozen.', isForRecipientsOnly: false })).body;
+    expect(made.share.isForRecipientsOnly).toBe(false);
     const before = (await compare(gstns)).body;
     await server.database.ownerPool.query("update vendor set company_name = 'Renamed Later' where id = $1", [
       fixture.vendorId(1),
@@ -196,6 +197,43 @@ describe('getSharedComparison', () => {
       "update vendor set company_name = 'Tungabhadra Heat Services' where id = $1",
       [fixture.vendorId(1)],
     );
+  });
+
+  test('opens by itself for the companies of its recipients and of the sharer only; others are 403 and note nothing', async () => {
+    const made = (await share(owner, { recipients: ['somebody@elsewhere.example'] })).body;
+    expect(made.share.isForRecipientsOnly).toBe(true);
+    const refused = await open(tokenOf(made.link), buyer);
+    expect([refused.status, refused.problem.code, refused.problem.message]).toEqual([
+      403,
+      'NOT_ALLOWED',
+      'This comparison was shared with other companies only. Ask whoever sent you the link.',
+    ]);
+    expect(JSON.stringify(refused.problem)).not.toContain('Sagar');
+    expect((await open(tokenOf(made.link), corporate)).status).toBe(200);
+    expect((await shares())[0]!.openings.map(({ openedBy }) => openedBy)).toEqual(['Corporate Person']);
+    const { email } = fixture.users.buyer;
+    const byDomain = (await share(owner, { recipients: [`another.person@${email.split('@')[1]!.toUpperCase()}`] }))
+      .body;
+    expect((await open(tokenOf(byDomain.link), buyer)).status).toBe(200);
+    // A part of the domain, or the domain as a part of another, is another company.
+    for (const domain of [`mail.${email.split('@')[1]}`, `${email.split('@')[1]}.example`]) {
+      const other = (await share(corporate, { recipients: [`a@${domain}`] })).body;
+      expect((await open(tokenOf(other.link), buyer)).status).toBe(403);
+    }
+    const [sent] = (await server.sentMessages()).filter(({ to }) => to === 'somebody@elsewhere.example');
+    expect(sent!.text).toContain('with an account of your company');
+  });
+
+  test('a person whose address is named opens it although the company has another domain', async () => {
+    const { email, userId } = fixture.users.buyer;
+    await server.database.owner
+      .updateTable('app_user')
+      .set({ email: 'buyer@subsidiary.example' })
+      .where('id', '=', userId)
+      .execute();
+    const made = (await share(corporate, { recipients: ['Buyer@Subsidiary.example'] })).body;
+    expect((await open(tokenOf(made.link), buyer)).status).toBe(200);
+    await server.database.owner.updateTable('app_user').set({ email }).where('id', '=', userId).execute();
   });
 
   test('unknown, revoked and expired links are the same 404, and no opening is noted', async () => {

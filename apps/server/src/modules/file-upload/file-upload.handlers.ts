@@ -1,36 +1,40 @@
-import { createHash } from 'node:crypto';
-import type { HandlersOf } from '../../http/handler.ts';
+import type { FileCheck, HandlersOf } from '../../http/handler.ts';
 import { invalidRequest, notFound, unsupportedType } from '../../problems.ts';
-import { fileById, insertFile } from './file-upload.queries.ts';
-import { inspectFile, safeFileName } from './file-upload.rules.ts';
+import { judgeFile } from './file-judge.ts';
+import { fileUploadPolicies } from './file-upload.policies.ts';
+import { emptyFile, fileById, fileUse } from './file-upload.queries.ts';
+import { safeFileName } from './file-upload.rules.ts';
+import { keepFile } from './keep-file.ts';
+
+/** What setFileUpload keeps: the file as it came, under a safe name and the media type of its content. */
+export const checkFile: FileCheck = async (file, { principal, budgets, log }) => {
+  budgets.take('uploadsPerUserPerHour', principal.userId);
+  if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
+  const fileName = safeFileName(file.fileName);
+  const verdict = await judgeFile(fileName, file.bytes);
+  if ('refusal' in verdict) {
+    if (verdict.cause) log.warn({ cause: verdict.cause }, 'a file was refused');
+    throw unsupportedType(verdict.refusal);
+  }
+  return { fileName, ...verdict, bytes: file.bytes, picture: null };
+};
 
 /** Handlers of uploaded files: stored in the database of the company, sent back as attachments only. */
-export const fileUploadHandlers: HandlersOf<'setFileUpload' | 'getFile'> = {
-  setFileUpload: async ({ db, file, principal, now, budgets, activity }) => {
-    budgets.take('uploadsPerUserPerHour', principal.userId);
-    if (!file) throw invalidRequest([{ pointer: '/file', message: 'is required' }]);
-    if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
-    const fileName = safeFileName(file.fileName);
-    const inspected = await inspectFile(fileName, file.bytes);
-    if ('refusal' in inspected) throw unsupportedType(inspected.refusal);
-    const stored = await insertFile(db, {
-      company_id: principal.companyId,
-      uploaded_by: principal.userId,
-      file_name: fileName,
-      media_type: inspected.mediaType,
-      size_in_bytes: file.bytes.length,
-      sha256: createHash('sha256').update(file.bytes).digest(),
-      content: file.bytes,
-      created_at: now,
-    });
-    await activity.add({ subjectKind: 'file', subjectId: stored.id });
-    return {
-      fileId: stored.id,
-      fileName,
-      mediaType: inspected.mediaType,
-      sizeInBytes: file.bytes.length,
-      uploadedAt: stored.created_at,
-    };
+export const fileUploadHandlers: HandlersOf<'setFileUpload' | 'getFile' | 'deleteFile'> = {
+  setFileUpload: async (context) => {
+    const { fileName, mediaType, bytes } = context.file!;
+    const stored = await keepFile(context, context.file!);
+    await context.activity.add({ subjectKind: 'file', subjectId: stored.id });
+    return { fileId: stored.id, fileName, mediaType, sizeInBytes: bytes.length, uploadedAt: stored.created_at };
+  },
+
+  deleteFile: async ({ db, path, principal, now, activity, authorise }) => {
+    const file = await fileUse(db, principal.companyId, path.fileId);
+    if (!file) throw notFound('file');
+    authorise(fileUploadPolicies['file.delete'], file);
+    await emptyFile(db, principal.companyId, path.fileId, now);
+    await activity.add({ subjectKind: 'file', subjectId: path.fileId });
+    return { status: 'SUCCESS' };
   },
 
   getFile: async ({ db, path, principal }) => {

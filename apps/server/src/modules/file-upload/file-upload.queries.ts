@@ -1,9 +1,57 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow } from '../../db/schema.ts';
 
 /** Stores a file. Needs a tenant. */
 export const insertFile = (db: Kysely<Database>, file: NewRow<'stored_file'>) =>
   db.insertInto('stored_file').values(file).returning(['id', 'created_at']).executeTakeFirstOrThrow();
+
+/**
+ * How many bytes of files the company and the person keep. Holds off other uploads of the company until the transaction ends, so that two of
+ * them do not take the same room. Needs a tenant.
+ */
+export async function storageUse(db: Kysely<Database>, companyId: string, userId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`stored_file ${companyId}`}, 0))`.execute(db);
+  return db
+    .selectFrom('stored_file')
+    .select([
+      sql<number>`coalesce(sum(size_in_bytes), 0)::bigint`.as('company'),
+      sql<number>`coalesce(sum(size_in_bytes) filter (where uploaded_by = ${userId}), 0)::bigint`.as('person'),
+    ])
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** A file of the company without its content, and whether a vendor request or the logo uses it. Needs a tenant. */
+export const fileUse = (db: Kysely<Database>, companyId: string, id: string) =>
+  db
+    .selectFrom('stored_file')
+    .select([
+      'uploaded_by',
+      sql<boolean>`exists (select from vendor_request_file r where r.file_id = stored_file.id)
+        or exists (select from company c where c.logo_file_id = stored_file.id)`.as('is_used'),
+    ])
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Deletes the content of a file; its row stays for what names it. Needs a tenant. */
+export const emptyFile = (db: Kysely<Database>, companyId: string, id: string, now: Date) =>
+  db
+    .updateTable('stored_file')
+    .set({ deleted_at: now, content: Buffer.alloc(0), size_in_bytes: 0 })
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .execute();
+
+const UNUSED_FOR_IN_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes the files of all companies that were uploaded more than a day ago and that nothing uses. */
+export const cleanUpFiles = (db: Kysely<Database>, now: Date) =>
+  sql`select stored_file_clean_up(${new Date(now.getTime() - UNUSED_FOR_IN_MS)}, ${now})`.execute(db);
 
 /** A file of the company with its content. Needs a tenant. */
 export const fileById = (db: Kysely<Database>, companyId: string, id: string) =>

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import type { HandlersOf, Principal } from '../../http/handler.ts';
 import type { NewMessage } from '../../outbox/outbox.rules.ts';
-import { conflict, notAllowed, notFound } from '../../problems.ts';
+import { notFound } from '../../problems.ts';
 import { distinctRecipients } from '../vendor-profile/mail.rules.ts';
 import { takeDailyBudget } from '../vendor-profile/vendor-profile.queries.ts';
 import { dailyBudgetUsedUp, dailyUse, indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -12,6 +12,7 @@ import {
   cancelInvite,
   companyDomain,
   inviteById,
+  inviteByLink,
   invitePage,
   knownAddresses,
   lockInvites,
@@ -19,22 +20,31 @@ import {
   usedOfDay,
 } from './invite.queries.ts';
 import {
-  canCancel,
-  canResend,
   inviteeOf,
   inviteExpiry,
   inviteLink,
   inviteMail,
   inviteProblem,
   inviteStatus,
-  mayCancel,
+  inviteSubject,
   newInviteId,
 } from './invite.rules.ts';
+import { invitePolicies } from './invite.policies.ts';
 
 type Db = Kysely<Database>;
 
 /** Handlers of invitations (section 7 of the product specification, other). */
-export const inviteHandlers: HandlersOf<'sendInviteApi' | 'getInviteeList' | 'resendInviteApi' | 'cancelInvite'> = {
+export const inviteHandlers: HandlersOf<
+  'sendInviteApi' | 'getInvite' | 'getInviteeList' | 'resendInviteApi' | 'cancelInvite'
+> = {
+  getInvite: async ({ directory, path, now }) =>
+    (await inviteByLink(directory, path.inviteId, now)) ?? {
+      state: 'unknown',
+      invitedBy: null,
+      companyName: null,
+      email: null,
+    },
+
   sendInviteApi: async ({ db, body, principal, config, now, outbox, activity }) => {
     const { companyId } = principal;
     await lockInvites(db, companyId);
@@ -72,12 +82,12 @@ export const inviteHandlers: HandlersOf<'sendInviteApi' | 'getInviteeList' | 're
     };
   },
 
-  resendInviteApi: async ({ db, body, principal, config, now, outbox, activity }) => {
+  resendInviteApi: async ({ db, body, principal, config, now, outbox, activity, authorise }) => {
     const { companyId } = principal;
     await lockInvites(db, companyId);
     const row = await inviteById(db, companyId, body._id, now);
     if (!row) throw notFound('invitation');
-    if (!canResend(inviteStatus(row))) throw conflict('INVITE_ACCEPTED', 'This colleague has registered already.');
+    authorise(invitePolicies['invite.resend'], inviteSubject(row));
     await takeBudget(db, principal, config, 1, now);
     await invite(db, row.email, principal, config, now, outbox.add);
     await activity.add({
@@ -88,14 +98,12 @@ export const inviteHandlers: HandlersOf<'sendInviteApi' | 'getInviteeList' | 're
     return inviteeOf((await inviteById(db, companyId, row.id, now))!, principal);
   },
 
-  cancelInvite: async ({ db, body, principal, now, activity }) => {
+  cancelInvite: async ({ db, body, principal, now, activity, authorise }) => {
     const { companyId } = principal;
     await lockInvites(db, companyId);
     const row = await inviteById(db, companyId, body._id, now);
     if (!row) throw notFound('invitation');
-    if (!mayCancel(row, principal))
-      throw notAllowed('An invitation is cancelled by who sent it or by a super user of the company.');
-    if (!canCancel(row, principal)) throw conflict('INVITE_CLOSED', 'This invitation is not open any more.');
+    authorise(invitePolicies['invite.cancel'], inviteSubject(row));
     await cancelInvite(db, row.id, now);
     await activity.add({ subjectKind: 'invite', subjectId: row.id, detail: { from: 'pending', to: 'cancelled' } });
     return inviteeOf((await inviteById(db, companyId, row.id, now))!, principal);

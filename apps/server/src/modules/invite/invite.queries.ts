@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { tokenHash } from '../authentication/authentication.rules.ts';
+import type { components } from '@millwright/contract/types';
 import type { InviteRow } from './invite.rules.ts';
 
 type Db = Kysely<Database>;
+type InvitePreview = components['schemas']['InviteByLink'];
 
 /** What became of an invitation that somebody registers with. */
 export type InviteOutcome = 'accepted' | 'other_email' | 'gone';
@@ -20,6 +22,14 @@ export async function consumeInvite(db: Db, inviteId: string, email: string, now
   return rows[0]!.outcome;
 }
 
+/** An invitation as whoever holds its link may see it; null where no link is like that. It needs no tenant. */
+export async function inviteByLink(db: Db, inviteId: string, now: Date): Promise<InvitePreview | null> {
+  const { rows } = await sql<InvitePreview>`
+    select state, invited_by as "invitedBy", company_name as "companyName", email
+    from invite_preview(${tokenHash(inviteId)}, ${now})`.execute(db);
+  return rows[0] ?? null;
+}
+
 const inviteColumns = (
   now: Date,
 ) => sql`i.id, i.email, i.invited_by, i.send_count, i.created_at, i.sent_at, i.expires_at, i.accepted_at,
@@ -30,9 +40,9 @@ const inviteColumns = (
 export async function invitePage(db: Db, companyId: string, now: Date, offset: number, limit: number) {
   const { rows } = await sql<InviteRow>`
     select page.*, d.delivery_status from (
-      select ${inviteColumns(now)}, i.outbox_message_id from invite i join app_user u on u.id = i.invited_by
+      select ${inviteColumns(now)}, i.mail_task_id from invite i join app_user u on u.id = i.invited_by
       where i.company_id = ${companyId} order by i.created_at desc, i.id limit ${limit} offset ${(offset - 1) * limit}) page
-    left join lateral outbox_delivery(array[page.outbox_message_id]) d on true order by page.created_at desc, page.id`.execute(
+    left join lateral message_delivery(array[page.mail_task_id]) d on true order by page.created_at desc, page.id`.execute(
     db,
   );
   const { rows: counted } = await sql<{ total: number }>`
@@ -44,7 +54,7 @@ export async function invitePage(db: Db, companyId: string, now: Date, offset: n
 export async function inviteById(db: Db, companyId: string, id: string, now: Date): Promise<InviteRow | undefined> {
   const { rows } = await sql<InviteRow>`
     select ${inviteColumns(now)}, d.delivery_status from invite i join app_user u on u.id = i.invited_by
-    left join lateral outbox_delivery(array[i.outbox_message_id]) d on true
+    left join lateral message_delivery(array[i.mail_task_id]) d on true
     where i.company_id = ${companyId} and i.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -83,11 +93,11 @@ export async function putInvite(
   },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into invite as i (company_id, email, token_hash, invited_by, outbox_message_id, created_at, sent_at, expires_at)
+    insert into invite as i (company_id, email, token_hash, invited_by, mail_task_id, created_at, sent_at, expires_at)
     values (${invite.companyId}, ${invite.email}, ${tokenHash(invite.token)}, ${invite.invitedBy}, ${invite.mailId}, ${invite.now},
       ${invite.now}, ${invite.until})
     on conflict (company_id, email) do update set token_hash = excluded.token_hash, invited_by = excluded.invited_by,
-      outbox_message_id = excluded.outbox_message_id, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
+      mail_task_id = excluded.mail_task_id, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
       accepted_at = null, cancelled_at = null, send_count = i.send_count + 1
     returning id`.execute(db);
   return rows[0]!.id;

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
-import { mailDomain } from '../authentication/authentication.rules.ts';
+import type { Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import { mailDomain } from '../../mail-domain.ts';
 import { oneLine } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { invitePolicies } from './invite.policies.ts';
 
 type Schemas = components['schemas'];
 
@@ -55,21 +58,11 @@ export function inviteStatus(
   return row.is_expired ? 'expired' : 'pending';
 }
 
-type Caller = { userId: string; isSuperUser: boolean };
-
-/** Everybody of the company may send an invitation again, as long as nobody came by it. */
-export const canResend = (status: Schemas['InviteStatus']): boolean => status !== 'accepted';
-
-/** Who sent an invitation last, and a super user of the company, may cancel it while it is open. */
-export const canCancel = (row: InviteRow, caller: Caller): boolean =>
-  inviteStatus(row) === 'pending' && mayCancel(row, caller);
-
-/** Whether the caller is one of those who may cancel it at all. */
-export const mayCancel = (row: Pick<InviteRow, 'invited_by'>, caller: Caller): boolean =>
-  caller.isSuperUser || row.invited_by === caller.userId;
+/** An invitation as the policies see it. */
+export const inviteSubject = (row: InviteRow) => ({ status: inviteStatus(row), invitedBy: row.invited_by });
 
 /** An invitation as its company sees it. The identifier is in the mail alone. */
-export const inviteeOf = (row: InviteRow, caller: Caller): Schemas['Invitee'] => ({
+export const inviteeOf = (row: InviteRow, caller: Principal): Schemas['Invitee'] => ({
   _id: row.id,
   email: row.email,
   status: inviteStatus(row),
@@ -79,7 +72,10 @@ export const inviteeOf = (row: InviteRow, caller: Caller): Schemas['Invitee'] =>
   expiresAt: row.expires_at,
   acceptedAt: row.accepted_at,
   deliveryStatus: row.delivery_status ?? 'sent',
-  can: { resend: canResend(inviteStatus(row)), cancel: canCancel(row, caller) },
+  can: {
+    resend: may(invitePolicies['invite.resend'], caller, inviteSubject(row)),
+    cancel: may(invitePolicies['invite.cancel'], caller, inviteSubject(row)),
+  },
 });
 
 /**

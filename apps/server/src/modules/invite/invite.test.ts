@@ -229,6 +229,56 @@ describe('sendInviteApi', () => {
   });
 });
 
+describe('getInvite', () => {
+  const nothing = { invitedBy: null, companyName: null, email: null };
+  const shown = async (inviteId: string) => {
+    const { status, body } = await server.call('getInvite', { path: { inviteId } });
+    expect(status).toBe(200);
+    return body;
+  };
+
+  test('names who invites, the company and the address to whoever holds the link, and uses nothing up', async () => {
+    const { email, token } = await invited();
+    for (let times = 0; times < 2; times++)
+      expect(await shown(token)).toEqual({
+        state: 'open',
+        invitedBy: 'Owner Person',
+        companyName: 'Sagar Steel',
+        email,
+      });
+    expect(await consume(token, email)).toBe('accepted');
+  });
+
+  test('of one that is used, cancelled, sent again or unknown only the state is told', async () => {
+    const used = await invited();
+    await consume(used.token, used.email);
+    expect(await shown(used.token)).toEqual({ state: 'used', ...nothing });
+    expect(await consume(used.token, used.email)).toBe('gone');
+    const cancelled = await invited();
+    await cancel(cancelled._id);
+    expect(await shown(cancelled.token)).toEqual({ state: 'unknown', ...nothing });
+    const again = await invited();
+    await resend(again._id);
+    expect(await shown(again.token)).toEqual({ state: 'unknown', ...nothing });
+    expect((await shown(await tokenFor(again.email))).state).toBe('open');
+    expect(await shown(newInviteId())).toEqual({ state: 'unknown', ...nothing });
+  });
+
+  test('one that has run out says so', async () => {
+    const { _id, token } = await invited();
+    await server.database.ownerPool.query('update invite set expires_at = $1 where id = $2', [
+      new Date(Date.now() - 1000),
+      _id,
+    ]);
+    expect(await shown(token)).toEqual({ state: 'expired', ...nothing });
+  });
+
+  test('what cannot be an identifier is refused', async () => {
+    for (const inviteId of ['short', 'a'.repeat(129), 'with space in it', "' or 1=1 --"])
+      expect((await server.call('getInvite', { path: { inviteId } })).status).toBe(400);
+  });
+});
+
 describe('getInviteeList', () => {
   test('lists the company’s invitations by page, the newest first, with the domain of colleagues', async () => {
     const [one, two] = [await invited(), await invited(approver)];

@@ -2,10 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 
 import { createServer, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
+import type { TaskCommand } from '../../tasks/task-commands.ts';
 import type { CommandAnswer, TeamCommand } from './provider-acts.ts';
 
 /** What travels to a running server: the command, and who says that they give it. Whoever reaches the socket owns the data anyway. */
-export type SocketRequest = { command: TeamCommand | { name: 'demo-links' }; actor: string };
+export type SocketRequest = { command: TeamCommand | TaskCommand | { name: 'demo-links' }; actor: string };
 
 const MOST_BYTES = 10_000;
 /** What fits into the address of a socket on Linux and macOS. */

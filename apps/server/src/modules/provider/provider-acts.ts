@@ -1,15 +1,26 @@
 import { randomInt } from 'node:crypto';
+import { operations } from '@millwright/contract/operations';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
+import { insertRegistrationEvent } from '../../events/event.queries.ts';
 import { insertMessage } from '../../outbox/outbox.queries.ts';
 import { safeMessage } from '../../outbox/outbox.rules.ts';
+import { conflict, notFound, Problem } from '../../problems.ts';
 import { newPasswordProblem } from '../authentication/new-password.rules.ts';
 import { hashPassword } from '../authentication/password.ts';
-import { decideRegistration } from '../registration/approval.ts';
+import { alreadyDecided, decideRegistration } from '../registration/approval.ts';
 import type { Decision } from '../registration/approval.ts';
-import { allWaiting, registrationOf } from '../registration/registration.queries.ts';
+import {
+  allWaiting,
+  planDecision,
+  registrationOf,
+  registrationsForTeam,
+  takeDueDecision,
+  unplanDecision,
+} from '../registration/registration.queries.ts';
 import { addAudit, addStaff, allStaff, disableStaff, firstBrokenAudit, newestAudit } from './provider.queries.ts';
+import { UNDO_IN_SECONDS } from './provider.rules.ts';
 
 /** What an act of the provider's team needs. `db` may open transactions. */
 export type ActContext = {
@@ -18,31 +29,104 @@ export type ActContext = {
   now: Date;
 };
 
-/** Decides on a registration for the provider's team, mails the person and writes it down, all or nothing. */
-export function decideAsTeam(
+/** What an act in a transaction needs: `db` is that of a request of the team. */
+type ActInTransaction = { db: Kysely<Database>; now: Date };
+
+const verbs = { approved: 'approve', rejected: 'reject' } as const;
+
+/** Notes a decision of the team, which takes effect when its minute is over, and writes it down. Throws 404, or 409 when somebody was faster. */
+export async function planAsTeam(
+  { db, now }: ActInTransaction,
+  registrationId: string,
+  decision: Decision,
+  actor: string,
+): Promise<void> {
+  const plan = { registrationId, decision, byStaff: actor, effectInSeconds: UNDO_IN_SECONDS };
+  const outcome = await planDecision(db, plan, now);
+  if (outcome === 'unknown') throw notFound('request for access');
+  if (outcome === 'decided') throw alreadyDecided();
+  await auditOn(db, registrationId, { actor, action: verbs[decision] }, now);
+}
+
+/** Takes back a decision that has not taken effect, and writes it down. Throws 404, or 409 when it is too late. */
+export async function undoAsTeam({ db, now }: ActInTransaction, registrationId: string, actor: string): Promise<void> {
+  const { outcome, decision } = await unplanDecision(db, registrationId, now);
+  if (outcome === 'unknown') throw notFound('request for access');
+  if (outcome === 'late' || decision === null)
+    throw conflict(
+      'UNDO_TOO_LATE',
+      'It is too late to undo this: the decision has taken effect, or was undone before.',
+    );
+  await auditOn(db, registrationId, { actor, action: `undo ${verbs[decision]}` }, now);
+}
+
+async function auditOn(
+  db: Kysely<Database>,
+  registrationId: string,
+  act: { actor: string; action: string },
+  now: Date,
+) {
+  const [registration] = await registrationsForTeam(db, { id: registrationId });
+  const { email = '', companyName = '' } = registration ?? {};
+  await addAudit(db, { ...act, subject: email, detail: { companyName } }, now);
+}
+
+/** Carries out the decisions whose minute is over, each with its mail and its entry, all or nothing. Answers how many. */
+export async function carryOutDecisions({ db, config, now }: ActContext): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const wasDue = await db.transaction().execute(async (transaction) => {
+      const due = await takeDueDecision(transaction, now);
+      if (!due) return false;
+      const action = `${verbs[due.decision]} took effect`;
+      // What the company or a suspension has settled meanwhile stays; the note is gone.
+      await decideInTransaction({ db: transaction, config, now }, due.id, due.decision, due.byStaff, action).catch(
+        (error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+          return auditOn(
+            transaction,
+            due.id,
+            { actor: due.byStaff, action: `${verbs[due.decision]} had no effect` },
+            now,
+          );
+        },
+      );
+      return true;
+    });
+    if (!wasDue) return count;
+  }
+}
+
+/** Decides on a registration for the provider's team at once, mails the person and writes it down, all or nothing. */
+export const decideAsTeam = (
   { db, config, now }: ActContext,
   registrationId: string,
   decision: Decision,
   actor: string,
-): Promise<{ email: string; fullName: string; companyName: string; isFirstCompanyUser: boolean }> {
-  const operationId = decision === 'approved' ? 'approveRegistration' : 'rejectRegistration';
-  return db.transaction().execute(async (transaction) => {
-    const decided = await decideRegistration(
-      {
-        db: transaction,
-        config,
-        now,
-        addMessage: (message) => insertMessage(transaction, null, operationId, message),
-      },
-      registrationId,
-      decision,
-      actor,
+) =>
+  db
+    .transaction()
+    .execute((transaction) =>
+      decideInTransaction({ db: transaction, config, now }, registrationId, decision, actor, verbs[decision]),
     );
-    const { email, companyName, isFirstCompanyUser } = decided;
-    const action = decision === 'approved' ? 'approve' : 'reject';
-    await addAudit(transaction, { actor, action, subject: email, detail: { companyName, isFirstCompanyUser } }, now);
-    return decided;
-  });
+
+async function decideInTransaction(
+  { db, config, now }: ActContext,
+  registrationId: string,
+  decision: Decision,
+  actor: string,
+  action: string,
+): Promise<{ companyName: string; isFirstCompanyUser: boolean }> {
+  const operationId = decision === 'approved' ? 'approveRegistration' : 'rejectRegistration';
+  const decided = await decideRegistration(
+    { db, config, now, addMessage: (message) => insertMessage(db, null, operationId, message) },
+    registrationId,
+    decision,
+    actor,
+  );
+  const { email, companyName, isFirstCompanyUser } = decided;
+  await addAudit(db, { actor, action, subject: email, detail: { companyName, isFirstCompanyUser } }, now);
+  await insertRegistrationEvent(db, registrationId, operationId, operations[operationId].changes);
+  return decided;
 }
 
 /** A command of the provider's team, as it travels to a running server. */

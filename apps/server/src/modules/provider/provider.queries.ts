@@ -24,23 +24,28 @@ export async function disableStaff(db: Db, email: string, now: Date): Promise<bo
   return rows[0]!.done;
 }
 
+/** An account of the team. */
+export type StaffAccount = {
+  email: string;
+  hasOneTimePassword: boolean;
+  createdAt: string;
+  disabledAt: string | null;
+};
+
 /** The team. */
-export async function allStaff(db: Db) {
-  const { rows } = await sql<{
-    email: string;
-    hasOneTimePassword: boolean;
-    createdAt: string;
-    disabledAt: string | null;
-  }>`
+export async function allStaff(db: Db): Promise<StaffAccount[]> {
+  const { rows } = await sql<StaffAccount>`
     select email, has_one_time_password as "hasOneTimePassword", created_at as "createdAt", disabled_at as "disabledAt"
     from provider_staff_all()`.execute(db);
   return rows;
 }
 
 /** The open account of an address. */
-export async function findStaff(db: Db, email: string): Promise<{ id: string; passwordHash: string } | null> {
-  const { rows } = await sql<{ id: string; passwordHash: string }>`
-    select id, password_hash as "passwordHash" from provider_staff_lookup(${email})`.execute(db);
+export async function findStaff(db: Db, email: string): Promise<Omit<Staff, 'email'> | null> {
+  const { rows } = await sql<Omit<Staff, 'email'>>`
+    select id, password_hash as "passwordHash", has_one_time_password as "hasOneTimePassword" from provider_staff_lookup(${email})`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

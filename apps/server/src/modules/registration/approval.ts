@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import type { NewMessage } from '../../outbox/outbox.rules.ts';
 import { conflict, notFound } from '../../problems.ts';
+import type { Problem } from '../../problems.ts';
 import { approvedMail, rejectedMail } from './registration.mails.ts';
 import { decideOn } from './registration.queries.ts';
 
@@ -31,8 +32,7 @@ export async function decideRegistration(
     answer.outcome === 'done' ? answer : { outcome: answer.outcome },
   );
   if (outcome === 'unknown') throw notFound('request for access');
-  if (outcome === 'decided' || !('email' in decided))
-    throw conflict('ALREADY_DECIDED', 'Somebody has decided on this request already.');
+  if (outcome === 'decided' || !('email' in decided)) throw alreadyDecided();
   const mail =
     decision === 'approved'
       ? approvedMail(config.productName, config.publicUrl, decided.isFirstCompanyUser)
@@ -40,3 +40,7 @@ export async function decideRegistration(
   await addMessage({ channel: 'mail', recipient: decided.email, ...mail });
   return decided;
 }
+
+/** 409: somebody was faster. */
+export const alreadyDecided = (): Problem =>
+  conflict('ALREADY_DECIDED', 'Somebody has decided on this request already.');

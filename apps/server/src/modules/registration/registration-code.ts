@@ -1,6 +1,6 @@
 import type { ContextOf } from '../../http/handler.ts';
 import { codeRefused, Problem } from '../../problems.ts';
-import { mailDomain } from '../authentication/authentication.rules.ts';
+import { mailDomain } from '../../mail-domain.ts';
 import { browserHash, codeHash, subjectHash } from '../authentication/otp.rules.ts';
 import { companyByDomain, proveRegistration } from './registration.queries.ts';
 import { registrationEmail } from './registration.rules.ts';

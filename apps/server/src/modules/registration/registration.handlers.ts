@@ -1,8 +1,9 @@
 import type { ContextOf, HandlersOf } from '../../http/handler.ts';
-import { accountClosed, assertFields, conflict, crossSite, notAllowed, Problem, tooMany } from '../../problems.ts';
+import { accountClosed, assertFields, conflict, crossSite, Problem, tooMany } from '../../problems.ts';
 import type { FieldProblem } from '../../problems.ts';
 import { findAccount } from '../authentication/authentication.queries.ts';
-import { isOwnSite, mailDomain, needsSingleSignOn, tokenHash } from '../authentication/authentication.rules.ts';
+import { isOwnSite, needsSingleSignOn, tokenHash } from '../authentication/authentication.rules.ts';
+import { mailDomain } from '../../mail-domain.ts';
 import { sendCode } from '../authentication/otp.ts';
 import type { CodeContext } from '../authentication/otp.ts';
 import { accountByPhone } from '../authentication/otp.queries.ts';
@@ -102,7 +103,9 @@ export const registrationHandlers: HandlersOf<Operations> = {
     takeRegistration(budgets, address);
     if (phone && mayTell(context, 'phone of a code') && (await accountByPhone(directory, phone)))
       throw phoneTaken('/phoneNumber');
-    const passwordHash = details ? await passwordsOf(config).hash(details.password) : null;
+    const passwordHash = details
+      ? await passwordsOf(config).inTurn(address, ({ hash }) => hash(details.password))
+      : null;
     const sent = await sendRegistrationCode(context, email, 'generateOtpForRegistration');
     await keepRegistration(
       directory,
@@ -147,7 +150,7 @@ export const registrationHandlers: HandlersOf<Operations> = {
 
   register: async (context) => {
     assertOwnSite(context);
-    const { body, config, directory, now, outbox } = context;
+    const { body, config, directory, now } = context;
     const email = registrationEmail(body.email);
     assertFields(problemAt('/email', emailProblem(email)));
     assertNoSingleSignOn(context, email);
@@ -179,6 +182,11 @@ export const registrationHandlers: HandlersOf<Operations> = {
       productName: config.productName,
       publicUrl: config.publicUrl,
     };
+    const { password } = body;
+    const passwordHash =
+      password && !kept.isComplete
+        ? await passwordsOf(config).inTurn(context.address, ({ hash }) => hash(password))
+        : null;
     const done = await completeRegistration(
       directory,
       {
@@ -186,7 +194,7 @@ export const registrationHandlers: HandlersOf<Operations> = {
         email,
         fullName: body.fullName?.trim() ?? null,
         phone,
-        passwordHash: body.password && !kept.isComplete ? await passwordsOf(config).hash(body.password) : null,
+        passwordHash,
         details: sent,
         inviteHash: body.inviteId ? tokenHash(body.inviteId) : null,
         domain,
@@ -201,7 +209,6 @@ export const registrationHandlers: HandlersOf<Operations> = {
       now,
     );
     if (done.outcome !== 'done' && done.outcome !== 'repeated') throw refusalOf(done.outcome);
-    outbox.wake();
     const { userId, isSubsequentUser, isFirstCompanyUser } = done;
     const answer = { status: 'SUCCESS' as const, isSubsequentUser, isFirstCompanyUser };
     // A repeated call proves a browser that registered within the hour, which is not enough to be logged in again.
@@ -216,7 +223,6 @@ export const registrationHandlers: HandlersOf<Operations> = {
   },
 
   getPendingRegistrations: async ({ db, principal }) => {
-    if (!principal.isSuperUser) throw notAllowed('Only a super user of the company sees who asks for access.');
     const { rows, count } = await waitingOfCompany(db, principal.companyId, LONGEST_LIST);
     return {
       totalRecords: count,
@@ -259,9 +265,9 @@ const mayTell = ({ config, budgets, address }: Omit<CheckContext, 'directory'>, 
   config.accountHints === 'spec' && budgets.tryTake('duplicateChecksPerAddressPerHour', `${what} ${address}`);
 
 function takeRegistration(budgets: CheckContext['budgets'], address: string): void {
-  if (budgets.tryTake('registrationsPerAddressPerHour', address)) return;
-  const message = 'Too many registrations were begun from here. Please wait a little and try again.';
-  throw tooMany(message, 360, [{ pointer: '/email', message }]);
+  const wait = budgets.waitFor('registrationsPerAddressPerHour', address);
+  if (wait > 0) throw tooMany('Too many registrations were begun from here.', wait, '/email');
+  budgets.take('registrationsPerAddressPerHour', address);
 }
 
 /** Mails a code, or that there is an account; the two cannot be told apart here. */
@@ -277,6 +283,7 @@ async function sendRegistrationCode(
     purpose: 'registration',
     channel: 'mail',
     recipient: email,
+    accountEmail: email,
     userId: null,
     operationId,
     pointer: '/email',
@@ -294,8 +301,7 @@ async function keptOf({ headers, config, directory, now }: CodeContext) {
 }
 
 async function decide(context: ContextOf<'approveRegistration' | 'rejectRegistration'>, decision: Decision) {
-  const { db, config, now, path, principal, outbox, activity } = context;
-  if (!principal.isSuperUser) throw notAllowed('Only a super user of the company decides who gets access.');
+  const { db, config, now, path, outbox, activity } = context;
   const { userId } = await decideRegistration({ db, config, now, addMessage: outbox.add }, path.id, decision, null);
   await activity.add({ subjectKind: 'registration', subjectId: path.id, detail: { decision, userId } });
   return { status: 'SUCCESS' as const, decision };

@@ -1,3 +1,4 @@
+import { operations } from '@millwright/contract/operations';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
@@ -119,7 +120,10 @@ export async function completeRegistration(
   const { rows } = await sql<Completion>`
     select outcome, user_id as "userId", is_subsequent_user as "isSubsequentUser", is_first_company_user as "isFirstCompanyUser"
     from registration_complete(${browser}, ${email}, ${fullName}, ${phone !== undefined}, ${phone ?? null}, ${passwordHash},
-      ${JSON.stringify(details)}, ${inviteHash}, ${domain}, ${label}, ${JSON.stringify(mails)}, ${now})`.execute(db);
+      ${JSON.stringify(details)}, ${inviteHash}, ${domain}, ${label}, ${JSON.stringify(mails)}, ${now}),
+      lateral (select event_of_registration(registration_id, 'register', ${operations.register.changes})) told`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
@@ -177,8 +181,8 @@ export async function decideOn(
   return rows[0]!;
 }
 
-/** A person who waits for approval, as the provider's team sees them. */
-export type Waiting = {
+/** A person who asks for access, as the provider's team sees them. */
+export type TeamRegistration = {
   id: string;
   email: string;
   fullName: string;
@@ -195,16 +199,73 @@ export type Waiting = {
   isInvited: boolean;
   analyticsLabel: 'internal' | 'test' | null;
   createdAt: string;
+  /** What was decided, also where it has not taken effect. */
+  outcome: 'approved' | 'rejected' | null;
+  /** Of the team; null where a super user of the company decided. */
+  decidedBy: string | null;
+  decidedAt: string | null;
+  /** Null where it has. */
+  takesEffectAt: string | null;
+  mayApprove: boolean;
+  mayReject: boolean;
 };
 
-/** Everybody who waits for approval, at most 500. */
-export async function allWaiting(db: Db): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+/** Which registrations the team asks for. */
+export type TeamSelection = { state: 'waiting' | 'decided'; limit: number } | { id: string };
+
+/**
+ * Registrations of all companies: the one of an id; those that wait or whose decision has not taken effect, the longest wait first; or those
+ * that were decided on, the newest decision first.
+ */
+export async function registrationsForTeam(db: Db, selection: TeamSelection): Promise<TeamRegistration[]> {
+  const { state, id, limit } = { state: 'waiting', id: null, limit: 1, ...selection };
+  const { rows } = await sql<TeamRegistration>`
     select id, email, full_name as "fullName", phone, company_name as "companyName", email_domain as "emailDomain",
       is_new_company as "isNewCompany", plant_name as "plantName", user_type as "userType", address, founded_year as "foundedYear",
-      employee_count as "employeeCount", subcategory, is_invited as "isInvited", analytics_label as "analyticsLabel", created_at as "createdAt"
-    from registrations_waiting()`.execute(db);
+      employee_count as "employeeCount", subcategory, is_invited as "isInvited", analytics_label as "analyticsLabel", created_at as "createdAt",
+      outcome, decided_by as "decidedBy", decided_at as "decidedAt", takes_effect_at as "takesEffectAt", may_approve as "mayApprove",
+      may_reject as "mayReject"
+    from registrations_for_team(${state}, ${id}, ${limit})`.execute(db);
   return rows;
+}
+
+/** Everybody who waits for approval, at most 500. */
+export const allWaiting = async (db: Db): Promise<TeamRegistration[]> =>
+  (await registrationsForTeam(db, { state: 'waiting', limit: 500 })).filter(({ outcome }) => outcome === null);
+
+/** Notes a decision of the team that takes effect later. */
+export async function planDecision(
+  db: Db,
+  plan: { registrationId: string; decision: 'approved' | 'rejected'; byStaff: string; effectInSeconds: number },
+  now: Date,
+): Promise<'done' | 'unknown' | 'decided'> {
+  const { registrationId, decision, byStaff, effectInSeconds } = plan;
+  const { rows } = await sql<{ outcome: 'done' | 'unknown' | 'decided' }>`
+    select registration_plan(${registrationId}, ${decision}, ${byStaff}, ${now}, make_interval(secs => ${effectInSeconds})) as outcome`.execute(
+    db,
+  );
+  return rows[0]!.outcome;
+}
+
+/** Takes a noted decision back. */
+export async function unplanDecision(
+  db: Db,
+  registrationId: string,
+  now: Date,
+): Promise<{ outcome: 'done' | 'unknown' | 'late'; decision: 'approved' | 'rejected' | null }> {
+  const { rows } = await sql<{ outcome: 'done' | 'unknown' | 'late'; decision: 'approved' | 'rejected' | null }>`
+    select outcome, decision from registration_unplan(${registrationId}, ${now})`.execute(db);
+  return rows[0]!;
+}
+
+/** Takes the next noted decision that is due, for the transaction of `db`. */
+export async function takeDueDecision(
+  db: Db,
+  now: Date,
+): Promise<{ id: string; decision: 'approved' | 'rejected'; byStaff: string } | null> {
+  const { rows } = await sql<{ id: string; decision: 'approved' | 'rejected'; byStaff: string }>`
+    select id, decision, by_staff as "byStaff" from registration_take_due(${now})`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** The registration of an address, decided or not. */

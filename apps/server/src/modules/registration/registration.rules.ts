@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import publicMailDomains from 'email-providers/all.json' with { type: 'json' };
 import type { FieldProblem } from '../../problems.ts';
-import { mailDomain } from '../authentication/authentication.rules.ts';
+import { mailDomain } from '../../mail-domain.ts';
 import { newPasswordProblem, passwordLimits } from '../authentication/new-password.rules.ts';
 
 /** How long a registration that is not complete is kept, and how long a proved code is good for. */

@@ -3,7 +3,9 @@ import type { Database } from '../../db/schema.ts';
 import type { Body, HandlersOf } from '../../http/handler.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
 import type { VendorSearch } from '../../search/vendor-search.ts';
-import { ratingSummaryOf, vendorReferenceOf } from '../vendor-list/vendor-list.rules.ts';
+import { ratingSummaryOf, vendorReferenceOf } from '../../search/vendor-card.rules.ts';
+import { takeDailyBudget } from '../vendor-profile/vendor-profile.queries.ts';
+import { dailyBudgetUsedUp, dailyUse, indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import {
   attachFiles,
   changeRequest,
@@ -16,9 +18,8 @@ import {
   requestById,
   requestPage,
 } from './request-vendor.queries.ts';
+import { requestVendorPolicies } from './request-vendor.policies.ts';
 import {
-  canEditRequest,
-  canWithdrawRequest,
   columnsOfRequest,
   requestForTeamMail,
   requestOf,
@@ -39,7 +40,9 @@ type Operations =
 export const requestVendorHandlers: HandlersOf<Operations> = {
   postVendorRequest: async ({ db, body, principal, config, now, outbox, activity }) => {
     const { companyId, userId, fullName, companyName, email } = principal;
-    await assertRequest(db, companyId, body);
+    await assertRequest(db, companyId, body, now);
+    const use = dailyUse(principal, config.budgets, 'vendorRequestsPerUserPerDay', 1, now);
+    if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now, 'vendor requests');
     const stored = await insertRequest(db, {
       ...columnsOfRequest(body),
       company_id: companyId,
@@ -47,59 +50,57 @@ export const requestVendorHandlers: HandlersOf<Operations> = {
       created_at: now,
       updated_at: now,
     });
-    await attachFiles(db, companyId, stored.id, body.fileIds ?? []);
-    const link = `${config.publicUrl}/home`;
+    await attachFiles(db, companyId, stored.id, body.fileIds ?? [], now);
+    const link = `${config.publicUrl}/vendor-requests?request=${stored.id}`;
     const received = requestReceivedMail(fullName, stored.number, body.requirement, config.productName, link);
     const forTeam = requestForTeamMail(fullName, companyName, stored.number, body.requirement, config.productName);
     await outbox.add({ channel: 'mail', recipient: email, ...received });
     await outbox.add({ channel: 'mail', recipient: config.teamEmail, ...forTeam });
     await activity.add({ subjectKind: 'vendor_request', subjectId: stored.id, detail: { to: 'submitted' } });
-    return requestOf((await requestById(db, companyId, stored.id))!);
+    return requestOf((await requestById(db, companyId, stored.id))!, principal);
   },
 
-  updateVendorRequest: async ({ db, body, principal, now, activity }) => {
+  updateVendorRequest: async ({ db, body, principal, now, activity, authorise }) => {
     const { companyId } = principal;
     const request = await lockedRequest(db, companyId, body.requestId);
     if (!request) throw notFound('vendor request');
-    await assertRequest(db, companyId, body);
-    if (!canEditRequest(request.status))
-      throw conflict('REQUEST_CLOSED', 'This request is being worked on or was answered, and cannot be changed.');
+    await assertRequest(db, companyId, body, now, request.needed_by);
+    authorise(requestVendorPolicies['vendorRequest.edit'], request);
     if (request.version !== body.version)
       throw conflict('VERSION_CONFLICT', 'The request was changed meanwhile. Load it again and repeat your change.');
     await changeRequest(db, request.id, request.version, { ...columnsOfRequest(body), updated_at: now });
-    await attachFiles(db, companyId, request.id, body.fileIds ?? []);
+    await attachFiles(db, companyId, request.id, body.fileIds ?? [], now);
     await activity.add({
       subjectKind: 'vendor_request',
       subjectId: request.id,
       detail: { version: request.version + 1 },
     });
-    return requestOf((await requestById(db, companyId, request.id))!);
+    return requestOf((await requestById(db, companyId, request.id))!, principal);
   },
 
   getVendorRequests: async ({ db, query, principal }) => {
     const { offset = 1, limit = 20, status } = query;
     const page = await requestPage(db, principal.companyId, status ?? null, offset, limit);
-    return { data: page.rows.map(requestOf), totalRecords: page.total, offset, limit };
+    return { data: page.rows.map((row) => requestOf(row, principal)), totalRecords: page.total, offset, limit };
   },
 
   getVendorRequest: async ({ db, path, principal }) => {
     const request = await requestById(db, principal.companyId, path.id);
     if (!request) throw notFound('vendor request');
-    return requestOf(request);
+    return requestOf(request, principal);
   },
 
-  withdrawVendorRequest: async ({ db, path, principal, now, activity }) => {
+  withdrawVendorRequest: async ({ db, path, principal, now, activity, authorise }) => {
     const request = await lockedRequest(db, principal.companyId, path.id);
     if (!request) throw notFound('vendor request');
-    if (!canWithdrawRequest(request.status))
-      throw conflict('REQUEST_CLOSED', 'This request was answered or withdrawn already.');
+    authorise(requestVendorPolicies['vendorRequest.withdraw'], request);
     await changeRequest(db, request.id, request.version, { status: 'withdrawn', updated_at: now });
     await activity.add({
       subjectKind: 'vendor_request',
       subjectId: request.id,
       detail: { from: request.status, to: 'withdrawn' },
     });
-    return requestOf((await requestById(db, principal.companyId, request.id))!);
+    return requestOf((await requestById(db, principal.companyId, request.id))!, principal);
   },
 
   getSuggestedVendors: async ({ db, query, principal, search }) => {
@@ -126,10 +127,14 @@ async function assertRequest(
   db: Kysely<Database>,
   companyId: string,
   body: Body<'postVendorRequest'> | Body<'updateVendorRequest'>,
+  now: Date,
+  neededByBefore: string | null = null,
 ): Promise<void> {
   const own = await ownFileIds(db, companyId, body.fileIds ?? []);
   const isKnown = body.subcategoryId == null || (await isSubcategory(db, body.subcategoryId));
-  assertFields(requestProblems(body, { ownFileIds: own, isSubcategoryKnown: isKnown }));
+  assertFields(
+    requestProblems(body, { ownFileIds: own, isSubcategoryKnown: isKnown, today: indianDay(now), neededByBefore }),
+  );
 }
 
 const PLANTS_LOOKED_AT = 3;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import { emptyFile, fileUse } from '../file-upload/file-upload.queries.ts';
 import type { RequestRow, RequestStatus } from './request-vendor.rules.ts';
 
 type Db = Kysely<Database>;
@@ -9,7 +10,9 @@ const requestColumns = sql`r.id, r.number, r.status, r.requirement, r.subcategor
   r.vendor_email, r.vendor_phone, r.location, r.needed_by, r.note, r.version, r.created_at, r.updated_at, u.full_name as requested_by_name,
   (select coalesce(json_agg(json_build_object('fileId', f.id, 'fileName', f.file_name, 'mediaType', f.media_type, 'sizeInBytes', f.size_in_bytes,
     'uploadedAt', f.created_at) order by f.created_at, f.id), '[]'::json)
-    from vendor_request_file rf join stored_file f on f.id = rf.file_id where rf.vendor_request_id = r.id and f.deleted_at is null) as files`;
+    from vendor_request_file rf join stored_file f on f.id = rf.file_id where rf.vendor_request_id = r.id and f.deleted_at is null) as files,
+  r.answer_reason, (select json_build_object('id', v.id, 'gstn', v.gstn, 'company_name', v.company_name, 'city', v.city, 'state', v.state)
+    from vendor v where v.id = r.answered_vendor_id and v.deleted_at is null) as answered_vendor`;
 
 /** A request of the company. Needs a tenant. */
 export async function requestById(db: Db, companyId: string, id: string): Promise<RequestRow | undefined> {
@@ -52,11 +55,11 @@ export async function insertRequest(db: Db, request: Omit<NewRow<'vendor_request
     .executeTakeFirstOrThrow();
 }
 
-/** State and version of a request of the company, locked. Needs a tenant. */
+/** State, version and wanted day of a request of the company, locked. Needs a tenant. */
 export const lockedRequest = (db: Db, companyId: string, id: string) =>
   db
     .selectFrom('vendor_request')
-    .select(['id', 'status', 'version'])
+    .select(['id', 'status', 'version', 'needed_by'])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .forUpdate()
@@ -83,16 +86,20 @@ export async function ownFileIds(db: Db, companyId: string, ids: readonly string
   return new Set(rows.map((row) => row.id));
 }
 
-/** Attaches exactly these files to a request. */
+/** Attaches exactly these files to a request. What is taken off and belongs to no other request is deleted: its room is free at once. */
 export async function attachFiles(
   db: Db,
   companyId: string,
   requestId: string,
   fileIds: readonly string[],
+  now: Date,
 ): Promise<void> {
-  await sql`delete from vendor_request_file where vendor_request_id = ${requestId} and not (file_id = any (${fileIds}::uuid[]))`.execute(
-    db,
-  );
+  const { rows } = await sql<{ file_id: string }>`delete from vendor_request_file
+    where vendor_request_id = ${requestId} and not (file_id = any (${fileIds}::uuid[])) returning file_id`.execute(db);
+  for (const { file_id: id } of rows) {
+    const file = await fileUse(db, companyId, id);
+    if (file && !file.is_used) await emptyFile(db, companyId, id, now);
+  }
   if (fileIds.length > 0)
     await sql`insert into vendor_request_file (company_id, vendor_request_id, file_id)
       select ${companyId}, ${requestId}, id from unnest(${fileIds}::uuid[]) as id on conflict do nothing`.execute(db);

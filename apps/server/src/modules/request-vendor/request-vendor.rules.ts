@@ -1,7 +1,11 @@
 import type { components } from '@millwright/contract/types';
+import type { Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
 import type { FieldProblem } from '../../problems.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
-import { oneLine } from '../vendor-profile/mail.rules.ts';
+import { mailWordsProblem, oneLine } from '../vendor-profile/mail.rules.ts';
+import { vendorReferenceOf } from '../../search/vendor-card.rules.ts';
+import { requestVendorPolicies } from './request-vendor.policies.ts';
 
 type Schemas = components['schemas'];
 export type RequestStatus = Schemas['VendorRequestStatus'];
@@ -42,25 +46,12 @@ export type RequestRow = Record<Exclude<RequestColumn, 'requirement'>, string | 
   created_at: string;
   updated_at: string;
   files: { fileId: string; fileName: string; mediaType: string; sizeInBytes: number; uploadedAt: string }[];
+  answer_reason: string | null;
+  answered_vendor: { id: string; gstn: string; company_name: string; city: string; state: string } | null;
 };
 
-/** A request can be changed until the provider starts to search (domain rules, states of a vendor request). */
-export const canEditRequest = (status: RequestStatus): boolean =>
-  status === 'submitted' || status === 'in_review' || status === 'need_info';
-
-const answered: ReadonlySet<RequestStatus> = new Set<RequestStatus>([
-  'added',
-  'duplicate',
-  'not_suitable',
-  'declined',
-  'withdrawn',
-]);
-
-/** A request can be withdrawn until it is answered. */
-export const canWithdrawRequest = (status: RequestStatus): boolean => !answered.has(status);
-
 /** A request as the contract has it. */
-export const requestOf = (row: RequestRow): Schemas['VendorRequest'] => ({
+export const requestOf = (row: RequestRow, reader: Principal): Schemas['VendorRequest'] => ({
   _id: row.id,
   number: `VR-${row.number}`,
   status: row.status,
@@ -79,13 +70,21 @@ export const requestOf = (row: RequestRow): Schemas['VendorRequest'] => ({
   version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  can: { edit: canEditRequest(row.status), withdraw: canWithdrawRequest(row.status) },
+  answerReason: row.answer_reason,
+  vendor: row.answered_vendor && vendorReferenceOf(row.answered_vendor),
+  can: {
+    edit: may(requestVendorPolicies['vendorRequest.edit'], reader, row),
+    withdraw: may(requestVendorPolicies['vendorRequest.withdraw'], reader, row),
+  },
 });
 
-/** What the contract's schema cannot say: text without control characters, and only what the company and the catalogue have. */
+/**
+ * What the contract's schema cannot say: text without control characters, only what the company and the catalogue have, and no day that is
+ * over. `today` is an ISO date; a day that the request had before stays good.
+ */
 export function requestProblems(
   body: RequestBody & { fileIds?: string[] },
-  known: { ownFileIds: ReadonlySet<string>; isSubcategoryKnown: boolean },
+  known: { ownFileIds: ReadonlySet<string>; isSubcategoryKnown: boolean; today: string; neededByBefore: string | null },
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const field of Object.keys(requestColumns) as RequestField[]) {
@@ -99,6 +98,12 @@ export function requestProblems(
   }
   if (body.requirement.trim().length < 3)
     problems.push({ pointer: '/requirement', message: 'must have at least 3 characters' });
+  if (body.neededBy && body.neededBy < known.today && body.neededBy !== known.neededByBefore)
+    problems.push({ pointer: '/neededBy', message: 'must be today or later' });
+  // It is mailed to the requester and to the team; a website of the vendor belongs into the note, which is not.
+  const mailProblem = mailWordsProblem(body.requirement);
+  if (mailProblem && problems.every(({ pointer }) => pointer !== '/requirement'))
+    problems.push({ pointer: '/requirement', message: mailProblem });
   if (!known.isSubcategoryKnown)
     problems.push({ pointer: '/subcategoryId', message: 'is not a service of the catalogue' });
   (body.fileIds ?? []).forEach((id, index) => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
-import { canEditRequest, canWithdrawRequest, distanceInKilometres, suggestionsOf } from './request-vendor.rules.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { distanceInKilometres, suggestionsOf } from './request-vendor.rules.ts';
 
 let server: TestServer;
 let owner: TestSession;
@@ -59,7 +60,7 @@ describe('postVendorRequest', () => {
       vendorEmail: 'anand@palar-rotary.example',
       vendorPhone: '+919800000000',
       location: 'Chittorgarh, Rajasthan',
-      neededBy: '2027-01-15',
+      neededBy: '2099-01-15',
       note: 'Two kilns of 4.2 m.\nShutdown in January.',
     };
     const answer = await post({ ...fields, fileIds: [fileId] });
@@ -81,6 +82,7 @@ describe('postVendorRequest', () => {
     const sent = await server.sentMessages();
     const toOwner = sent.find(({ to }) => to === owner.email)!;
     expect(toOwner.subject).toBe('We have your vendor request VR-1');
+    expect(toOwner.text).toContain(`/vendor-requests?request=${answer.body._id}`);
     expect(toOwner.text).toContain('https://buy.example.com/');
     expect(sent.find(({ to }) => to === 'team@provider.example')).toMatchObject({
       channel: 'mail',
@@ -126,6 +128,7 @@ describe('postVendorRequest', () => {
     ]);
     for (const body of [
       { requirement: '  ' },
+      { requirement: 'See update.zip at 203.0.113.5/login' },
       { vendorEmail: 'nobody' },
       { vendorPhone: '12345' },
       { vendorGstn: 'x' },
@@ -135,6 +138,18 @@ describe('postVendorRequest', () => {
       { number: 'VR-900' },
     ])
       expect([body, (await post(body)).status]).toEqual([body, 400]);
+  });
+
+  test('a day that is over in India is refused in words, today and later are taken', async () => {
+    const today = indianDay(new Date());
+    const yesterday = indianDay(new Date(Date.now() - 86_400_000));
+    const refused = await post({ neededBy: yesterday });
+    expect([refused.status, refused.problem.errors]).toEqual([
+      400,
+      [{ pointer: '/neededBy', message: 'must be today or later' }],
+    ]);
+    for (const neededBy of [today, '2099-12-31', null])
+      expect([neededBy, (await post({ neededBy })).status]).toEqual([neededBy, 201]);
   });
 
   test('needs a session', async () => {
@@ -162,6 +177,16 @@ describe('updateVendorRequest', () => {
     expect((await server.call('getVendorRequest', { as: owner, path: { id: made._id } })).body).toEqual(answer.body);
   });
 
+  test('a day that the request had before may be over by now, another such day may not', async () => {
+    const made = (await post({})).body;
+    await server.database.ownerPool.query("update vendor_request set needed_by = '2026-01-15' where id = $1", [
+      made._id,
+    ]);
+    expect((await update(made._id, 1, { neededBy: '2026-01-15' })).body).toMatchObject({ neededBy: '2026-01-15' });
+    const refused = await update(made._id, 2, { neededBy: '2026-01-14' });
+    expect([refused.status, pointersOf(refused)]).toEqual([400, ['/neededBy']]);
+  });
+
   test('of two changes of the same version one wins, the other is a conflict', async () => {
     const made = (await post({})).body;
     const answers = await Promise.all([update(made._id, 1), update(made._id, 1, {}, corporate)]);
@@ -175,8 +200,9 @@ describe('updateVendorRequest', () => {
     for (const status of statuses) {
       await setStatus(made._id, status);
       const answer = await update(made._id, version);
-      if (canEditRequest(status)) version += 1;
-      expect([status, answer.status]).toEqual([status, canEditRequest(status) ? 200 : 409]);
+      const isOpen = ['submitted', 'in_review', 'need_info'].includes(status);
+      if (isOpen) version += 1;
+      expect([status, answer.status]).toEqual([status, isOpen ? 200 : 409]);
     }
   });
 
@@ -193,6 +219,7 @@ describe('updateVendorRequest', () => {
 
 describe('getVendorRequests', () => {
   test('pages the company’s requests, newest first, and filters by states joined with a pipe', async () => {
+    await post({ requirement: 'An older one' });
     const made = (await post({ requirement: 'The newest one' })).body;
     const first = await server.call('getVendorRequests', { as: owner, query: { limit: 2 } });
     expect(first.status).toBe(200);
@@ -202,7 +229,9 @@ describe('getVendorRequests', () => {
     expect(filtered.body.data.every(({ status }) => status === 'searching' || status === 'added')).toBe(true);
     expect(filtered.body.data[0]).toMatchObject({ _id: made._id, can: { edit: false, withdraw: true } });
     expect(filtered.body.totalRecords).toBeLessThan(first.body.totalRecords);
-    expect((await server.call('getVendorRequests', { as: buyer })).body.totalRecords).toBe(1);
+    const theirs = await server.call('getVendorRequests', { as: buyer, query: { limit: 50 } });
+    expect(theirs.body.data.map(({ _id }) => _id)).not.toContain(made._id);
+    expect(theirs.body.totalRecords).toBeLessThan(first.body.totalRecords);
   });
 
   test('an unknown state is 400, a guest 401', async () => {
@@ -212,6 +241,31 @@ describe('getVendorRequests', () => {
 });
 
 describe('getVendorRequest', () => {
+  test('says why it was answered as it was, and the vendor that it led to while that is listed', async () => {
+    const made = (await post({})).body;
+    expect(made).toMatchObject({ answerReason: null, vendor: null });
+    const answer = (reason: string | null, gstn: string | null) =>
+      server.database.ownerPool.query(
+        'update vendor_request set answer_reason = $2, answered_vendor_id = (select id from vendor where gstn = $3) where id = $1',
+        [made._id, reason, gstn],
+      );
+    const read = async () => (await server.call('getVendorRequest', { as: owner, path: { id: made._id } })).body;
+    await answer('Not what we list.', null);
+    expect(await read()).toMatchObject({ answerReason: 'Not what we list.', vendor: null });
+    await answer(null, fixtureGstn(1));
+    expect((await read()).vendor).toMatchObject({ gstn: fixtureGstn(1) });
+    const listed = (await server.call('getVendorRequests', { as: owner })).body.data.find(
+      ({ _id }) => _id === made._id,
+    );
+    expect(listed!.vendor).toEqual((await read()).vendor);
+    await server.database.ownerPool.query('update vendor set deleted_at = now() where gstn = $1', [fixtureGstn(1)]);
+    try {
+      expect((await read()).vendor).toBeNull();
+    } finally {
+      await server.database.ownerPool.query('update vendor set deleted_at = null where gstn = $1', [fixtureGstn(1)]);
+    }
+  });
+
   test('is for the whole company and nobody else', async () => {
     const made = (await post({})).body;
     expect((await server.call('getVendorRequest', { as: corporate, path: { id: made._id } })).body).toEqual(made);
@@ -243,7 +297,8 @@ describe('withdrawVendorRequest', () => {
     const made = (await post({})).body;
     for (const status of statuses) {
       await setStatus(made._id, status);
-      expect([status, (await withdraw(made._id)).status]).toEqual([status, canWithdrawRequest(status) ? 200 : 409]);
+      const isAnswered = ['added', 'duplicate', 'not_suitable', 'declined', 'withdrawn'].includes(status);
+      expect([status, (await withdraw(made._id)).status]).toEqual([status, isAnswered ? 409 : 200]);
     }
   });
 
@@ -315,3 +370,22 @@ describe('rules of suggestions', () => {
     expect(distanceInKilometres(pune, pune)).toBe(0);
   });
 });
+
+test('a person sends so many vendor requests a day; the next one is 429, and mails nobody', async () => {
+  const small = await startTestServer({ budgets: { ...server.config.budgets, vendorRequestsPerUserPerDay: 2 } });
+  try {
+    small.freeze();
+    const as = await small.login(fixture.users.owner.email);
+    const send = () => small.call('postVendorRequest', { as, body: { requirement: 'Rotary kiln tyre grinding' } });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.problem.message).toMatch(
+      /^At most 2 vendor requests can be sent in a day; .+ Please wait .+ and try again\.$/,
+    );
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await small.sentMessages()).toHaveLength(4);
+  } finally {
+    await small.stop();
+  }
+}, 60_000);

@@ -135,6 +135,29 @@ describe('vendorListing', () => {
     expect([crossed.status, pointersOf(crossed)]).toEqual([400, ['/query/min', '/query/max']]);
   });
 
+  test('sort orders the hits, also those of guests and by name; the same value is in the order by match', async () => {
+    const query = { search: 'boiler', limit: 20 } as const;
+    const byMatch = await server.call('vendorListing', { as: owner, query });
+    const years = new Map(byMatch.body.vendorProfile.map(({ gstn, companyInfo }) => [gstn, companyInfo.foundedYear]));
+    const expected = gstnsOf(byMatch).toSorted((left, right) => years.get(left)! - years.get(right)!);
+    expect(expected).not.toEqual(gstnsOf(byMatch));
+    const sorted = { ...query, sort: 'founded' } as const;
+    expect(gstnsOf(await server.call('vendorListing', { as: owner, query: sorted }))).toEqual(expected);
+    const guest = gstnsOf(await server.call('guestVendorListing', { query: sorted }));
+    expect(guest.map((gstn) => years.get(gstn))).toEqual(expected.map((gstn) => years.get(gstn)));
+    const byName = await server.call('vendorListingByName', { query: { ...sorted, search: 'kaveri' } });
+    const found = byName.body.vendorProfile.map(({ companyInfo }) => companyInfo.foundedYear);
+    expect(found.length).toBeGreaterThan(1);
+    expect(found).toEqual(found.toSorted((left, right) => left - right));
+    const reviewed = await server.call('vendorListing', { as: owner, query: { limit: 100, sort: 'reviews' } });
+    const counts = reviewed.body.vendorProfile.map(({ rating }) => rating.reviewCount);
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(counts.at(-1)).toBe(0);
+    expect(counts).toEqual(counts.toSorted((left, right) => right - left));
+    const unknown = await server.call('vendorListing', { as: owner, query: { sort: 'price' as 'rating' } });
+    expect([unknown.status, pointersOf(unknown)]).toEqual([400, ['/query/sort']]);
+  });
+
   test('without a session, or with a token that is no longer good, it is 401', async () => {
     expect((await server.call('vendorListing')).status).toBe(401);
     expect(

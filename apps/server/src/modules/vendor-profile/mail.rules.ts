@@ -3,9 +3,64 @@ import type { FieldProblem } from '../../problems.ts';
 /** A mail as it is put into the outbox; texts are fixed, what people wrote is set apart as quoted lines. */
 export type MailText = { subject: string; text: string };
 
-// What a mail client turns into a link: a scheme, www, or a name with a top-level domain that is followed by a path or the end of a word.
-const LINK =
-  /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|javascript:|data:|mailto:)\S*|(?<![@\p{L}\d._-])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63})*\.(?:com|in|net|org|io|co|info|biz|xyz|ru|cn|top|site|online|app|dev|link|click|live|me|ly|shop|store|website|tech|cloud|page|club|icu|vip|buzz|gle|gl|gd|cc|tv|example)\b(?:\/\S*)?/iu;
+// What a mail client turns into a link by its beginning: a scheme, www, a share of Windows.
+const SCHEME =
+  /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.|\b(?:javascript|vbscript|data|mailto|tel|sms|sip|file|magnet|skype):(?=\S)|\\\\[\w.-]+\\)/iu;
+// Or by its shape: words that dots hold together, with what stands before and behind them.
+const DOTTED = /(?<![\p{L}\p{M}\p{N}_-])[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu;
+const ADDRESS_OF_SIX = /\[[0-9a-f]{0,4}(?::[0-9a-f.]{0,15}){2,8}\]/iu;
+/** Endings that are linked however they are written. Any other of letters is taken for one unless it looks like the next sentence. */
+const ENDINGS = new Set(
+  `app art blog buzz business cafe care cash chat city click cloud club code company cool deals design dev digital direct download energy
+  email example exchange express finance fund gallery global gold group help host icu info ink jobs land life link live loan media mobi money
+  network news one online page party photo photos pics plus press report review rocks sale school science services shop site social software
+  solutions space store stream studio support systems tech tips today tools top trade video vip watch website wiki win work works world
+  xyz zone`.split(/\s+/),
+);
+/** Endings of files that are no top-level domains: nothing links them. */
+const FILES = /^(?:pdf|docx?|xlsx?|pptx?|csv|txt|dwg|dxf|png|jpe?g|gif|bmp|tiff?|step|stp|iges|xml|json)$/i;
+/** Units and names of firms that people write without a space. */
+const ABBREVIATIONS = /^(?:(?:sq|cu)\.(?:ft|mm|cm|mt|km|in|inch|mtr|feet)|(?:pvt|co|p)\.ltd|[a-z]{1,2}\.tech)$/i;
+
+/** Whether words that dots hold together would become a link; `before` and `behind` are the characters around them. */
+function isLinked(name: string, before: string, behind: string): boolean {
+  const labels = name.split('.');
+  const last = labels.at(-1)!;
+  const isFollowed = /^(?:[/?#]\S|:\d)/.test(behind);
+  // A mail address may be given, and only an address: nothing hangs behind it.
+  if (behind.startsWith('@')) return false;
+  if (before === '@') return isFollowed;
+  if (labels.every((label) => /^\d+$/.test(label)))
+    // A paragraph may have four numbers as well: as an address they are larger, or something follows.
+    return (
+      labels.length === 4 &&
+      labels.every((label) => Number(label) <= 255) &&
+      (isFollowed || labels.some((label) => Number(label) > 99))
+    );
+  if (/^xn--/i.test(last)) return true;
+  // No top-level domain has a digit, an underscore, a dash or a single letter: 3.66mm, Gr.A1, e.g.
+  if (!/^[\p{L}\p{M}]{2,63}$/u.test(last))
+    return isFollowed && /[a-z]/i.test(last) && last.length > 1 && labels.length > 2;
+  if (isFollowed) return true;
+  if (FILES.test(last) || ABBREVIATIONS.test(name)) return false;
+  const isNextSentence = /^\p{Lu}\p{Ll}+$/u.test(last);
+  // S.Rao and K.V.Das are people.
+  const hasInitials = labels.slice(0, -1).every((label) => /^\p{Lu}$/u.test(label));
+  return !isNextSentence || (last.length <= 3 ? !hasInitials : ENDINGS.has(last.toLowerCase()));
+}
+
+/** Whether a mail client would turn something in a text into a link. */
+function hasLink(words: string): boolean {
+  // Browsers and mail clients take these for the dots of a name.
+  const text = words.normalize('NFKC').replaceAll(/[\u3002\uFF61]/gu, '.');
+  if (SCHEME.test(text) || ADDRESS_OF_SIX.test(text)) return true;
+  for (const match of text.matchAll(DOTTED)) {
+    const end = match.index + match[0].length;
+    if (isLinked(match[0], text[match.index - 1] ?? '', text.slice(end, end + 8))) return true;
+  }
+  return false;
+}
+
 const MARKUP = /<\/?[a-z!][^>]{0,500}>?/iu;
 // Control characters except tab and line feed, and the characters that reorder or hide text.
 const HIDDEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/u;
@@ -18,9 +73,7 @@ export function mailWordsProblem(words: string): string | null {
   if (!words.isWellFormed()) return 'must be well-formed text';
   if (HIDDEN.test(words)) return 'must not contain control or hidden characters';
   if (MARKUP.test(words)) return 'must be plain text without markup';
-  // Browsers and mail clients take these for the dots of a name.
-  if (LINK.test(words.normalize('NFKC').replaceAll(/[\u3002\uFF61]/gu, '.')))
-    return 'must not contain links or web addresses';
+  if (hasLink(words)) return 'must not contain links or web addresses; write a space behind each full stop';
   return null;
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { HandlersOf } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
 import { assertFields, notFound } from '../../problems.ts';
 import { reviewById } from '../vendor-review/vendor-review.queries.ts';
-import { canCreateReview, canUpdateReview, reviewOf } from '../vendor-review/vendor-review.rules.ts';
+import { vendorReviewPolicies } from '../vendor-review/vendor-review.policies.ts';
+import { reviewOf } from '../vendor-review/vendor-review.rules.ts';
 import {
   contactsOpenedMail,
   distinctRecipients,
@@ -43,14 +45,16 @@ type Operations =
 
 /** Handlers of the vendor profile (section 7 of the product specification). */
 export const vendorProfileHandlers: HandlersOf<Operations> = {
-  vendorProfileData: async ({ db, path, principal, now }) => {
+  vendorProfileData: async ({ db, path, principal, now, budgets }) => {
     const [row] = await profileRows(db, [path.gstn]);
     if (!row) throw notFound('vendor');
+    const reason = 'You have opened the contacts of very many vendors.';
+    budgets.takeOnce('vendorContactsPerUserPerDay', principal.userId, row.id, reason);
     const relation = await companyRelation(db, principal.companyId, principal.userId, row.id);
     const review = relation.my_review ? await reviewById(db, relation.my_review.id) : undefined;
     const experiences = relation.experiences.map((one) => ({
       ...one,
-      can: { createReview: canCreateReview(one.reviewStatus) },
+      can: { createReview: may(vendorReviewPolicies['review.create'], principal, { review_status: one.reviewStatus }) },
     }));
     return {
       ...publicProfileOf(row, indianDay(now)),
@@ -61,7 +65,9 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
       lastEnquiryAt: relation.last_enquiry_at,
       can: {
         createReview: experiences.some((one) => one.can.createReview),
-        updateReview: relation.my_review !== null && canUpdateReview(relation.my_review.status),
+        updateReview:
+          relation.my_review !== null &&
+          may(vendorReviewPolicies['review.update'], principal, { review_status: relation.my_review.status }),
         shortlist: true,
         enquire: true,
         share: true,
@@ -119,7 +125,7 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
       subject: body.subject,
       message: body.message,
       wants_call_back: body.wantsCallBack ?? false,
-      outbox_message_id: mailId,
+      mail_task_id: mailId,
       created_at: now,
     });
     await activity.add({ subjectKind: 'vendor', subjectId: vendor.id, detail: { enquiryId: id } });
@@ -143,6 +149,8 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
       notified_by: principal.userId,
     });
     if (!isFirstToday) return { status: 'SUCCESS' };
+    const use = dailyUse(principal, config.budgets, 'contactMailsPerUserPerDay', 1, now);
+    if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
     const to = await vendorRecipient(db, vendor);
     const mail = contactsOpenedMail(to.fullName, vendor.company_name, principal.companyName, config.productName);
     await outbox.add({ channel: 'mail', recipient: to.email, ...mail });

@@ -161,7 +161,7 @@ export async function companyRelation(db: Db, companyId: string, userId: string,
   return rows[0]!;
 }
 
-/** Keeps a sent enquiry; the mail's outbox id tells later what became of it. */
+/** Keeps a sent enquiry; the task of its mail tells later what became of it. */
 export const insertEnquiry = (
   db: Db,
   enquiry: {
@@ -171,7 +171,7 @@ export const insertEnquiry = (
     subject: string;
     message: string;
     wants_call_back: boolean;
-    outbox_message_id: string | null;
+    mail_task_id: string | null;
     created_at: Date;
   },
 ) => db.insertInto('vendor_enquiry').values(enquiry).returning('id').executeTakeFirstOrThrow();
@@ -188,7 +188,7 @@ export async function enquiryRows(
     select q.id, q.vendor_id, v.gstn, v.company_name, v.city, v.state, q.subject, q.message, q.wants_call_back,
       u.full_name as sent_by_name, q.created_at, d.delivery_status
     from vendor_enquiry q join vendor v on v.id = q.vendor_id join app_user u on u.id = q.sent_by
-      left join lateral outbox_delivery(array[q.outbox_message_id]) d on true
+      left join lateral message_delivery(array[q.mail_task_id]) d on true
     where q.company_id = ${companyId} and (${only.gstn ?? null}::text is null or v.gstn = ${only.gstn ?? null})
       and (${only.id ?? null}::uuid is null or q.id = ${only.id ?? null})
     order by q.created_at desc, q.id limit ${limit} offset ${(offset - 1) * limit}`.execute(db);

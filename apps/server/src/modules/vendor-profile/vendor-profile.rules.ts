@@ -1,8 +1,8 @@
 import type { components } from '@millwright/contract/types';
 import { tooMany } from '../../problems.ts';
 import type { Problem } from '../../problems.ts';
-import { badgesOf, logoPathOf, meanRatingOf, vendorReferenceOf } from '../vendor-list/vendor-list.rules.ts';
-import type { CardRow } from '../vendor-list/vendor-list.rules.ts';
+import { badgesOf, logoPathOf, meanRatingOf, vendorReferenceOf } from '../../search/vendor-card.rules.ts';
+import type { CardRow } from '../../search/vendor-card.rules.ts';
 import { ratingColumns } from '../vendor-review/vendor-review.rules.ts';
 import type { RatingName } from '../vendor-review/vendor-review.rules.ts';
 
@@ -183,7 +183,12 @@ export const enquiryOf = (row: EnquiryRow): Schemas['Enquiry'] => ({
 });
 
 /** A budget of a person that is counted by the calendar day in India. */
-export type DailyBudget = 'sharedMailsPerUserPerDay' | 'enquiriesPerUserPerDay' | 'invitesPerUserPerDay';
+export type DailyBudget =
+  | 'sharedMailsPerUserPerDay'
+  | 'enquiriesPerUserPerDay'
+  | 'invitesPerUserPerDay'
+  | 'contactMailsPerUserPerDay'
+  | 'vendorRequestsPerUserPerDay';
 
 /** What a call takes from a daily budget of its caller. */
 export const dailyUse = (
@@ -202,8 +207,8 @@ export const dailyUse = (
 });
 
 /** 429: the caller's daily budget of `limit` does not hold what the call needs. */
-export const dailyBudgetUsedUp = (limit: number, now: Date): Problem =>
+export const dailyBudgetUsedUp = (limit: number, now: Date, what = 'such mails'): Problem =>
   tooMany(
-    `At most ${limit} such mails can be sent in a day. The count begins anew at midnight in India.`,
+    `At most ${limit} ${what} can be sent in a day; the count begins anew at midnight in India.`,
     secondsToNextIndianDay(now),
   );

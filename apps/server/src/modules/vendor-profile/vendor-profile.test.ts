@@ -224,24 +224,6 @@ describe('vendorProfileShare', () => {
 });
 
 describe('setVendorShare', () => {
-  test.each([
-    'a(b)@c.example',
-    'a"b@c.example',
-    'a:b@c.example',
-    'a\u0001b@c.example',
-    'a\\b@c.example',
-    'a[b@c.example',
-    'a\u200Bb@c.example',
-    'a@b.example\nBcc: c@d.example',
-    'A <a@b.example>',
-  ])('a recipient that is not one plain address is a 400 that points to it: %j', async (recipient) => {
-    const answer = await server.call('setVendorShare', {
-      as: owner,
-      body: { gstn, recipients: ['colleague@sagarsteel.example', recipient] },
-    });
-    expect([answer.status, pointersOf(answer)]).toEqual([400, ['/recipients/1']]);
-  });
-
   test('mails a link built from the configuration to each recipient, with the note set apart', async () => {
     const recipients = ['one@colleague.example', 'two@colleague.example'];
     const answer = await server.call('setVendorShare', {
@@ -261,6 +243,24 @@ describe('setVendorShare', () => {
       expect(message.text).toContain('> Worth a look.\n> For the shutdown.');
       expect(message.text).not.toContain('evil.example');
     }
+  });
+
+  test.each([
+    'a(b)@c.example',
+    'a"b@c.example',
+    'a:b@c.example',
+    'a\u0001b@c.example',
+    'a\\b@c.example',
+    'a[b@c.example',
+    'a\u200Bb@c.example',
+    'a@b.example\nBcc: c@d.example',
+    'A <a@b.example>',
+  ])('a recipient that is not one plain address is a 400 that points to it: %j', async (recipient) => {
+    const answer = await server.call('setVendorShare', {
+      as: owner,
+      body: { gstn, recipients: ['colleague@sagarsteel.example', recipient] },
+    });
+    expect([answer.status, pointersOf(answer)]).toEqual([400, ['/recipients/1']]);
   });
 
   test.each([
@@ -430,6 +430,8 @@ describe('contactNotification', () => {
     expect((await tell(nextDay)).status).toBe(200);
     expect(await subjects()).toHaveLength(3);
     server.advance(-86_400);
+    // What had ended a day later is swept.
+    owner = await server.login(fixture.users.owner.email, { fresh: true });
   });
 
   test('needs a session; unknown is 404, malformed 400', async () => {
@@ -448,6 +450,11 @@ describe('rules of mails', () => {
     'First line\n\tSecond line, 2 < 3 and 5 > 4',
     'बॉयलर मरम्मत जनवरी में?',
     'e.g. by rail, i.e. not by road... thanks.Regards',
+    'Bill no. 4.5, see para 3.2, M/s. Rao & Co.',
+    'Clause 3.2.1.4 of IS 2062, dated 21.11.2026, Rs. 1,20,000.50 at 9.30 a.m.',
+    'Ask S.Rao or K.V.Das of Sagar Steel Pvt.Ltd. about 250 sq.ft and 3.66mm, Gr.A1',
+    'The drawing is scope-R2.pdf, the list is lines.xlsx',
+    'U.S.A. and U.K. plates, Ph.D. in welding; see sec. 4/5 and 10/12',
   ])('words of work are let through: %s', (words) => {
     expect(mailWordsProblem(words)).toBeNull();
   });
@@ -466,6 +473,28 @@ describe('rules of mails', () => {
     'evil．com',
     'evil。com',
     'evil.shop',
+    '203.0.113.5/login',
+    '203.0.113.5',
+    '10.0.0.1:8080/x',
+    '[2001:db8::1]/login',
+    'update.zip',
+    'invoice.mov',
+    'evil.xn--p1ai',
+    'evil.xn--p1ai/login',
+    'пример.рф',
+    'उदाहरण.भारत',
+    'Evil.Com',
+    'EVIL.COM',
+    'Evil.Online',
+    'a1.b2.c3.security',
+    'evil\u2024com',
+    'evil\uFF61com',
+    'evil.newending',
+    'user@evil.com/login',
+    'tel:+911234567890',
+    'file:///c:/a.exe',
+    '\\\\evil\\share',
+    'scope.pdf/../login',
     '<img src=x onerror=1>',
     '<!-- x',
     '</p>',
@@ -528,4 +557,47 @@ describe('every write of the vendor profile', () => {
       expect(pointersOf(answer)).toContain('/companyId');
     },
   );
+});
+
+describe('reading contacts and telling vendors of it, with small budgets', () => {
+  let small: TestServer;
+  let reader: TestSession;
+  let gstns: string[];
+  beforeAll(async () => {
+    small = await startTestServer({
+      budgets: { ...server.config.budgets, vendorContactsPerUserPerDay: 3, contactMailsPerUserPerDay: 2 },
+    });
+    small.freeze();
+    reader = await small.login(fixture.users.owner.email);
+    const rows = await small.database.owner.selectFrom('vendor').select('gstn').orderBy('gstn').limit(5).execute();
+    gstns = rows.map((row) => row.gstn);
+  });
+  afterAll(() => small.stop());
+  const read = (of: string) => small.call('vendorProfileData', { as: reader, path: { gstn: of } });
+
+  test('a person reads the contacts of so many vendors a day; the same vendor again is free, and the refusal says how long to wait', async () => {
+    for (const of of [gstns[0]!, gstns[1]!, gstns[0]!, gstns[2]!, gstns[1]!]) expect((await read(of)).status).toBe(200);
+    const refused = await read(gstns[3]!);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(8 * 3600)]);
+    expect(refused.problem.message).toBe(
+      'You have opened the contacts of very many vendors. Please wait 8 hours and try again.',
+    );
+    expect((await read(gstns[2]!)).status).toBe(200);
+    small.advance(8 * 3600);
+    reader = await small.login(fixture.users.owner.email, { fresh: true });
+    expect((await read(gstns[3]!)).status).toBe(200);
+  });
+
+  test('a person causes so many mails a day by it; what told nobody takes nothing', async () => {
+    const tell = (of: string) => small.call('contactNotification', { as: reader, body: { gstn: of } });
+    for (const of of [gstns[0]!, gstns[1]!, gstns[0]!, gstns[1]!]) expect((await tell(of)).status).toBe(200);
+    const refused = await tell(gstns[2]!);
+    expect(refused.status).toBe(429);
+    expect(refused.problem.message).toMatch(
+      /^At most 2 such mails can be sent in a day; the count begins anew at midnight in India\. Please wait .+ and try again\.$/,
+    );
+    expect((await tell(gstns[0]!)).status).toBe(200);
+    const mails = (await small.sentMessages()).filter(({ subject }) => /contact/i.test(subject));
+    expect(mails).toHaveLength(2);
+  });
 });

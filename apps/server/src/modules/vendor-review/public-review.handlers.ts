@@ -43,6 +43,7 @@ export const publicReviewHandlers: HandlersOf<Operations> = {
       channel: 'mail',
       // The same address; the one on file is the one that is written to.
       recipient: experience?.client_email ?? clientEmail,
+      accountEmail: (experience?.client_email ?? clientEmail).toLowerCase(),
       userId: null,
       operationId: 'sendReviewCode',
       pointer: '/clientEmail',

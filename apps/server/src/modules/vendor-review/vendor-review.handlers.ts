@@ -21,19 +21,10 @@ import {
   reviewStamp,
   saveVendorRating,
 } from './vendor-review.queries.ts';
-import {
-  canCreateReview,
-  canUpdateReview,
-  isPlainText,
-  reviewColumnsOf,
-  reviewOf,
-  vendorRatingOf,
-} from './vendor-review.rules.ts';
+import { alreadySubmitted, vendorReviewPolicies } from './vendor-review.policies.ts';
+import { isPlainText, reviewColumnsOf, reviewOf, vendorRatingOf } from './vendor-review.rules.ts';
 
 type Operations = 'getAllReview' | 'createReview' | 'updateReview';
-
-// The words that clients look for (section 8 of the product specification).
-const alreadySubmitted = () => conflict('REVIEW_ALREADY_SUBMITTED', 'Review already submitted');
 
 /** Handlers of reviews by clients (section 7 of the product specification, vendor profile and reviews). */
 export const vendorReviewHandlers: HandlersOf<Operations> = {
@@ -57,12 +48,12 @@ export const vendorReviewHandlers: HandlersOf<Operations> = {
     return answer;
   },
 
-  createReview: async ({ db, body, principal, now, activity }) => {
+  createReview: async ({ db, body, principal, now, activity, authorise }) => {
     assertPlainText(body.overallReview);
     const experience = await experienceOf(db, principal.companyId, body.experienceId, body.gstn);
     if (!experience) throw notFound('experience');
-    if (!canCreateReview(experience.review_status) || !(await claimExperience(db, experience.id)))
-      throw alreadySubmitted();
+    authorise(vendorReviewPolicies['review.create'], experience);
+    if (!(await claimExperience(db, experience.id))) throw alreadySubmitted();
     const inserted = await insertReview(db, {
       ...reviewColumnsOf(body),
       experience_id: experience.id,
@@ -80,12 +71,11 @@ export const vendorReviewHandlers: HandlersOf<Operations> = {
     return reviewOf((await reviewById(db, inserted.id))!, principal.userId);
   },
 
-  updateReview: async ({ db, body, principal, now, activity }) => {
+  updateReview: async ({ db, body, principal, now, activity, authorise }) => {
     assertPlainText(body.overallReview);
     const review = await ownReview(db, body.reviewId, principal.userId);
     if (!review) throw notFound('review');
-    if (!canUpdateReview(review.review_status))
-      throw conflict('REVIEW_CLOSED', 'This review is under dispute or decided, and cannot be changed.');
+    authorise(vendorReviewPolicies['review.update'], review);
     const isChanged = await changeReview(db, review.id, body.version, { ...reviewColumnsOf(body), updated_at: now });
     if (!isChanged)
       throw conflict('VERSION_CONFLICT', 'The review was changed meanwhile. Load it again and repeat your change.');

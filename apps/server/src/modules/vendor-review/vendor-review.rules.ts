@@ -60,12 +60,6 @@ export const reviewOf = (row: ReviewRow, readerId: string | null): Schemas['Vend
   updatedAt: row.updated_at,
 });
 
-/** Only a job that waits for its review can be reviewed (domain rules, states of a review). */
-export const canCreateReview = (status: ReviewStatus): boolean => status === 'reviewRequested';
-
-/** A review is changed by its author while nobody disputes it and nothing was decided about it. */
-export const canUpdateReview = (status: ReviewStatus): boolean => status === 'submitted' || status === 'published';
-
 /** The columns that a written review fills; a rating that was not given is null. */
 export const reviewColumnsOf = (
   body: { overallReview?: string; overallRating: number } & Partial<Record<RatingName, number>>,

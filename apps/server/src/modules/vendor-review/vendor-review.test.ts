@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
-import { canCreateReview, canUpdateReview, vendorRatingOf } from './vendor-review.rules.ts';
+import { vendorReviewPolicies } from './vendor-review.policies.ts';
+import { vendorRatingOf } from './vendor-review.rules.ts';
 
 let server: TestServer;
 let owner: TestSession;
@@ -297,8 +298,10 @@ describe('rules of reviews', () => {
   ] as const;
 
   test('only a requested review can be written, only an undisputed one changed', () => {
-    expect(statuses.filter(canCreateReview)).toEqual(['reviewRequested']);
-    expect(statuses.filter(canUpdateReview)).toEqual(['submitted', 'published']);
+    const allowed = (policy: 'review.create' | 'review.update') =>
+      statuses.filter((review_status) => vendorReviewPolicies[policy].refusal({} as never, { review_status }) === null);
+    expect(allowed('review.create')).toEqual(['reviewRequested']);
+    expect(allowed('review.update')).toEqual(['submitted', 'published']);
   });
 
   test('the star score fades with age and is drawn to the mean of all', () => {

@@ -1,5 +1,5 @@
 import type { components } from '@millwright/contract/types';
-import { ratingSummaryOf, vendorReferenceOf } from '../vendor-list/vendor-list.rules.ts';
+import { ratingSummaryOf, vendorReferenceOf } from '../../search/vendor-card.rules.ts';
 import { certificationStatusOn } from '../vendor-profile/vendor-profile.rules.ts';
 
 type Schemas = components['schemas'];
@@ -59,14 +59,17 @@ export const orderedGroups = <Group extends { group_name: string; is_default: bo
     return collator.compare(left.group_name, right.group_name) || (left.group_name < right.group_name ? -1 : 1);
   });
 
-/** What to look at about a shortlisted vendor on a day, the worst first; null when nothing. */
-export function attentionOf(certificates: ShortlistedRow['doubtful'], today: string): string | null {
+/** What to look at about a shortlisted vendor on a day, the worst first, and how bad it is; nulls when nothing. */
+export function attentionOf(
+  certificates: ShortlistedRow['doubtful'],
+  today: string,
+): Pick<Schemas['ShortlistedVendor'], 'attention' | 'attentionState'> {
   const words = { revoked: 'was revoked', expired: 'expired', expiring: 'expires soon' } as const;
   for (const state of ['revoked', 'expired', 'expiring'] as const) {
     const found = certificates.find((one) => certificationStatusOn(one.status, one.expiresOn, today) === state);
-    if (found) return `${found.name} ${words[state]}`.slice(0, 120);
+    if (found) return { attention: `${found.name} ${words[state]}`.slice(0, 120), attentionState: state };
   }
-  return null;
+  return { attention: null, attentionState: null };
 }
 
 /** A vendor in a shortlist. `today` is an ISO date. */
@@ -75,7 +78,7 @@ export const shortlistedVendorOf = (row: ShortlistedRow, today: string): Schemas
   groupId: row.group_id,
   groupName: row.group_name,
   rating: ratingSummaryOf(row),
-  attention: attentionOf(row.doubtful, today),
+  ...attentionOf(row.doubtful, today),
   addedAt: row.added_at,
   addedBy: row.added_by_name,
 });

@@ -129,6 +129,7 @@ describe('getVendorShortlist', () => {
       groupName: 'Default',
       rating: { overallRating: 4, reviewCount: 1 },
       attention: 'IBR approved repairer expired',
+      attentionState: 'expired',
       addedBy: 'Owner Person',
     });
     const listed = body.groups.flatMap(({ vendors }) => vendors.map(({ vendor }) => vendor.gstn));
@@ -149,7 +150,9 @@ describe('getVendorShortlist', () => {
 
 describe('getShortlistedVendors', () => {
   test('shows each vendor once, the last shortlisted first, with the true total', async () => {
+    await put('Sooner', [fixtureGstn(1), fixtureGstn(2), fixtureGstn(25)]);
     await put('Later', [fixtureGstn(25)]);
+    await put('Shutdown 2027', [fixtureGstn(9)], buyer);
     const { status, body } = await server.call('getShortlistedVendors', { as: owner, query: { limit: 3 } });
     expect(status).toBe(200);
     expect(body.data).toHaveLength(3);
@@ -305,9 +308,15 @@ describe('rules of shortlists', () => {
     const soon = { name: 'ISO 9001', status: 'verified', expiresOn: '2026-12-01' } as const;
     const over = { name: 'IBR', status: 'verified', expiresOn: '2026-11-20' } as const;
     const gone = { name: 'ASME R', status: 'revoked', expiresOn: null } as const;
-    expect(attentionOf([soon], today)).toBe('ISO 9001 expires soon');
-    expect(attentionOf([soon, over], today)).toBe('IBR expired');
-    expect(attentionOf([soon, over, gone], today)).toBe('ASME R was revoked');
-    expect(attentionOf([{ name: 'PESO', status: 'verified', expiresOn: '2027-11-20' }], today)).toBeNull();
+    expect(attentionOf([soon], today)).toEqual({ attention: 'ISO 9001 expires soon', attentionState: 'expiring' });
+    expect(attentionOf([soon, over], today)).toEqual({ attention: 'IBR expired', attentionState: 'expired' });
+    expect(attentionOf([soon, over, gone], today)).toEqual({
+      attention: 'ASME R was revoked',
+      attentionState: 'revoked',
+    });
+    expect(attentionOf([{ name: 'PESO', status: 'verified', expiresOn: '2027-11-20' }], today)).toEqual({
+      attention: null,
+      attentionState: null,
+    });
   });
 });

@@ -19,14 +19,22 @@ const GSTN = /^\d{2}[A-Z\d]{13}$/;
 const LOOKS = {
   theme: /^(?:auto|light|dark|contrast)$/,
   density: /^(?:comfortable|compact)$/,
-  // A language tag (BCP 47), as far as its form goes.
-  locale: /^[a-zA-Z]{2,3}(?:-[a-zA-Z\d]{2,8}){0,3}$/,
+  // What could be meant for a language tag: the element itself has another for what is none, and says so.
+  locale: /^[\w-]{0,35}$/,
 };
 const script = readFileSync(join(import.meta.dirname, 'frame-script.js'), 'utf8');
 
+function languageOf(locale = ''): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
 /** Everything in it was checked before: a name of ours, a GSTIN, an origin that a key has, and looks of the table above. */
 const pageOf = (element: string, attributes: Readonly<Record<string, string>>, host: string): string => `<!doctype html>
-<html lang="${attributes['locale'] ?? 'en'}">
+<html lang="${languageOf(attributes['locale'])}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />

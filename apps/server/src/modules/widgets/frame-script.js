@@ -15,11 +15,13 @@ window.addEventListener('message', ({ source, origin, data }) => {
   if (!isToken && data?.type !== 'vd-no-token') return;
   for (const { resolve, reject } of waiting)
     if (isToken) resolve(data.token);
-    else reject(new Error(NO_TOKEN));
+    // The status that the page's own server answered tells a refusal from an outage.
+    else reject(Object.assign(new Error(NO_TOKEN), { status: data.status }));
   waiting.clear();
 });
 
 const element = document.createElement(component);
+element.setAttribute('api-base', location.origin);
 for (const attribute of attributes.split(' ').filter(Boolean)) element.setAttribute(...attribute.split('='));
 element.getToken = () =>
   new Promise((resolve, reject) => {

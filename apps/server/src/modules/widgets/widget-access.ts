@@ -4,10 +4,10 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import type { BudgetLedger } from '../../http/budgets.ts';
 import type { CompiledOperation } from '../../http/contract.ts';
-import type { Principal } from '../../http/handler.ts';
+import type { Principal, WidgetKey } from '../../http/handler.ts';
 import { bearerToken, isOwnSite } from '../authentication/authentication.rules.ts';
 import { isOriginOf } from './widget-keys.ts';
-import type { WidgetKey, WidgetKeys } from './widget-keys.ts';
+import type { WidgetKeys } from './widget-keys.ts';
 import { findWidgetPrincipal } from './widgets.queries.ts';
 import {
   isWidgetToken,

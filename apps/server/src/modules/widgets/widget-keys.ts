@@ -2,8 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import type { WidgetKey } from '../../http/handler.ts';
 import { tokenHash } from '../authentication/authentication.rules.ts';
 import type { WidgetComponent } from './widgets.rules.ts';
+import { DEMO_KEY_ID } from '../../demo/demo-widget-secret.ts';
 
 /** Every widget, in the order in which the contract names them. */
 export const widgetComponents = [
@@ -16,21 +18,6 @@ export const widgetComponents = [
   'compare-table',
   'shortlist-button',
 ] as const satisfies WidgetComponent[];
-
-/** What a host product may do with its key. */
-export type WidgetKey = {
-  id: string;
-  name: string;
-  /** SHA-256 of the secret, in hex. A secret has 256 bits of chance, so a plain hash cannot be guessed backwards. */
-  secretHash: string;
-  /** Exact origins; only the demo's own key has `:*` for any port. */
-  origins: string[];
-  components: WidgetComponent[];
-  /** Mail domain of the company whose users the host may act for; null for guests only. */
-  company: string | null;
-  createdAt: string;
-  revokedAt: string | null;
-};
 
 /** Thrown when the file of widget keys cannot be used; one line for the person who runs the server. */
 export class WidgetKeysRefused extends Error {}
@@ -105,11 +92,6 @@ export function writeWidgetKeys(file: string, keys: WidgetKey[]): void {
   writeFileSync(temporary, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   renameSync(temporary, file);
 }
-
-const DEMO_KEY_ID = '000000000000';
-
-/** A secret for the demo's own key; made at each start and written to no file. */
-export const newDemoSecret = (): string => `mwk_${DEMO_KEY_ID}_${randomBytes(32).toString('base64url')}`;
 
 /** The demo's own key: for every widget, on pages of this machine. */
 const demoKey = (secret: string): WidgetKey => ({

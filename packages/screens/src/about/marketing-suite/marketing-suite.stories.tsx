@@ -3,6 +3,7 @@ import { expect, userEvent } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -42,6 +43,11 @@ export const Ready: Story = {
     ])
       await expect(canvas.getByRole('heading', { name: promise })).toBeVisible();
     await expect(canvas.getByText('I am looking for')).toBeVisible();
+  },
+};
+
+export const ServiceLeadsToVendors: Story = {
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('link', { name: service.name }));
     await expect(wentTo(canvas)).toBe(`/guest-vendor-search?${new URLSearchParams({ search: service.name })}`);
   },
@@ -89,6 +95,13 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
+  parameters: { api: { getVendorCategoriesList: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
   parameters: { api: { getVendorCategoriesList: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
@@ -97,6 +110,13 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
+  parameters: { api: { getVendorCategoriesList: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { getVendorCategoriesList: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

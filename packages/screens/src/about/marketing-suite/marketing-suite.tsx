@@ -15,8 +15,9 @@ import {
   UserPlus,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ScreenLink, useHost, type Target } from '../../shared/host.tsx';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { useListingTarget } from '../../shared/start-screen.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 
 /** The promises of section 1 of the product specification, each with what keeps it. */
@@ -87,10 +88,7 @@ const steps: readonly { id: string; Icon: typeof Search; title: string; text: st
 export default function MarketingSuite() {
   const { product, go, hasScreen } = useHost();
   const isLoggedIn = useSession() !== null;
-  const listing = (search?: string): Target =>
-    isLoggedIn && hasScreen('vendor-search')
-      ? { screen: 'vendor-search', query: { search } }
-      : { screen: 'guest-vendor-search', query: { search } };
+  const listing = useListingTarget();
   return (
     <div className="mx-auto grid w-full max-w-page gap-12 px-gutter py-10">
       <header className="grid max-w-180 gap-4">
@@ -101,20 +99,25 @@ export default function MarketingSuite() {
           repair, tank fabrication, motor rewinding, inspection. You search, compare, shortlist and review; what you
           agree with a vendor stays between the two of you.
         </p>
-        <SearchBox
-          placeholder={product.texts?.searchPrompt ?? 'Boiler repair'}
-          onSearch={(search) => go(listing(search))}
-        />
+        {listing ? (
+          <SearchBox
+            placeholder={product.texts?.searchPrompt ?? 'Boiler repair'}
+            onSearch={(search) => go(listing({ search }))}
+          />
+        ) : null}
         {!isLoggedIn && (
           <div className="flex flex-wrap gap-2">
             {hasScreen('registration') && (
-              <ScreenLink to={{ screen: 'registration' }} className={buttonClass({ variant: 'primary' })}>
+              <ScreenLink
+                to={{ screen: 'registration' }}
+                className={buttonClass({ variant: listing ? 'secondary' : 'primary' })}
+              >
                 Register
               </ScreenLink>
             )}
             {hasScreen('login') && (
               <ScreenLink to={{ screen: 'login' }} className={buttonClass()}>
-                Login
+                Log in
               </ScreenLink>
             )}
           </div>
@@ -150,7 +153,7 @@ export default function MarketingSuite() {
           ))}
         </ol>
       </Section>
-      <Services listing={listing} />
+      {listing ? <Services listing={listing} /> : null}
       <Section id="fair" title="Who is who">
         <div className="grid max-w-180 gap-3 text-ink-soft">
           <p>
@@ -181,7 +184,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 /** The services of the directory, by category; each leads to its vendors. */
-function Services({ listing }: { listing: (search?: string) => Target }) {
+function Services({ listing }: { listing: NonNullable<ReturnType<typeof useListingTarget>> }) {
   const categories = useApi('getVendorCategoriesList', {});
   return (
     <Section id="services" title="What vendors are listed for">
@@ -198,7 +201,7 @@ function Services({ listing }: { listing: (search?: string) => Target }) {
         empty={
           <p className="text-ink-muted">
             No service is listed yet.{' '}
-            <ScreenLink to={listing()} className={linkClass()}>
+            <ScreenLink to={listing({})} className={linkClass()}>
               See all vendors
             </ScreenLink>
           </p>
@@ -216,7 +219,7 @@ function Services({ listing }: { listing: (search?: string) => Target }) {
                   <ul className="grid gap-1">
                     {subcategories.slice(0, 8).map((service) => (
                       <li key={service._id} className="min-w-0 wrap-anywhere">
-                        <ScreenLink to={listing(service.name)} className={linkClass()}>
+                        <ScreenLink to={listing({ search: service.name })} className={linkClass()}>
                           {service.name}
                         </ScreenLink>
                       </li>

@@ -33,6 +33,12 @@ export const Ready: Story = {
     await expect(canvas.getByText('within 24 hours')).toBeVisible();
     await expect(canvas.getByText('15 days is the target')).toBeVisible();
     await expect(canvas.getByText('the courts of Bengaluru, India')).toBeVisible();
+  },
+};
+
+export const AnswerOpen: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('the courts of Bengaluru, India')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'I cannot find the vendor that I need' }));
     await expect(await canvas.findByRole('link', { name: 'a vendor request' })).toBeVisible();
   },
@@ -60,7 +66,10 @@ export const InASmallerProduct: Story = {
 };
 
 export const Loading: Story = {
-  parameters: { api: { getUserinfoData: 'loading' } },
+  parameters: {
+    api: { getUserinfoData: 'loading' },
+    endsUnseen: 'All that it needs is in the page: only the line on who writes is still to come.',
+  },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible();
     await expect(canvas.getByText('Say who you are and which company you are from.')).toBeVisible();
@@ -77,7 +86,10 @@ export const Partial: Story = {
 };
 
 export const Offline: Story = {
-  parameters: { api: { getUserinfoData: 'offline' } },
+  parameters: {
+    api: { getUserinfoData: 'offline' },
+    endsUnseen: 'All that it needs is in the page: only the line on who writes is missing.',
+  },
   play: async ({ canvas }) => expect(canvas.getByText('within 24 hours')).toBeVisible(),
 };
 

@@ -7,7 +7,9 @@ import { linkClass } from '@millwright/ui/link/link';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { logoLimit } from '../../shared/file-limits.ts';
 import { ScreenLink, useHost, type Host, type Target } from '../../shared/host.tsx';
+import { LegalLinks } from '../../shared/legal-links.tsx';
 import { isolated } from '../../shared/isolated.ts';
 
 /** A link inside a sentence; where this product lacks the page, the words alone. */
@@ -40,8 +42,8 @@ function questionsOf(
       content: (
         <p>
           An OTP to log in by phone is good for 5 minutes, and you can ask for another one once less than 3 minutes
-          remain. Only the newest one counts, it works once, and after five wrong tries it is no longer good. Look into
-          the folder for unwanted mail if it was sent to your email.
+          remain. Only the newest one counts, it works once, and it stops working after five wrong tries. Check your
+          spam folder if it was sent by email.
         </p>
       ),
     },
@@ -74,8 +76,8 @@ function questionsOf(
       isLeftOut: !hasScreen('user-info') || !hasScreen('plant-info'),
       content: (
         <p>
-          Your name, designation and mobile number are in {inline({ screen: 'user-info' }, 'your profile')}; another
-          number needs your password, because it logs in. Address, GSTIN and planned shutdowns are in{' '}
+          Your name, designation and mobile number are in {inline({ screen: 'user-info' }, 'your profile')}; to change
+          the number you need your password, because you can log in with it. Address, GSTIN and planned shutdowns are in{' '}
           {inline({ screen: 'plant-info' }, 'plant information')}. Name and place of a plant are those of its
           registration: write to us if they changed.
         </p>
@@ -88,7 +90,7 @@ function questionsOf(
       content: (
         <p>
           A super user of the company, in {inline({ screen: 'user-info' }, 'their profile')}: a PNG, JPEG or WebP of at
-          most 5 MB.
+          most {logoLimit.words}.
         </p>
       ),
     },
@@ -155,7 +157,8 @@ export default function Support() {
   const host = useHost();
   const { product } = host;
   const user = useSession();
-  const person = useApi('getUserinfoData', useAccount() ? {} : null).data;
+  const account = useAccount();
+  const person = useApi('getUserinfoData', account ? {} : null).data;
   const mail = <span className="wrap-anywhere">{product.supportEmail}</span>;
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
@@ -181,7 +184,7 @@ export default function Support() {
             />
             <p className="text-ink-soft">
               If a page told you to quote an id, put it into the mail: it finds what happened at once. Never send a
-              password or an OTP; nobody of us asks for one.
+              password or an OTP; we never ask for one.
             </p>
             <a
               href={`mailto:${product.supportEmail}${mailStart(person)}`}
@@ -217,6 +220,7 @@ export default function Support() {
                 { term: 'Jurisdiction', description: 'the courts of Bengaluru, India' },
               ]}
             />
+            {account && <LegalLinks />}
           </Card>
         </div>
       </div>

@@ -124,7 +124,7 @@ export const Expired: Story = {
     await step('Resend OTP appears when the time hits zero', async () => {
       await passTime(1);
       await expect(canvas.getByText('OTP Expired')).toBeVisible();
-      await expect(boxesOf(canvas)).toBeDisabled();
+      await expect(boxesOf(canvas)).toHaveAttribute('aria-disabled', 'true');
       await expect(canvas.getByRole('button', { name: 'Verify OTP' })).toHaveAttribute('aria-disabled', 'true');
       await userEvent.click(canvas.getByRole('button', { name: 'Resend OTP' }));
     });
@@ -147,7 +147,7 @@ export const Refused: Story = {
   parameters: {
     api: {
       verifyEmailOtp: [
-        refusal(401, 'OTP_WRONG', 'The verification code is not right.', '/otp'),
+        refusal(401, 'OTP_WRONG', 'Incorrect verification code.', '/otp'),
         refusal(401, 'OTP_EXPIRED', 'This code is no longer valid. Please ask for a new one.', '/otp'),
       ],
     },
@@ -176,7 +176,7 @@ export const TooManyCodes: Story = {
       forgotPassword: refusal(
         429,
         'TOO_MANY',
-        'Too many codes were asked for. Please wait a little and try again.',
+        'Too many codes were asked for. Please wait 15 minutes and try again.',
         '/value',
       ),
     },
@@ -184,7 +184,7 @@ export const TooManyCodes: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(entryOf(canvas), 'owner@sagarsteel.example{Enter}');
     await expect(
-      await canvas.findByText('Too many codes were asked for. Please wait a little and try again'),
+      await canvas.findByText('Too many codes were asked for. Please wait 15 minutes and try again'),
     ).toBeVisible();
     await expect(entryOf(canvas)).toHaveValue('owner@sagarsteel.example');
   },
@@ -203,6 +203,14 @@ export const Failed: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(entryOf(canvas), 'owner@sagarsteel.example{Enter}');
     await waitFor(() => expect(entryOf(canvas)).toBeInvalid());
+  },
+};
+
+export const FailedRetried: Story = {
+  ...Failed,
+  play: async (context) => {
+    await Failed.play?.(context);
+    const { canvas } = context;
     await userEvent.click(canvas.getByRole('button', { name: 'Send OTP' }));
     await waitFor(() => expect(boxesOf(canvas)).toHaveFocus());
   },
@@ -213,6 +221,14 @@ export const Offline: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(entryOf(canvas), 'owner@sagarsteel.example{Enter}');
     await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
+  },
+};
+
+export const OfflineRetried: Story = {
+  ...Offline,
+  play: async (context) => {
+    await Offline.play?.(context);
+    const { canvas } = context;
     await userEvent.click(canvas.getByRole('button', { name: 'Send OTP' }));
     await waitFor(() => expect(boxesOf(canvas)).toHaveFocus());
   },

@@ -8,7 +8,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { codeFailure } from '../code-failure.ts';
-import { EntryFrame } from '../entry-frame.tsx';
+import { EntryFrame, entryForm } from '../entry-frame.tsx';
 import { OneTimeCode } from '../one-time-code.tsx';
 import { runningCode } from '../running-code.ts';
 import { readResetEntry, resetEntryMessage } from './reset-entry.ts';
@@ -116,7 +116,7 @@ export default function ForgotPassword() {
           event.preventDefault();
           void (sent && !isChanged ? verify() : send());
         }}
-        className="grid gap-4.5"
+        className={entryForm}
       >
         <div className="grid gap-1 pb-1.5">
           <h1 id="forgot-password-title">Reset Password</h1>

@@ -13,7 +13,7 @@ export function readResetEntry(text: string): ResetEntry | null {
     const digits = phoneDigits(entry);
     return isIndianMobile(digits) ? { entity: 'mobile', value: `+91${digits}` } : null;
   }
-  return entry.length <= 256 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entry)
+  return entry.length <= 256 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(entry)
     ? { entity: 'email', value: entry.toLowerCase() }
     : null;
 }

@@ -9,9 +9,9 @@ test('an error_description inside a JSON message is what the person reads', () =
 });
 
 test('a trailing full stop is removed', () => {
-  expect(loginFailure('The password is not right.', '/password')).toEqual({
+  expect(loginFailure('Incorrect password.', '/password')).toEqual({
     field: 'password',
-    message: 'The password is not right',
+    message: 'Incorrect password',
   });
 });
 

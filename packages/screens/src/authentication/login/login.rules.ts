@@ -1,7 +1,7 @@
 /** What is wrong with the fields of the login, in the words of section 5 of the product specification. */
 export type LoginErrors = { email?: string; password?: string };
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** What is wrong with an address to log in with; undefined: nothing. */
 export function emailProblem(given: string): string | undefined {

@@ -87,7 +87,7 @@ export const Refused: Story = {
   play: async ({ canvas }) => {
     await fillIn(canvas, 'nobody@sagarsteel.example', 'Wrong-Boiler-1');
     await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
-    await expect(await canvas.findByText('The password is not right')).toBeVisible();
+    await expect(await canvas.findByText('Incorrect password')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
     await expect(await canvas.findByText("User doesn't exist!")).toBeVisible();
     await expect(canvas.getByLabelText('Email')).toBeInvalid();
@@ -104,7 +104,7 @@ export const TooManyTries: Story = {
           ...examples['login.refused'].body,
           status: 429,
           code: 'TOO_MANY',
-          message: 'Too many tries. Wait a minute and try again.',
+          message: 'Too many failed logins. Please wait 40 seconds and try again.',
           errors: [],
         },
       },
@@ -113,7 +113,7 @@ export const TooManyTries: Story = {
   play: async ({ canvas }) => {
     await fillIn(canvas, 'owner@sagarsteel.example', 'Wrong-Boiler-1');
     await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
-    await expect(await canvas.findByText('Too many tries. Wait a minute and try again')).toBeVisible();
+    await expect(await canvas.findByText('Too many failed logins. Please wait 40 seconds and try again')).toBeVisible();
   },
 };
 
@@ -124,6 +124,14 @@ export const Failed: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
     await expect(await canvas.findByText('Error')).toBeVisible();
     await expect(canvas.getByLabelText('Password')).toHaveValue('Boiler-Repair-2026');
+  },
+};
+
+export const FailedRetried: Story = {
+  ...Failed,
+  play: async (context) => {
+    await Failed.play?.(context);
+    const { canvas } = context;
     await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
     await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('after-login'));
   },
@@ -136,6 +144,14 @@ export const Offline: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
     await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
     await expect(canvas.getByLabelText('Email')).toHaveValue('owner@sagarsteel.example');
+  },
+};
+
+export const OfflineRetried: Story = {
+  ...Offline,
+  play: async (context) => {
+    await Offline.play?.(context);
+    const { canvas } = context;
     await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
     await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('after-login'));
   },
@@ -338,6 +354,98 @@ export const Invited: Story = {
     await expect(canvas.getByRole('heading', { level: 1, name: 'Login to Millwright' })).toBeVisible();
     await waitFor(() => expect(readInvite()).toBe('Zx1qN0o3R5tUe8Wm'));
     forgetInvite();
+  },
+};
+
+const invite = (state: string, names: object) => ({
+  getInvite: { body: { state, invitedBy: null, companyName: null, email: null, ...names } },
+});
+
+/** Who invites, into which company and for which address; the form below it stays where it is. */
+export const InvitedByName: Story = {
+  args: { inviteId: 'Zx1qN0o3R5tUe8Wm' },
+  parameters: {
+    api: invite('open', {
+      invitedBy: 'Meera Kulkarni',
+      companyName: 'Sagar Steel',
+      email: 'asha.rao@sagarsteel.example',
+    }),
+  },
+  play: async ({ canvas }) => {
+    const top = () => canvas.getByLabelText('Email').getBoundingClientRect().top;
+    const before = top();
+    await expect(await canvas.findByText('Meera Kulkarni invites you to Millwright')).toBeVisible();
+    await expect(
+      canvas.getByText(/^You join Sagar Steel there.*for asha\.rao@sagarsteel\.example alone/),
+    ).toBeVisible();
+    await expect(top()).toBe(before);
+    await userEvent.click(canvas.getByRole('link', { name: 'Register with this invitation' }));
+    await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/registration');
+    forgetInvite();
+  },
+};
+
+export const InviteUsed: Story = {
+  args: { inviteId: 'Zx1qN0o3R5tUe8Wm' },
+  parameters: { api: invite('used', {}) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This invitation was used')).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: /^Register with/ })).toBeNull();
+    forgetInvite();
+  },
+};
+
+export const InviteUnknown: Story = {
+  args: { inviteId: 'Zx1qN0o3R5tUe8Wm' },
+  parameters: { api: invite('unknown', {}) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This invitation is not known')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Register without it' })).toBeVisible();
+    forgetInvite();
+  },
+};
+
+/** An error takes the place that is kept for it: nothing moves, below it or above. */
+export const NothingMoves: Story = {
+  parameters: { api: { login: examples['login.refused'] } },
+  play: async ({ canvas, step }) => {
+    const placed = () =>
+      [
+        canvas.getByRole('heading', { level: 1 }),
+        canvas.getByLabelText('Email'),
+        canvas.getByLabelText('Password'),
+        canvas.getByRole('checkbox'),
+        canvas.getByRole('button', { name: 'LOGIN' }),
+        canvas.getByRole('button', { name: 'Login Via Mobile OTP' }),
+      ].map((element) => element.getBoundingClientRect().top);
+    const before = placed();
+    await step('both fields are missing', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+      await expect(await canvas.findByText('Please enter your password')).toBeVisible();
+      await expect(placed()).toEqual(before);
+    });
+    await step('the server refuses: the form stays', async () => {
+      await fillIn(canvas, 'owner@sagarsteel.example', 'Wrong-Boiler-2026');
+      await userEvent.click(canvas.getByRole('button', { name: 'LOGIN' }));
+      await waitFor(() => expect(document.querySelector('[aria-invalid=true],[role=alert]')).not.toBeNull());
+      await expect(placed().slice(0, 5)).toEqual(before.slice(0, 5));
+    });
+  },
+};
+
+/** The terms can be read before anything is entered. */
+export const Legal: Story = {
+  play: async ({ canvas }) => {
+    for (const [name, title] of [
+      ['Terms', 'Terms and Conditions'],
+      ['Privacy', 'Privacy Policy'],
+    ] as const) {
+      await userEvent.click(canvas.getByRole('button', { name }));
+      const dialog = await screen.findByRole('dialog', { name: title });
+      await expect(within(dialog).getByText(/courts of Bengaluru, India/)).toBeInTheDocument();
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
   },
 };
 

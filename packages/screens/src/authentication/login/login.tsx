@@ -10,12 +10,14 @@ import { linkClass } from '@millwright/ui/link/link';
 import { PasswordField } from '@millwright/ui/password-field/password-field';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useEffect, useRef, useState, type FocusEvent, type SubmitEvent } from 'react';
+import { hasDrafts } from '../../shared/drafts.ts';
 import { useHost, type Target } from '../../shared/host.tsx';
+import { whyLoggedOut } from '../../shared/logged-out.ts';
 import { nextFrame } from '../../shared/next-frame.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { wholeSheet } from '../../shared/whole-sheet.ts';
-import { EntryFrame } from '../entry-frame.tsx';
+import { EntryFrame, entryForm } from '../entry-frame.tsx';
 import { rememberInvite } from '../invite.ts';
 import { runningCode } from '../running-code.ts';
 import { needsSingleSignOn } from '../single-sign-on/corporate-domain.ts';
@@ -32,6 +34,8 @@ const TemporaryPasswordPrompt = lazyPart(
   async () => (await Promise.all([import('./temporary-password-prompt.tsx'), wholeSheet()]))[0],
 );
 
+const InviteNote = lazyPart(async () => (await Promise.all([import('./invite-note.tsx'), wholeSheet()]))[0]);
+
 /**
  * Login by email, and by phone as a part that comes when it is wanted (section 2 of the product specification): fields, messages and
  * remember-me to the letter. `inviteId` of `/{inviteId}/login` is kept for the registration.
@@ -45,6 +49,9 @@ export default function Login({ inviteId }: { inviteId?: string }) {
   // Passed in by navigation; taken once, so that a reload does not show it again.
   const [notice, setNotice] = useState<string | null>(null);
   useEffect(() => setNotice((shown) => shown ?? takeNotice()), [takeNotice]);
+
+  // Known for as long as this page lives: after a reload it is an ordinary login.
+  const [loggedOut, setLoggedOut] = useState(() => whyLoggedOut(session.getState().endedBy));
 
   const phone = useLazyPart(loadPhoneLogin);
   const [isByPhone, setByPhone] = useState(false);
@@ -78,6 +85,17 @@ export default function Login({ inviteId }: { inviteId?: string }) {
           <h1>{`Login to ${product.productName}`}</h1>
           <p className="text-ink-muted">Use your company account.</p>
         </div>
+        {/* Its place is kept: what is said of an invitation comes after the form, and must not move it. */}
+        {inviteId && (
+          <div className="min-h-36">
+            <InviteNote inviteId={inviteId} />
+          </div>
+        )}
+        {loggedOut && (
+          <Banner tone="info" onDismiss={() => setLoggedOut(null)}>
+            {loggedOut} {hasDrafts() && 'What you had typed is kept until you log in again.'}
+          </Banner>
+        )}
         {notice && (
           <Banner tone="bad" title="Error" onDismiss={() => setNotice(null)}>
             {notice}
@@ -193,12 +211,7 @@ function EmailLogin({
 
   return (
     <>
-      {alert && (
-        <Banner tone="bad" title="Error">
-          {alert}
-        </Banner>
-      )}
-      <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+      <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className={entryForm}>
         <TextField
           label="Email"
           name="email"
@@ -238,6 +251,12 @@ function EmailLogin({
           LOGIN
         </Button>
       </form>
+      {/* Below what was pressed: above it, it would move the fields. */}
+      {alert && (
+        <Banner tone="bad" title="Error">
+          {alert}
+        </Banner>
+      )}
       <Divider label="or" />
       {/* Side by side where both fit on a line each, else one below the other. */}
       <div className="flex flex-wrap gap-3">

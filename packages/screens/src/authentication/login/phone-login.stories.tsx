@@ -59,7 +59,7 @@ const refusal = (status: number, code: string, message: string, pointer?: string
     errors: pointer ? [{ pointer, message }] : [],
   },
 });
-const wrongCode = refusal(401, 'OTP_WRONG', 'The verification code is not right.', '/otp');
+const wrongCode = refusal(401, 'OTP_WRONG', 'Incorrect verification code.', '/otp');
 
 export const Opened: Story = {
   play: async ({ canvas }) => {
@@ -177,13 +177,15 @@ export const Expired: Story = {
     await step('a second before the end the boxes are there', async () => {
       await passTime(299);
       await expect(canvas.getByRole('timer')).toHaveTextContent('0:01');
-      await expect(boxesOf(canvas)).toBeEnabled();
+      await expect(boxesOf(canvas)).not.toHaveAttribute('readonly');
     });
-    await step('at 0:00 they are disabled and empty', async () => {
+    await step('at 0:00 they take nothing and are empty, and keep the focus', async () => {
       await passTime(1);
       await expect(canvas.getByRole('timer')).toHaveTextContent('0:00');
-      await expect(boxesOf(canvas)).toBeDisabled();
+      await expect(boxesOf(canvas)).toHaveAttribute('aria-disabled', 'true');
+      await expect(boxesOf(canvas)).toHaveAttribute('readonly');
       await expect(boxesOf(canvas)).toHaveValue('');
+      await expect(boxesOf(canvas)).toHaveFocus();
       await expect(canvas.getByText('OTP Expired')).toBeVisible();
       await expect(loginButton(canvas)).toHaveAttribute('aria-disabled', 'true');
       await expect(sendButton(canvas)).toHaveAccessibleName('Resend OTP');
@@ -243,7 +245,7 @@ export const NotSent: Story = {
     api: {
       generateOtpForLoginViaPhone: [
         {},
-        refusal(429, 'TOO_MANY', 'Too many codes were asked for. Please wait a little and try again.', '/mobileNo'),
+        refusal(429, 'TOO_MANY', 'Too many codes were asked for. Please wait 15 minutes and try again.', '/mobileNo'),
       ],
     },
   },
@@ -252,7 +254,7 @@ export const NotSent: Story = {
     await passTime(200);
     await userEvent.click(sendButton(canvas));
     await expect(
-      await canvas.findByText('Too many codes were asked for. Please wait a little and try again'),
+      await canvas.findByText('Too many codes were asked for. Please wait 15 minutes and try again'),
     ).toBeVisible();
     await expect(await phoneOf(canvas)).toHaveFocus();
     await expect(canvas.queryByLabelText('OTP')).toBeNull();
@@ -268,6 +270,14 @@ export const Offline: Story = {
     await userEvent.type(boxesOf(canvas), '482913{Enter}');
     await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
     await expect(boxesOf(canvas)).toHaveValue('482913');
+  },
+};
+
+export const OfflineRetried: Story = {
+  ...Offline,
+  play: async (context) => {
+    await Offline.play?.(context);
+    const { canvas } = context;
     await userEvent.click(loginButton(canvas));
     await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('after-login'));
   },
@@ -360,7 +370,7 @@ export const WrongClock: Story = {
   play: async ({ canvas }) => {
     await phoneOf(canvas);
     await expect(canvas.getByRole('timer')).toHaveTextContent('4:00');
-    await expect(boxesOf(canvas)).toBeEnabled();
+    await expect(boxesOf(canvas)).not.toHaveAttribute('readonly');
   },
 };
 

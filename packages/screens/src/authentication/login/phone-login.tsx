@@ -12,6 +12,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } fro
 import { OneTimeCode } from '../one-time-code.tsx';
 import { codeFailure } from '../code-failure.ts';
 import { runningCode } from '../running-code.ts';
+import { entryForm } from '../entry-frame.tsx';
 
 /** Below this a new code is offered (section 9 of the product specification: three of five minutes). */
 const resendBelowSeconds = 180;
@@ -141,9 +142,9 @@ export default function PhoneLogin({
           event.preventDefault();
           void submit();
         }}
-        className="grid gap-4.5"
+        className={entryForm}
       >
-        <div className="grid gap-2">
+        <div className="grid gap-6.5">
           <PhoneField
             ref={phoneInput}
             label="Phone number"

@@ -66,7 +66,10 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
-  parameters: { api: { openLogin: 'error' } },
+  parameters: {
+    api: { openLogin: 'error' },
+    endsUnseen: 'It leads on to the login at once, which says what happened.',
+  },
   play: async ({ canvas }) => {
     await waitFor(() => expect(shown(canvas).wentTo).toBe('/login'));
     await expect(shown(canvas).error).not.toBe('');
@@ -77,6 +80,14 @@ export const Offline: Story = {
   parameters: { api: { openLogin: ['offline', examples.login] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/The server cannot be reached/);
+  },
+};
+
+export const OfflineRetried: Story = {
+  ...Offline,
+  play: async (context) => {
+    await Offline.play?.(context);
+    const { canvas } = context;
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(shown(canvas).wentTo).toBe('after-login'));
   },

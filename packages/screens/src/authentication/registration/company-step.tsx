@@ -7,8 +7,9 @@ import { useEffect, useRef, useState, type FormEventHandler } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { corporateOffice, isCorporateOffice, plantOfType, type CompanyFields } from './registration.schema.ts';
+import { entryForm } from '../entry-frame.tsx';
 
-const LegalDocuments = lazyPart(() => import('./legal-documents.tsx'));
+const LegalDocuments = lazyPart(() => import('../../shared/legal-documents.tsx'));
 
 /** Step 2 of the registration (section 2 of the product specification): the company, its plant, and what one agrees to. */
 export function CompanyStep({
@@ -44,7 +45,7 @@ export function CompanyStep({
   const change = <Name extends keyof CompanyFields>(name: Name, value: CompanyFields[Name]) =>
     form.setValue(name, value as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
-    <form ref={element} method="post" noValidate onSubmit={onSubmit} className="grid gap-4.5" aria-label="Company">
+    <form ref={element} method="post" noValidate onSubmit={onSubmit} className={entryForm} aria-label="Company">
       <TextField
         label="Company name"
         size="large"

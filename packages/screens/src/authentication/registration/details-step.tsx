@@ -6,6 +6,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { useId, type FormEventHandler } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DetailsFields } from './registration.schema.ts';
+import { entryForm } from '../entry-frame.tsx';
 
 /** Step 1 of the registration (section 2 of the product specification): who registers. */
 export function DetailsStep({
@@ -24,7 +25,7 @@ export function DetailsStep({
   const { onBlur: leavePhone, name: phoneName, ref: phoneRef } = form.register('phone');
   return (
     // A form that was sent before the script is there must not put a password into an address.
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4.5" aria-label="Your details">
+    <form method="post" noValidate onSubmit={onSubmit} className={entryForm} aria-label="Your details">
       <TextField
         label="Full name"
         size="large"
@@ -60,7 +61,7 @@ export function DetailsStep({
         ref={phoneRef}
         error={errors.phone?.message}
       />
-      <div className="grid gap-2.5">
+      <div className="grid gap-6.5">
         <PasswordField
           label="Password"
           size="large"

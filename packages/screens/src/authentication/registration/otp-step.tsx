@@ -5,6 +5,7 @@ import { useCountdown } from '@millwright/ui/countdown/use-countdown';
 import { OtpField } from '@millwright/ui/otp-field/otp-field';
 import { useRef, useState, type FormEvent } from 'react';
 import type { Challenge } from './use-registration.ts';
+import { entryForm } from '../entry-frame.tsx';
 
 /** What became of a code that was sent in. */
 export type CodeOutcome = 'good' | 'wrong' | 'expired' | 'refused';
@@ -73,7 +74,7 @@ export function OtpStep({
       method="post"
       noValidate
       onSubmit={(event) => void submit(event)}
-      className="grid gap-4.5"
+      className={entryForm}
       aria-label="Request access"
     >
       {hasNoTriesLeft && (

@@ -16,7 +16,7 @@ const refusal = (code: string, message: string, errors: { pointer: string; messa
 
 describe('a refused code', () => {
   test('with "verification code" in its message marks the boxes as wrong', () => {
-    expect(codeFailure(refusal('REFUSED', 'The Verification code is not right.'))).toBe('wrong');
+    expect(codeFailure(refusal('REFUSED', 'Incorrect Verification code.'))).toBe('wrong');
     expect(codeFailure(refusal('OTP_WRONG', 'No.'))).toBe('wrong');
   });
 

@@ -9,7 +9,7 @@ const longestEmail = 256;
 const longestName = 120;
 const longestCompanyName = 200;
 const longestPassword = 128;
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** What is wrong with a full name, or null: letters, spaces, hyphens and underscores, not beginning with a hyphen or a space. */
 export function fullNameProblem(name: string): string | null {

@@ -5,6 +5,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { codesSentAt, passTime, stopClockAt } from '../../shared/story-clock.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   longText,
@@ -76,7 +77,7 @@ const refusal = (status: number, code: string, message: string, pointer?: string
     errors: pointer ? [{ pointer, message }] : [],
   },
 });
-const wrongCode = refusal(401, 'OTP_WRONG', 'The verification code is not right.', '/otp');
+const wrongCode = refusal(401, 'OTP_WRONG', 'Incorrect verification code.', '/otp');
 
 const meta = {
   component: Registration,
@@ -189,11 +190,24 @@ export const Ready: Story = {
     await expect(phone).toHaveAttribute('autocomplete', 'tel-national');
     await expect(phone).toHaveAccessibleDescription(/\+91/);
     await expect(password).toHaveAttribute('autocomplete', 'new-password');
+    await expect(canvas.getByText('Have an account?')).toBeVisible();
+  },
+};
+
+export const PasswordShown: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
+    const { password } = fieldsOf(canvas);
     await userEvent.type(password, 'Turbine');
     await userEvent.click(canvas.getByRole('button', { name: 'Show password' }));
     await expect(password).toHaveAttribute('type', 'text');
+  },
+};
+
+export const LeadsToLogin: Story = {
+  play: async ({ canvas }) => {
     await expect(canvas.getByText('Have an account?')).toBeVisible();
-    await userEvent.click(canvas.getByRole('link', { name: 'Login' }));
+    await userEvent.click(canvas.getByRole('link', { name: 'Log in' }));
     await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/login');
   },
 };
@@ -259,6 +273,14 @@ export const Failed: Story = {
     await next(canvas);
     await expect(await canvas.findByText('Error')).toBeVisible();
     await expect(canvas.getByLabelText('Password')).toHaveValue(person.password);
+  },
+};
+
+export const FailedRetried: Story = {
+  ...Failed,
+  play: async (context) => {
+    await Failed.play?.(context);
+    const { canvas } = context;
     await next(canvas);
     await expect(await canvas.findByText('Step 2/3')).toBeVisible();
   },
@@ -271,6 +293,14 @@ export const Offline: Story = {
     await next(canvas);
     await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
     await expect(canvas.getByLabelText('Company email')).toHaveValue(person.email);
+  },
+};
+
+export const OfflineRetried: Story = {
+  ...Offline,
+  play: async (context) => {
+    await Offline.play?.(context);
+    const { canvas } = context;
     await next(canvas);
     await expect(await canvas.findByText('Step 2/3')).toBeVisible();
   },
@@ -743,7 +773,7 @@ export const MaximumAttempts: Story = {
     const notice = "You've reached the maximum number of attempts. Please try to Register again.";
     await expect(await canvas.findByText(notice)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Dismiss' })).toBeNull();
-    await expect(canvas.getByLabelText('OTP')).toBeDisabled();
+    await expect(canvas.getByLabelText('OTP')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(canvas.getByRole('button', { name: 'Register again' }));
     await expect(await canvas.findByText('Step 1/3')).toBeVisible();
     await expect(canvas.queryByText(notice)).toBeNull();
@@ -817,7 +847,7 @@ export const RegisterRefused: Story = {
     await expect(await canvas.findByText('This mobile number is already registered.')).toBeVisible();
     await expect(canvas.getByText('Error')).toBeVisible();
     await expect(canvas.queryByText('A second message.')).toBeNull();
-    await expect(canvas.getByLabelText('OTP')).toBeDisabled();
+    await expect(canvas.getByLabelText('OTP')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(canvas.getByRole('button', { name: 'REQUEST ACCESS' }));
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Your request was received' })).toBeVisible();
   },
@@ -844,14 +874,14 @@ export const CodeExpires: Story = {
     await passTime(2 * 60);
     await step('at the end', async () => {
       await waitFor(() => expect(clock()).toMatch(/0:00/));
-      await expect(canvas.getByLabelText('OTP')).toBeDisabled();
+      await expect(canvas.getByLabelText('OTP')).toHaveAttribute('aria-disabled', 'true');
       await expect(canvas.getByLabelText('OTP')).toHaveValue('');
       await expect(errorAt(canvas.getByLabelText('OTP'))).toBe('OTP Expired');
       await expect(canvas.getByRole('button', { name: 'REQUEST ACCESS' })).toHaveAttribute('aria-disabled', 'true');
     });
     await step('another code', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Resend OTP' }));
-      await waitFor(() => expect(canvas.getByLabelText('OTP')).toBeEnabled());
+      await waitFor(() => expect(canvas.getByLabelText('OTP')).not.toHaveAttribute('readonly'));
       await expect(clock()).toMatch(/10:02/);
       await expect(errorAt(canvas.getByLabelText('OTP'))).toBe('');
     });
@@ -924,7 +954,7 @@ export const ResumedAfterTheCode: Story = {
   parameters: { api: { getPendingRegistration: kept('verified'), verifyEmailOtp: 'error' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Step 3/3')).toBeVisible();
-    await expect(canvas.getByLabelText('OTP')).toBeDisabled();
+    await expect(canvas.getByLabelText('OTP')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(canvas.getByRole('button', { name: 'REQUEST ACCESS' }));
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Your request was received' })).toBeVisible();
   },
@@ -942,6 +972,14 @@ export const ResumeIsGone: Story = {
 };
 
 export const ResumeOffline: Story = {
+  parameters: { api: { getPendingRegistration: 'offline' } },
+  beforeEach: isStored,
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const ResumeOfflineRetried: Story = {
   parameters: { api: { getPendingRegistration: ['offline', kept('otp')] } },
   beforeEach: isStored,
   play: async ({ canvas }) => {

@@ -59,11 +59,6 @@ function RegistrationForm() {
           </Banner>
         )}
       </div>
-      {alert && (
-        <Banner tone="bad" title="Error" onDismiss={registration.dismissAlert}>
-          {alert}
-        </Banner>
-      )}
       {step === 1 && (
         <DetailsStep
           form={registration.detailsForm}
@@ -92,11 +87,17 @@ function RegistrationForm() {
           onRegisterAgain={registration.registerAgain}
         />
       )}
+      {/* Below what was pressed: above it, it would move the fields. */}
+      {alert && (
+        <Banner tone="bad" title="Error" onDismiss={registration.dismissAlert}>
+          {alert}
+        </Banner>
+      )}
       {step < 3 && (
         <p className="text-center text-ink-muted">
           Have an account?{' '}
           <ScreenLink to={{ screen: 'login' }} className="font-semibold text-accent hover:underline">
-            Login
+            Log in
           </ScreenLink>
         </p>
       )}

@@ -30,7 +30,7 @@ const problem = (status: number, code: string, message: string) => ({
   body: { type: '/problems/x', title: 'No', status, code, message, requestId: '01K9Z6M2V7', errors: [] },
 });
 const verified = problem(409, 'ALREADY_VERIFIED', 'Already verified.');
-const expired = problem(404, 'LINK_EXPIRED', 'Email verification failed: this link is no longer good.');
+const expired = problem(404, 'LINK_EXPIRED', 'Email verification failed: this link has expired.');
 const wentTo = (canvas: { getByTestId: (id: string) => HTMLElement }) =>
   canvas.getByTestId('story-host').dataset.wentTo;
 
@@ -78,7 +78,10 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
-  parameters: { api: { passwordResetLinkUpdateUserStatus: 'error' } },
+  parameters: {
+    api: { passwordResetLinkUpdateUserStatus: 'error' },
+    endsUnseen: 'It leads on to the login at once, which says what happened.',
+  },
   play: async ({ canvas }) => {
     await waitFor(() => expect(wentTo(canvas)).toBe('/login'));
     await expect(canvas.getByTestId('story-host').dataset.error).toBe('Email verification failed');
@@ -86,7 +89,10 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
-  parameters: { api: { verifyResetEmail: 'offline' } },
+  parameters: {
+    api: { verifyResetEmail: 'offline' },
+    endsUnseen: 'It leads on to the login at once, which says what happened.',
+  },
   play: async ({ canvas }) => {
     await waitFor(() => expect(wentTo(canvas)).toBe('/login'));
     await expect(canvas.getByTestId('story-host').dataset.error).toBe('Email verification failed');

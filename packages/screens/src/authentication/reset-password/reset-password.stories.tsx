@@ -72,6 +72,16 @@ export const Ready: Story = {
   },
 };
 
+/** Without a proof, as after a link that was used: it is said before a password is typed. */
+export const UsedLink: Story = {
+  beforeEach: () => removeStored('resetPwdToken'),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This link was used already')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Ask for a new OTP' })).toBeVisible();
+    await expect(canvas.queryByLabelText('New password')).toBeNull();
+  },
+};
+
 export const NothingEntered: Story = {
   play: async ({ canvas, step }) => {
     await step('the password is required', async () => {
@@ -225,6 +235,14 @@ export const Failed: Story = {
     await fillIn(canvas);
     await userEvent.click(resetButton(canvas));
     await waitFor(() => expect(passwordOf(canvas)).toBeInvalid());
+  },
+};
+
+export const FailedRetried: Story = {
+  ...Failed,
+  play: async (context) => {
+    await Failed.play?.(context);
+    const { canvas } = context;
     await userEvent.click(resetButton(canvas));
     await waitFor(() => expect(wentTo(canvas)).toBe('after-login'));
   },
@@ -237,6 +255,14 @@ export const Offline: Story = {
     await userEvent.click(resetButton(canvas));
     await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
     await expect(passwordOf(canvas)).toHaveValue(chosen);
+  },
+};
+
+export const OfflineRetried: Story = {
+  ...Offline,
+  play: async (context) => {
+    await Offline.play?.(context);
+    const { canvas } = context;
     await userEvent.click(resetButton(canvas));
     await waitFor(() => expect(wentTo(canvas)).toBe('after-login'));
   },

@@ -2,14 +2,14 @@ import { readStored, removeStored } from '@millwright/api-client/browser-store';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient, useApiMutation, useSession } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
-import { Button } from '@millwright/ui/button/button';
+import { Button, buttonClass } from '@millwright/ui/button/button';
 import { linkClass } from '@millwright/ui/link/link';
 import { PasswordField } from '@millwright/ui/password-field/password-field';
 import { StrengthMeter } from '@millwright/ui/strength-meter/strength-meter';
 import { useToast } from '@millwright/ui/toast/toast';
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
-import { EntryFrame } from '../entry-frame.tsx';
+import { EntryFrame, entryForm } from '../entry-frame.tsx';
 import { confirmProblem, newPasswordProblem } from './new-password.rules.ts';
 
 /**
@@ -23,6 +23,9 @@ export default function ResetPassword() {
   const toast = useToast();
   const reset = useApiMutation('resetPassword');
   const [proof] = useState(() => readStored('resetPwdToken'));
+  // Looked at once the page is there: it is drawn ahead for everybody.
+  const [hasNoProof, setNoProof] = useState(false);
+  useEffect(() => setNoProof(proof === null && session.getState().userData === null), [proof, session]);
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');
   const [errors, setErrors] = useState<{ password?: string; confirmed?: string }>({});
@@ -76,6 +79,7 @@ export default function ResetPassword() {
     } else show({ password: (fields[0]?.message ?? message).replace(/\.$/, '') });
   };
 
+  if (hasNoProof && !isTooLate) return <NoProof />;
   return (
     <EntryFrame>
       <form
@@ -86,7 +90,7 @@ export default function ResetPassword() {
           event.preventDefault();
           void submit();
         }}
-        className="grid gap-4.5"
+        className={entryForm}
       >
         <div className="grid gap-1 pb-1.5">
           <h1 id="reset-password-title">Create New Password</h1>
@@ -150,6 +154,30 @@ export default function ResetPassword() {
           RESET
         </Button>
       </form>
+    </EntryFrame>
+  );
+}
+
+/** Says at once, before anybody thinks of a password, that this page has nothing left to change one with. */
+function NoProof() {
+  const { hasScreen } = useHost();
+  return (
+    <EntryFrame>
+      <div className="grid justify-items-start gap-4.5">
+        <h1>Create New Password</h1>
+        <Banner tone="warn" title="This link was used already">
+          A link or an OTP is good once, and in the browser that it was opened in. Ask for a new OTP to set another
+          password.
+        </Banner>
+        {hasScreen('forgot-password') && (
+          <ScreenLink to={{ screen: 'forgot-password' }} className={buttonClass({ variant: 'primary', size: 'large' })}>
+            Ask for a new OTP
+          </ScreenLink>
+        )}
+        <ScreenLink to={{ screen: 'login' }} className={linkClass({ variant: 'standalone' })}>
+          Back to Login
+        </ScreenLink>
+      </div>
     </EntryFrame>
   );
 }

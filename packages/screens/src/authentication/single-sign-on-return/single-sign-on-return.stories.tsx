@@ -98,7 +98,10 @@ export const Refused: Story = {
 
 /** The server failed: the attempt is used up, so the login says it. */
 export const Failed: Story = {
-  parameters: { api: { finishSingleSignOn: 'error' } },
+  parameters: {
+    api: { finishSingleSignOn: 'error' },
+    endsUnseen: 'It leads on to the login at once, which says what happened.',
+  },
   play: async ({ canvas }) => {
     await waitFor(() => expect(shown(canvas).wentTo).toBe('/login'));
     await expect(shown(canvas).error).not.toBe('');
@@ -111,6 +114,14 @@ export const Offline: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/The server cannot be reached/);
     await expect(canvas.getByRole('button', { name: 'Back to Login' })).toBeVisible();
+  },
+};
+
+export const OfflineRetried: Story = {
+  ...Offline,
+  play: async (context) => {
+    await Offline.play?.(context);
+    const { canvas } = context;
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(shown(canvas).wentTo).toBe('after-login'));
   },

@@ -1,7 +1,7 @@
 import { Button } from '@millwright/ui/button/button';
 import { useEffect } from 'react';
 import { useSingleSignOnOff } from './corporate-domain.ts';
-import { useSingleSignOn } from './use-single-sign-on.ts';
+import { useSingleSignOn } from '../../shared/use-single-sign-on.ts';
 
 export type MicrosoftButtonProps = {
   /** Read when it is pressed: the choice travels with the login. */

@@ -156,6 +156,14 @@ export const ButtonOffline: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Login Via Microsoft' }));
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/The server cannot be reached/);
+  },
+};
+
+export const ButtonOfflineRetried: Story = {
+  ...ButtonOffline,
+  play: async (context) => {
+    await ButtonOffline.play?.(context);
+    const { canvas } = context;
     await userEvent.click(canvas.getByRole('button', { name: 'Login Via Microsoft' }));
     await waitFor(() => expect(wentTo(canvas)).toBe(started.authorizationUrl));
     await expect(canvas.queryByRole('alert')).toBeNull();

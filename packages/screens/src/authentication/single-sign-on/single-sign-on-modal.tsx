@@ -2,7 +2,7 @@ import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Modal } from '@millwright/ui/modal/modal';
 import { useSingleSignOnOff } from './corporate-domain.ts';
-import { useSingleSignOn } from './use-single-sign-on.ts';
+import { useSingleSignOn } from '../../shared/use-single-sign-on.ts';
 
 export type SingleSignOnModalProps = {
   isOpen: boolean;

@@ -237,7 +237,7 @@ function Shortlisted() {
       >
         {(data) => (
           <ul className="divide-y divide-line px-card pb-1">
-            {data.data.map(({ vendor, groupId, groupName, rating, attention }) => (
+            {data.data.map(({ vendor, groupId, groupName, rating, attention, attentionState }) => (
               <li key={groupId + vendor._id}>
                 <VendorRow
                   name={vendor.companyName}
@@ -251,7 +251,7 @@ function Shortlisted() {
                   ]}
                   reason={
                     attention && (
-                      <Badge tone="warn" className="mt-1">
+                      <Badge tone={attentionState === 'expiring' ? 'warn' : 'bad'} className="mt-1">
                         {attention}
                       </Badge>
                     )

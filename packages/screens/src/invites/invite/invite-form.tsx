@@ -9,6 +9,8 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { useDraft } from '../../shared/drafts.ts';
+import { typedAgain } from '../../shared/form.tsx';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import { addressesIn, addressProblem, mostAddresses } from './addresses.ts';
 
@@ -33,12 +35,17 @@ export function InviteForm({
   allowance: Answer<'getInviteeList'>['allowance'] | null;
 }) {
   const toast = useToast();
-  const send = useApiMutation('sendInviteApi', { alsoRevalidates: ['first-steps'] });
-  const [rows, setRows] = useState<Row[]>(() => [newRow()]);
+  const send = useApiMutation('sendInviteApi');
+  const typed = useRef<string[]>([]);
+  const draft = useDraft('invite', () => (typed.current.length > 0 ? typed.current : null));
+  const [rows, setRows] = useState<Row[]>(() => draft?.map((text) => newRow(text)) ?? [newRow()]);
   const [failure, setFailure] = useState<ApiProblem>();
   const form = useRef<HTMLFormElement>(null);
   /** Which field gets the focus once the rows are drawn: a row's key, or the first with an error. */
   const [wanted, setWanted] = useState<number | 'error' | null>(null);
+  useEffect(() => {
+    typed.current = rows.flatMap(({ text }) => (text === '' ? [] : [text]));
+  }, [rows]);
   const isDirty = rows.some(({ text }) => text !== '');
 
   useEffect(() => {
@@ -153,6 +160,7 @@ export function InviteForm({
   return (
     <Card as="section" aria-labelledby="invite-form" className="grid gap-4">
       <h2 id="invite-form">Send invitations</h2>
+      {draft && <Banner tone="info">{typedAgain}</Banner>}
       {failure && (
         <Banner tone="bad" title="No invitation was sent">
           {failure.message}

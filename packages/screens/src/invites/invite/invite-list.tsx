@@ -34,7 +34,9 @@ export function InviteList({ invitees, page }: { invitees: ApiResult<Answer<'get
   return (
     <Card as="section" padding="none" aria-labelledby="invitations" className="min-w-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-card pt-card">
-        <h2 id="invitations">Invitations</h2>
+        <h2 id="invitations" tabIndex={-1}>
+          Invitations
+        </h2>
         <p role="status" className="text-small text-ink-muted tabular-nums">
           {invitees.data ? formatQuantity(invitees.data.totalRecords, 'invitation') : ' '}
         </p>

@@ -3,6 +3,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -230,6 +231,26 @@ export const ForASuperUser: Story = {
   },
 };
 
+/** The row that was decided on is gone, and the focus stands at the heading of its list, not at the beginning of the page. */
+export const FocusAfterDeciding: Story = {
+  parameters: {
+    api: {
+      ...superUser,
+      getPendingRegistrations: [
+        examples.getPendingRegistrations,
+        { body: { ...examples.getPendingRegistrations.body, registrations: [], totalRecords: 0 } },
+      ],
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `Approve ${waiting.fullName}` }));
+    const question = within(await screen.findByRole('alertdialog', { name: `Let ${waiting.fullName} in?` }));
+    await userEvent.click(question.getByRole('button', { name: 'Approve' }));
+    await expect(await canvas.findByText('Nobody is waiting')).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Waiting for approval' })).toHaveFocus());
+  },
+};
+
 export const Rejecting: Story = {
   parameters: { api: superUser },
   play: async ({ canvas }) => {
@@ -306,9 +327,16 @@ export const Loading: Story = {
 
 /** Who waits does not come; the invitations do, and the other way on is a press away. */
 export const Partial: Story = {
-  parameters: { api: { ...superUser, getPendingRegistrations: ['error', {}] } },
+  parameters: { api: { ...superUser, getPendingRegistrations: 'error' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(first)).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
+export const PartialRetried: Story = {
+  parameters: { api: { ...superUser, getPendingRegistrations: ['error', {}] } },
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }));
     await expect(await canvas.findByText(waiting.fullName)).toBeVisible();
   },
@@ -320,6 +348,13 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
+  parameters: { api: { getInviteeList: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
   parameters: { api: { getInviteeList: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
@@ -328,6 +363,13 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
+  parameters: { api: { getInviteeList: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { getInviteeList: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

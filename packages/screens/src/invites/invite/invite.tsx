@@ -22,7 +22,7 @@ export default function Invite() {
         title="Invite colleagues"
         description="They get a mail with a link to register. The link is good for seven days, for that address alone."
       />
-      {user.data?.isSuperUser && <PendingRegistrations />}
+      {user.data?.can.decideRegistrations && <PendingRegistrations />}
       <div className="grid items-start gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)]">
         <InviteForm emailDomain={invitees.data?.emailDomain ?? null} allowance={invitees.data?.allowance ?? null} />
         <InviteList invitees={invitees} page={page} />

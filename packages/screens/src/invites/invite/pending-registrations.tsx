@@ -21,7 +21,9 @@ export default function PendingRegistrations() {
     <Card as="section" padding="none" aria-labelledby="pending-registrations">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-card pt-card">
         <div>
-          <h2 id="pending-registrations">Waiting for approval</h2>
+          <h2 id="pending-registrations" tabIndex={-1}>
+            Waiting for approval
+          </h2>
           <p className="text-small text-ink-muted">
             You are a super user of your company. Let in only whom you know: they see what your company keeps here.
           </p>
@@ -76,8 +78,8 @@ const verbs = {
 function RegistrationRow({ registration }: { registration: Registration }) {
   const toast = useToast();
   const mutations = {
-    approve: useApiMutation('approveRegistration', { alsoRevalidates: ['invite', 'first-steps'] }),
-    reject: useApiMutation('rejectRegistration', { alsoRevalidates: ['invite'] }),
+    approve: useApiMutation('approveRegistration'),
+    reject: useApiMutation('rejectRegistration'),
   };
   const [asked, setAsked] = useState<keyof typeof verbs>('approve');
   const [isAsking, setAsking] = useState(false);
@@ -111,7 +113,7 @@ function RegistrationRow({ registration }: { registration: Registration }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {isInvited && <Badge tone="steel">Invited</Badge>}
-        <Button size="small" variant="primary" onClick={() => ask('approve')} aria-label={`Approve ${fullName}`}>
+        <Button size="small" onClick={() => ask('approve')} aria-label={`Approve ${fullName}`}>
           Approve
         </Button>
         <Button size="small" onClick={() => ask('reject')} aria-label={`Reject ${fullName}`}>

@@ -79,6 +79,7 @@ export function PlantForm({
         key={base.plantId}
         id={id}
         valuesKey={base.version}
+        draftKey={`plant ${base.plantId}`}
         aria-label={base.plantName}
         schema={plantInfoSchema}
         defaultValues={plantInfoDefaults(base)}
@@ -130,7 +131,7 @@ function Fields({ plant, field, form, errorOf }: { plant: PlantInfo } & FormFiel
       <TextField
         label="GSTIN"
         optionalLabel="optional"
-        description="Bills go to it."
+        description="Vendors put it on their invoices to you."
         autoCapitalize="characters"
         autoComplete="off"
         readOnly={isFixed(plant.gstin)}

@@ -3,6 +3,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -202,6 +203,13 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
+  parameters: { api: { getPlantInfo: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
   parameters: { api: { getPlantInfo: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
@@ -210,6 +218,13 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
+  parameters: { api: { getPlantInfo: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { getPlantInfo: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

@@ -24,7 +24,7 @@ export function CompanyCard({ person, onLogoChange }: { person: Answer<'getUseri
           { term: 'You are', description: userType === 'Corporate' ? 'Corporate User' : 'Plant User' },
         ]}
       />
-      {person.isSuperUser && person.status === 'approved' ? (
+      {person.can.changeLogo ? (
         <LogoChange onChange={onLogoChange} />
       ) : (
         <p className="text-small text-ink-muted">A super user of your company can change the logo.</p>

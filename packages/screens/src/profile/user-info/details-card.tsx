@@ -2,12 +2,15 @@ import type { Answer } from '@millwright/api-client/client';
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
+import { FieldError } from '@millwright/ui/field/field';
 import { PasswordField } from '@millwright/ui/password-field/password-field';
 import { PhoneField } from '@millwright/ui/phone-field/phone-field';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId, useMemo } from 'react';
 import { Form } from '../../shared/form.tsx';
+import { useHost } from '../../shared/host.tsx';
+import { useSingleSignOn } from '../../shared/use-single-sign-on.ts';
 import { useVersionedForm } from '../versioned-form.tsx';
 import { digitsOf, userInfoBody, userInfoDefaults, userInfoSchema, type UserInfoFields } from './user-info.schema.ts';
 
@@ -32,7 +35,10 @@ export function DetailsCard({
     load: () => client.call('getUserinfoData', {}),
   });
   const basePhone = digitsOf(base.phoneNumber);
-  const schema = useMemo(() => userInfoSchema(basePhone), [basePhone]);
+  const isSingleSignOn = base.logsInBy === 'sso';
+  const schema = useMemo(() => userInfoSchema(basePhone, !isSingleSignOn), [basePhone, isSingleSignOn]);
+  // The quarter of an hour may end while the page is open: then the server says so.
+  const needsLogin = isSingleSignOn && (!base.isFreshLogin || save.error?.code === 'FRESH_LOGIN');
 
   const submit = async (fields: UserInfoFields) => {
     setBase(await save.run({ body: userInfoBody(base, fields) }));
@@ -41,11 +47,16 @@ export function DetailsCard({
 
   return (
     <Card as="section" aria-labelledby={`${id}-title`} className="grid gap-5">
-      <CardHeader title="About you" headingId={`${id}-title`} description={`You log in as ${base.email}.`} />
+      <CardHeader
+        title="About you"
+        headingId={`${id}-title`}
+        description={`You log in as ${base.email}${isSingleSignOn ? ', via Microsoft' : ''}.`}
+      />
       {outdated}
       <Form
         id={id}
         valuesKey={base.version}
+        draftKey="details"
         aria-label="About you"
         schema={schema}
         defaultValues={userInfoDefaults(base)}
@@ -70,7 +81,11 @@ export function DetailsCard({
               <PhoneField
                 label="Mobile number"
                 optionalLabel="optional"
-                description="You can log in with it by OTP."
+                description={isSingleSignOn ? 'Vendors see it in your enquiries.' : 'You can log in with it by OTP.'}
+                disabledReason={
+                  needsLogin &&
+                  `To ${basePhone === '' ? 'enter' : 'change'} it, log in via Microsoft again. You come back here, and it is open for 15 minutes.`
+                }
                 name="phone"
                 ref={form.register('phone').ref}
                 value={phone}
@@ -79,7 +94,8 @@ export function DetailsCard({
                 }
                 error={errorOf('phone')}
               />
-              {phone !== basePhone && (
+              {needsLogin && <LoginAgain />}
+              {phone !== basePhone && !isSingleSignOn && (
                 <PasswordField
                   label="Your password"
                   description="The mobile number logs in, so that another one needs your password."
@@ -104,5 +120,28 @@ export function DetailsCard({
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** How a person without a password here proves themselves before the number changes: by logging in once more, which leads back. */
+function LoginAgain() {
+  const { leadTo } = useHost();
+  const { begin, isPending, error } = useSingleSignOn();
+  const id = useId();
+  return (
+    <div className="grid justify-items-start gap-2 md:col-start-2">
+      <Button
+        size="small"
+        isLoading={isPending}
+        aria-describedby={error ? id : undefined}
+        onClick={() => {
+          leadTo({ screen: 'user-info' });
+          void begin(false);
+        }}
+      >
+        Log in via Microsoft again
+      </Button>
+      <FieldError id={id} error={error} />
+    </div>
   );
 }

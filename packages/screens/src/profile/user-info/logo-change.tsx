@@ -5,9 +5,9 @@ import { FileUpload, type UploadingFile } from '@millwright/ui/file-upload/file-
 import { ImageCrop } from '@millwright/ui/image-crop/image-crop';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useRef, useState } from 'react';
+import { logoLimit } from '../../shared/file-limits.ts';
 
 const accepted = '.png,.jpg,.jpeg,.webp';
-const greatestSizeInBytes = 5 * 1024 * 1024;
 
 /** Changes the company's logo: choose, cut with a preview, send with progress and cancel. What failed stays, to be sent again. */
 export default function LogoChange({ onChange }: { onChange: () => void }) {
@@ -42,9 +42,9 @@ export default function LogoChange({ onChange }: { onChange: () => void }) {
     <>
       <FileUpload
         label="Company logo"
-        description="PNG, JPEG or WebP, at most 5 MB."
+        description={`PNG, JPEG or WebP, at most ${logoLimit.words}.`}
         accept={accepted}
-        maxSizeInBytes={greatestSizeInBytes}
+        maxSizeInBytes={logoLimit.inBytes}
         isMultiple={false}
         chooseLabel="Choose a picture"
         dropLabel="or drop it here"

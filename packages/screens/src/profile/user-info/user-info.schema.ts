@@ -14,8 +14,8 @@ function fullNameProblem(name: string): string | null {
 
 const optionalText = z.string().check(z.trim(), z.maxLength(80, 'At most 80 characters'));
 
-/** The form of what a person says of themselves. Another number than `phone` needs the password, because it logs in. */
-export const userInfoSchema = (phone: string) =>
+/** The form of what a person says of themselves. Another number than `phone` needs the password, because it logs in, where there is one. */
+export const userInfoSchema = (phone: string, hasPassword: boolean) =>
   z
     .object({
       fullName: z.string(),
@@ -28,7 +28,7 @@ export const userInfoSchema = (phone: string) =>
       z.superRefine((fields, context) => {
         const problem = fullNameProblem(fields.fullName);
         if (problem) context.addIssue({ code: 'custom', path: ['fullName'], message: problem });
-        if (fields.phone !== phone && fields.currentPassword === '')
+        if (hasPassword && fields.phone !== phone && fields.currentPassword === '')
           context.addIssue({ code: 'custom', path: ['currentPassword'], message: 'Please enter your password' });
       }),
     );
@@ -54,7 +54,9 @@ export const userInfoBody = (person: UserInfo, fields: UserInfoFields) => ({
   designation: fields.designation || null,
   department: fields.department || null,
   phoneNumber: fields.phone === '' ? null : `+91${fields.phone}`,
-  ...(fields.phone === digitsOf(person.phoneNumber) ? {} : { currentPassword: fields.currentPassword }),
+  ...(fields.phone === digitsOf(person.phoneNumber) || person.logsInBy === 'sso'
+    ? {}
+    : { currentPassword: fields.currentPassword }),
 });
 
 /** A new password, in the words of section 5 of the product specification. */

@@ -3,6 +3,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -185,6 +186,96 @@ export const ChangingThePassword: Story = {
   },
 };
 
+const corporate = { ...person, logsInBy: 'sso' as const, phoneNumber: null };
+const completionWithoutNumber = {
+  body: {
+    ...examples.userPlantInfoCompletion.body,
+    userInfo: { percentage: 75, missing: ['phoneNumber'] },
+  },
+};
+
+/** Who logs in by single sign-on has no password here: none is asked for. The number opens by one more login, which leads back. */
+export const SingleSignOn: Story = {
+  parameters: {
+    api: {
+      getUserinfoData: { body: corporate },
+      userPlantInfoCompletion: completionWithoutNumber,
+      startSingleSignOn: {
+        body: { authorizationUrl: 'https://login.example/authorize', expiresAt: '2026-11-22T10:10:00Z' },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const details = await detailsOf(canvas);
+    await expect(canvas.getByText(`You log in as ${person.email}, via Microsoft.`)).toBeVisible();
+    await expect(canvas.queryByRole('form', { name: 'Change your password' })).toBeNull();
+    const number = details.getByLabelText(/Mobile number/);
+    await expect(number).toBeDisabled();
+    await expect(number).toHaveAccessibleDescription(/log in via Microsoft again/);
+    await expect(details.queryByLabelText(/Your password/)).toBeNull();
+    await expect(details.getByRole('button', { name: 'Log in via Microsoft again' })).toBeEnabled();
+  },
+};
+
+export const LoggingInAgain: Story = {
+  parameters: SingleSignOn.parameters!,
+  play: async ({ canvas }) => {
+    const details = await detailsOf(canvas);
+    await userEvent.click(details.getByRole('button', { name: 'Log in via Microsoft again' }));
+    await waitFor(() =>
+      expect(canvas.getByTestId('story-host')).toHaveAttribute('data-went-to', 'https://login.example/authorize'),
+    );
+  },
+};
+
+/** Within fifteen minutes of a login the number is entered without a password; so the profile can be complete. */
+export const SingleSignOnFresh: Story = {
+  parameters: {
+    api: {
+      getUserinfoData: { body: { ...corporate, isFreshLogin: true } },
+      userPlantInfoCompletion: completionWithoutNumber,
+      setUserinfoData: {
+        body: { ...corporate, isFreshLogin: true, version: 2, phoneNumber: '+919811112222' },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const details = await detailsOf(canvas);
+    await userEvent.type(details.getByLabelText(/Mobile number/), '9811112222');
+    await expect(details.queryByLabelText(/Your password/)).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await expect(await screen.findByText('Your profile is saved')).toBeVisible();
+    await expect((await detailsOf(canvas)).getByLabelText(/Mobile number/)).toHaveValue('9811112222');
+  },
+};
+
+/** The page was open for longer than the login is fresh: what was typed stays, and the way on is shown. */
+export const SingleSignOnNoLongerFresh: Story = {
+  parameters: {
+    api: {
+      getUserinfoData: { body: { ...corporate, isFreshLogin: true } },
+      setUserinfoData: {
+        status: 403,
+        body: {
+          ...forbidden.body,
+          code: 'FRESH_LOGIN',
+          message: 'Please log in via Microsoft again to change the mobile number.',
+          errors: [
+            { pointer: '/phoneNumber', message: 'Please log in via Microsoft again to change the mobile number.' },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const details = await detailsOf(canvas);
+    await userEvent.type(details.getByLabelText(/Mobile number/), '9811112222');
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await expect(await details.findByRole('button', { name: 'Log in via Microsoft again' })).toBeVisible();
+    await expect(details.getByLabelText(/Mobile number/)).toHaveValue('9811112222');
+  },
+};
+
 export const WrongPassword: Story = {
   parameters: { api: { changePassword: examples['changePassword.wrong'] } },
   play: async ({ canvas }) => {
@@ -193,7 +284,7 @@ export const WrongPassword: Story = {
     await userEvent.type(form.getByLabelText('New password'), 'Turbine-Overhaul-58');
     await userEvent.type(form.getByLabelText('Confirm new password'), 'Turbine-Overhaul-58');
     await userEvent.click(canvas.getByRole('button', { name: 'Change password' }));
-    await expect(await form.findByText('The password is not right.')).toBeVisible();
+    await expect(await form.findByText('Incorrect password.')).toBeVisible();
     await waitFor(() => expect(form.getByLabelText('Current password')).toHaveFocus());
     await expect(form.getByLabelText('New password')).toHaveValue('Turbine-Overhaul-58');
   },
@@ -238,6 +329,12 @@ async function pictureFile(): Promise<File> {
 }
 
 /** Choose, cut with a preview, send with progress; a picture on its way can be stopped. */
+/** Until the picture has been read the button does nothing and says so. */
+async function useWhenRead(button: HTMLElement) {
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(button);
+}
+
 export const ChangingTheLogo: Story = {
   parameters: {
     // The first is on its way for ever, to be stopped; the second arrives.
@@ -253,16 +350,16 @@ export const ChangingTheLogo: Story = {
     });
     await step('it is cut to a frame and sent', async () => {
       await userEvent.upload(field, await pictureFile());
-      const dialog = within(await screen.findByRole('dialog', { name: 'Cut the logo' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Crop the logo' }));
       await userEvent.click(await dialog.findByRole('radio', { name: 'Wide, 3:1' }));
-      await userEvent.click(dialog.getByRole('button', { name: 'Use picture' }));
+      await useWhenRead(dialog.getByRole('button', { name: 'Use picture' }));
       await userEvent.click(await canvas.findByRole('button', { name: 'Cancel logo.png' }));
       await waitFor(() => expect(canvas.queryByText('logo.png')).toBeNull());
     });
     await step('a second time to the end', async () => {
       await userEvent.upload(field, await pictureFile());
-      const dialog = within(await screen.findByRole('dialog', { name: 'Cut the logo' }));
-      await userEvent.click(await dialog.findByRole('button', { name: 'Use picture' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Crop the logo' }));
+      await useWhenRead(await dialog.findByRole('button', { name: 'Use picture' }));
       await expect(await screen.findByText('The logo is changed')).toBeVisible();
     });
   },
@@ -280,8 +377,8 @@ export const LogoRefused: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.upload(await canvas.findByLabelText('Company logo'), await pictureFile());
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cut the logo' }));
-    await userEvent.click(await dialog.findByRole('button', { name: 'Use picture' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Crop the logo' }));
+    await useWhenRead(await dialog.findByRole('button', { name: 'Use picture' }));
     await expect((await canvas.findAllByText(/At most 5 MB can be sent/))[0]).toBeInTheDocument();
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
   },
@@ -348,6 +445,13 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
+  parameters: { api: { getUserinfoData: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
   parameters: { api: { getUserinfoData: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
@@ -356,6 +460,13 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
+  parameters: { api: { getUserinfoData: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { getUserinfoData: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

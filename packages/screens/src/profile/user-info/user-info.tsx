@@ -6,6 +6,7 @@ import { buttonClass } from '@millwright/ui/button/button';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { useState } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { LegalLinks } from '../../shared/legal-links.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { CompletionCard } from '../completion-card.tsx';
@@ -65,7 +66,9 @@ function Profile({ person, onAskAgain }: { person: Answer<'getUserinfoData'>; on
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-6">
           <DetailsCard person={person} onDirtyChange={setDetailsDirty} />
-          {isApproved && <PasswordCard email={person.email} onDirtyChange={setPasswordDirty} />}
+          {isApproved && person.logsInBy === 'password' && (
+            <PasswordCard email={person.email} onDirtyChange={setPasswordDirty} />
+          )}
           {isApproved && <SessionsCard />}
         </div>
         <div className="grid min-w-0 gap-6">
@@ -73,6 +76,7 @@ function Profile({ person, onAskAgain }: { person: Answer<'getUserinfoData'>; on
           <CompletionCard />
         </div>
       </div>
+      <LegalLinks />
       {question}
     </>
   );

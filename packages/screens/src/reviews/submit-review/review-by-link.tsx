@@ -35,7 +35,7 @@ export default function ReviewByLink({
   onOutcome: (outcome: Outcome) => void;
 }) {
   const client = useApiClient();
-  const save = useApiMutation('saveReviewDetails', { alsoRevalidates: ['vendor-profile', 'vendor-list'] });
+  const save = useApiMutation('saveReviewDetails');
   const sending = useApiMutation('sendReviewCode');
   const { clientDetails } = experience.review;
   // Used up or expired meanwhile: then the code takes its place.

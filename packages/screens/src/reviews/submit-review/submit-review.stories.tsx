@@ -4,6 +4,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -174,7 +175,7 @@ export const ByCode: Story = {
       saveReviewDetails: [
         {
           status: 401,
-          body: { ...forbidden.body, status: 401, code: 'OTP_WRONG', message: 'The verification code is not right.' },
+          body: { ...forbidden.body, status: 401, code: 'OTP_WRONG', message: 'Incorrect verification code.' },
         },
         {},
       ],
@@ -261,7 +262,7 @@ export const CodeNotSent: Story = {
           ...forbidden.body,
           status: 429,
           code: 'TOO_MANY',
-          message: 'Too many codes were asked for. Please wait a little and try again.',
+          message: 'Too many codes were asked for. Please wait 15 minutes and try again.',
         },
       },
     },
@@ -305,15 +306,30 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
-  parameters: { api: { findOpenExperience: ['error', {}] } },
+  parameters: { api: { findOpenExperience: 'error' } },
   play: async ({ canvas }) => {
     await expect(await screen.findByText('Unable to fetch vendor experience details')).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { findOpenExperience: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await screen.findByText('Unable to fetch vendor experience details');
     await expectFailureWithRetry(canvas, failedTitle);
     await expect(await canvas.findByRole('heading', { level: 1, name: `Review ${companyName}` })).toBeVisible();
   },
 };
 
 export const Offline: Story = {
+  parameters: { api: { findOpenExperience: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { findOpenExperience: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

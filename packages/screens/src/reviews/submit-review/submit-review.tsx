@@ -54,14 +54,15 @@ export default function SubmitReview(params: {
     const hasLogin = hasScreen('login');
     const title = hasLogin ? 'Incomplete data present. Navigating to login' : 'Incomplete data present';
     show({ id: 'review-link', tone: 'bad', title });
-    go(hasLogin ? { screen: 'login' } : start, { isReplacing: true });
+    const to = hasLogin ? ({ screen: 'login' } as const) : start;
+    if (to) go(to, { isReplacing: true });
   }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: the link is that of the page
 
   return (
     <ReviewFrame>
       {/* The address names people, and the page is for one of them. */}
       <meta name="robots" content="noindex, nofollow" />
-      {link ? <LinkedReview link={link} /> : <PageSkeleton />}
+      {link ? <LinkedReview link={link} /> : start || hasScreen('login') ? <PageSkeleton /> : <NoExperience />}
     </ReviewFrame>
   );
 }
@@ -172,14 +173,13 @@ function JobCard({
 
 function NoExperience() {
   const start = useStartScreen();
-  const { hasScreen } = useHost();
   return (
     <EmptyState
       kind="no-results"
       headingLevel={1}
       title="There is no job to review here"
       action={
-        hasScreen(start.screen) && (
+        start && (
           <ScreenLink to={start} className={buttonClass()}>
             Find vendors
           </ScreenLink>

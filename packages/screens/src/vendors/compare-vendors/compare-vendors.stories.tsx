@@ -3,6 +3,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -38,9 +39,21 @@ export const Ready: Story = {
     const table = await canvas.findByRole('table');
     await expect(within(table).getByRole('columnheader', { name: new RegExp(inWords(second)) })).toBeVisible();
     await step('the best is marked in words', async () => {
-      const best = Math.max(...vendors.map(({ rating }) => rating.overallRating ?? 0)).toFixed(1);
-      await expect(within(table).getAllByText(new RegExp(`${best} of 5`))[0]).toHaveTextContent('Best');
+      const ranked = vendors.filter(({ rating }) => rating.reviewCount > 2);
+      const best = ranked.toSorted((one, other) => other.scores.rating - one.scores.rating)[0]!.rating;
+      const text = `${best.overallRating!.toFixed(1)} of 5, ${best.reviewCount} reviews`;
+      await expect(
+        within(table)
+          .getByText(new RegExp(`^${text}`))
+          .closest('td'),
+      ).toHaveTextContent('Best');
     });
+  },
+};
+
+export const WeighingAndHiding: Story = {
+  play: async ({ canvas, step }) => {
+    const table = await canvas.findByRole('table');
     await step('the score follows the weights', async () => {
       const score = within(table).getByRole('row', { name: /Weighted score/ });
       for (const name of [
@@ -70,7 +83,7 @@ export const Ready: Story = {
     });
     await step('differences only hides what is the same', async () => {
       const rows = within(table).getAllByRole('row').length;
-      await userEvent.click(canvas.getByRole('checkbox', { name: /Differences only/ }));
+      await userEvent.click(canvas.getByRole('switch', { name: /Differences only/ }));
       await waitFor(() => expect(canvas.getByTestId('story-host').dataset.query).toContain('differences=only'));
       await expect(within(table).getAllByRole('row').length).toBeLessThan(rows);
     });
@@ -82,6 +95,68 @@ export const OnAPhone: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('table')).toBeVisible();
     await expectNoSidewaysScroll();
+  },
+};
+
+export const ScoreExplained: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByRole('table');
+    await userEvent.click(canvas.getByText('How the score is made'));
+    const first = within(canvas.getByText('How the score is made').closest('details')!).getAllByRole('listitem')[0]!;
+    await expect(within(first).getByText(`Rating: ${vendors[0]!.scores.rating} × 5`)).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+const six = Array.from({ length: 6 }, (_, at) => ({
+  ...vendors[at % vendors.length]!,
+  gstn: `${gstns[0]!.slice(0, 14)}${at}`,
+}));
+
+export const SixVendors: Story = {
+  args: { gstn: six.map(({ gstn }) => gstn).join('|') },
+  globals: { viewport: { value: 'w1440' } },
+  parameters: { api: { compareVendorData: { body: { ...examples.compareVendorData.body, vendors: six } } } },
+  play: async ({ canvas }) => {
+    const table = await canvas.findByRole('table');
+    await expect(within(table).getAllByRole('columnheader').length).toBeGreaterThanOrEqual(8);
+    const frame = table.closest('[data-slot=comparison-table-frame]')!;
+    await expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth);
+  },
+};
+
+export const RatingsOfFewReviews: Story = {
+  parameters: {
+    api: {
+      compareVendorData: {
+        body: {
+          ...examples.compareVendorData.body,
+          vendors: [
+            {
+              ...vendors[0]!,
+              rating: { overallRating: 5, reviewCount: 1 },
+              scores: { ...vendors[0]!.scores, rating: 92 },
+            },
+            {
+              ...vendors[1]!,
+              rating: { overallRating: 4.8, reviewCount: 28 },
+              scores: { ...vendors[1]!.scores, rating: 100 },
+            },
+            {
+              ...vendors[2]!,
+              rating: { overallRating: 4.8, reviewCount: 27 },
+              scores: { ...vendors[2]!.scores, rating: 100 },
+            },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const cellOf = async (text: string) => (await canvas.findByText(new RegExp(`^${text}`))).closest('td');
+    await expect(await cellOf('5.0 of 5, 1 review')).not.toHaveTextContent('Best');
+    await expect(await cellOf('4.8 of 5, 28 reviews')).toHaveTextContent('Best');
+    await expect(await cellOf('4.8 of 5, 27 reviews')).toHaveTextContent('Best');
   },
 };
 
@@ -111,6 +186,11 @@ export const Sharing: Story = {
       await userEvent.type(recipients, 'nobody');
       await userEvent.click(within(dialog).getByRole('button', { name: 'Share' }));
       await expect(await within(dialog).findByText('Please enter valid email address')).toBeVisible();
+    });
+    await step('it is for the companies of the recipients unless the owner says otherwise', async () => {
+      const box = within(dialog).getByRole('checkbox', { name: /^Only for your company/ });
+      await expect(box).toBeChecked();
+      await expect(box).toHaveAccessibleDescription('Otherwise everybody who has the link and logs in can open it.');
     });
     await step('the link is shown once, to be copied', async () => {
       await userEvent.clear(recipients);
@@ -156,9 +236,16 @@ export const NothingShared: Story = {
 
 /** Who opened what does not come; the comparison is there. */
 export const Partial: Story = {
-  parameters: { api: { getComparisonShares: ['error', {}] } },
+  parameters: { api: { getComparisonShares: 'error' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('table')).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const PartialRetried: Story = {
+  parameters: { api: { getComparisonShares: ['error', {}] } },
+  play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
     await expect(await canvas.findByRole('button', { name: /^Revoke the comparison/ })).toBeVisible();
   },
@@ -177,6 +264,13 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
+  parameters: { api: { compareVendorData: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
   parameters: { api: { compareVendorData: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
@@ -185,6 +279,13 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
+  parameters: { api: { compareVendorData: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { compareVendorData: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

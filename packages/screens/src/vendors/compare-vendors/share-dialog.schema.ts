@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const address = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/;
+const address = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 const mostRecipients = 5;
 
 /** The addresses of a text with commas, semicolons, spaces or lines between them, in small letters, each once. */
@@ -24,7 +24,8 @@ export const shareSchema = z.object({
     z.refine((text) => recipientsOf(text).length <= mostRecipients, `${mostRecipients} addresses at most`),
   ),
   note: z.string().check(z.maxLength(500, 'Max 500 characters allowed')),
+  isForRecipientsOnly: z.boolean(),
 });
 
-/** An empty share. */
-export const emptyShare = { recipients: '', note: '' };
+/** An empty share; a link that is passed on opens for nobody else. */
+export const emptyShare = { recipients: '', note: '', isForRecipientsOnly: true };

@@ -1,6 +1,7 @@
 import type { Answer } from '@millwright/api-client/client';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
+import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { Modal } from '@millwright/ui/modal/modal';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
@@ -42,7 +43,7 @@ export function ShareDialog({
       description={
         shared
           ? `The link goes to ${shared.share.recipients.join(', ')} by mail. It is shown here this once.`
-          : `${isolatedList(vendorNames)}. It is frozen as it is now; the link works for logged-in holders, read-only, for 14 days.`
+          : `${isolatedList(vendorNames)}. It is frozen as it is now; the link is read-only and good for 14 days.`
       }
       hasUnsavedChanges={!shared && changes.has}
     >
@@ -66,28 +67,27 @@ export function ShareDialog({
         <Form
           className="grid gap-4"
           aria-label="Share this comparison"
+          draftKey={`share ${gstns.join(' ')}`}
           schema={shareSchema}
           defaultValues={emptyShare}
           pending={isPending}
           error={error}
           onDirtyChange={changes.note}
-          onSubmit={async ({ recipients, note }) => {
-            const answer = await run(
-              {
-                body: {
-                  gstns,
-                  weights,
-                  recipients: recipientsOf(recipients),
-                  ...(note.trim() && { note: note.trim() }),
-                },
+          onSubmit={async ({ recipients, note, isForRecipientsOnly }) => {
+            const answer = await run({
+              body: {
+                gstns,
+                weights,
+                recipients: recipientsOf(recipients),
+                isForRecipientsOnly,
+                ...(note.trim() && { note: note.trim() }),
               },
-              { idempotencyKey: crypto.randomUUID() },
-            );
+            });
             changes.note(false);
             setShared(answer);
           }}
         >
-          {({ field }) => (
+          {({ field, checkbox }) => (
             <>
               <TextField
                 label="Recipients"
@@ -99,6 +99,11 @@ export function ShareDialog({
                 {...field('recipients')}
               />
               <Textarea label="Note" optionalLabel="optional" rows={3} characterLimit={500} {...field('note')} />
+              <Checkbox
+                label="Only for your company and the companies of these recipients"
+                description="Otherwise everybody who has the link and logs in can open it."
+                {...checkbox('isForRecipientsOnly')}
+              />
               <div className="flex flex-wrap justify-end gap-2">
                 <Button onClick={() => change(false)}>Cancel</Button>
                 <Button type="submit" variant="primary" isLoading={isPending}>

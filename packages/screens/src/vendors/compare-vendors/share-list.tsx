@@ -30,6 +30,7 @@ function SharedOne({ share, now, onRevoke }: { share: Share; now: number; onRevo
         <p className="min-w-0 font-medium wrap-anywhere">{names}</p>
         <p className="text-small wrap-anywhere text-ink-muted">
           {isolated(share.sharedBy)}, {formatDateTime(share.sharedAt)}, with {share.recipients.join(', ')}
+          {share.isForRecipientsOnly ? null : '; open to everybody who has the link'}
         </p>
         {share.note ? <p className="wrap-anywhere text-ink-soft">“{isolated(share.note)}”</p> : null}
         {share.openings.length > 0 ? (

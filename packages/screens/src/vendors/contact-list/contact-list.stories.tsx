@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -36,6 +37,10 @@ export const Ready: Story = {
     await expect(
       new Set(canvas.getAllByRole('button', { name: /^Copy the address of ./ }).map(({ textContent }) => textContent)),
     ).toHaveProperty('size', profile.keyContacts.length);
+    await expect(canvas.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`);
+    await expect(canvas.getAllByRole('button', { name: /^Copy the phone number of ./ })).toHaveLength(
+      profile.keyContacts.length,
+    );
   },
 };
 
@@ -53,6 +58,9 @@ export const OnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(contact.fullName)).toBeVisible();
+    await expect(canvas.getByRole('link', { name: contact.email })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: `Copy the address of ${contact.fullName}` })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: `Copy the phone number of ${contact.fullName}` })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };
@@ -73,9 +81,16 @@ export const Empty: Story = {
 
 /** The company is there, its people are not. */
 export const Partial: Story = {
-  parameters: { api: { vendorProfileData: ['error', {}] } },
+  parameters: { api: { vendorProfileData: 'error' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', title)).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const PartialRetried: Story = {
+  parameters: { api: { vendorProfileData: ['error', {}] } },
+  play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
     await expect(await canvas.findByText(contact.fullName)).toBeVisible();
   },
@@ -96,6 +111,13 @@ export const Unknown: Story = {
 };
 
 export const Failed: Story = {
+  parameters: { api: { vendorProfileShare: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
   parameters: { api: { vendorProfileShare: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
@@ -104,6 +126,13 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
+  parameters: { api: { vendorProfileShare: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { vendorProfileShare: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

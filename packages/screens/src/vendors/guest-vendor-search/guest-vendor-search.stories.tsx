@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -34,10 +35,16 @@ type Story = StoryObj<typeof meta>;
 const { companyName } = examples.guestVendorListing.body.vendorProfile[0]!.companyInfo;
 
 export const Ready: Story = {
-  play: async ({ canvas, step }) => {
+  play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: companyName })).toBeVisible();
     await expect(canvas.getByRole('searchbox', { name: 'I am looking for' })).toHaveValue('boilr repair');
     await expect(canvas.queryByRole('radio', { name: 'Affiliated' })).toBeNull();
+  },
+};
+
+export const SearchingAndShortlisting: Story = {
+  play: async ({ canvas, step }) => {
+    await expect(await canvas.findByRole('heading', { name: companyName })).toBeVisible();
     await step('a new search replaces the one of the path', async () => {
       await userEvent.clear(canvas.getByRole('searchbox', { name: 'I am looking for' }));
       await userEvent.keyboard('pump{Enter}');
@@ -84,15 +91,29 @@ export const Partial: Story = {
 };
 
 export const Failed: Story = {
-  parameters: { api: { guestVendorListing: ['error', {}] } },
+  parameters: { api: { guestVendorListing: 'error' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'Go to Find Vendors' })).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { guestVendorListing: ['error', {}] } },
+  play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
     await expect(await canvas.findByRole('heading', { name: companyName })).toBeVisible();
   },
 };
 
 export const Offline: Story = {
+  parameters: { api: { guestVendorListing: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { guestVendorListing: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

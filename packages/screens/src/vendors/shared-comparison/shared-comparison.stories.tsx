@@ -3,6 +3,7 @@ import { expect } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -10,7 +11,6 @@ import {
   longName,
   narrow,
   offlineTitle,
-  refusedTitle,
   withLongTexts,
 } from '../../shared/story-states.ts';
 import SharedComparison from './shared-comparison.tsx';
@@ -61,12 +61,26 @@ export const LinkGone: Story = {
   },
 };
 
+/** Its owner shared it with other companies only; nothing of it is told. */
 export const Refused: Story = {
   parameters: { api: { getSharedComparison: forbidden } },
-  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible(),
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('heading', { level: 1, name: 'This comparison is not for your company' }),
+    ).toBeVisible();
+    await expect(canvas.getByRole('searchbox')).toBeVisible();
+    await expect(canvas.queryByRole('table')).toBeNull();
+  },
 };
 
 export const Failed: Story = {
+  parameters: { api: { getSharedComparison: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
   parameters: { api: { getSharedComparison: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
@@ -75,6 +89,13 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
+  parameters: { api: { getSharedComparison: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { getSharedComparison: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

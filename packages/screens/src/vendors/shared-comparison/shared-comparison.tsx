@@ -14,7 +14,7 @@ import { ComparisonSkeleton } from '../vendor-comparison/comparison-skeleton.tsx
 import { isolated } from '../../shared/isolated.ts';
 
 /**
- * A comparison as it was when it was shared, read-only for any logged-in holder of the link.
+ * A comparison as it was when it was shared, read-only for logged-in holders of the link, or for those of the recipients' companies only.
  *
  * @param gstn The opaque token of the link; the path of the product specification calls it so.
  */
@@ -27,6 +27,13 @@ export default function SharedComparison({ gstn: token }: { gstn: string }) {
     return (
       <NotFoundState title="This link does not work any more">
         It has expired, was revoked, or is incomplete. Ask whoever sent it for a new one, or search for the vendors.
+      </NotFoundState>
+    );
+  if (shared.error?.status === 403)
+    return (
+      <NotFoundState title="This comparison is not for your company">
+        Whoever shared it chose that only their own company and those of the recipients can open it. Ask them to share
+        it with you as well, or search for the vendors.
       </NotFoundState>
     );
   return (

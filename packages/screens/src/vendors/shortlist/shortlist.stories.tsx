@@ -3,6 +3,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -100,9 +101,133 @@ export const Renaming: Story = {
   },
 };
 
+const [one, two] = groups[0]!.vendors.map(({ vendor }) => vendor) as [typeof vendor, typeof vendor];
+const from = groups[0]!;
+const to = groups.at(-1)!;
+
+export const Selecting: Story = {
+  play: async ({ canvas, step }) => {
+    const boxOf = ({ companyName }: typeof vendor) =>
+      canvas.findByRole('checkbox', { name: `Select ${companyName} in ${from.groupName}` });
+    await step('one vendor alone cannot be compared, and it is said why', async () => {
+      await userEvent.click(await boxOf(one));
+      const bar = within(canvas.getByRole('region', { name: 'Selected vendors' }));
+      await expect(bar.getByText('1 vendor selected')).toBeVisible();
+      await expect(bar.getByRole('button', { name: /Compare/ })).toHaveAttribute('aria-disabled', 'true');
+    });
+    await step('two are compared by a link', async () => {
+      await userEvent.click(await boxOf(two));
+      const bar = within(canvas.getByRole('region', { name: 'Selected vendors' }));
+      await expect(bar.getByText('2 vendors selected')).toBeVisible();
+      await expect(bar.getByRole('link', { name: 'Compare' })).toHaveAttribute(
+        'href',
+        `/compare-vendors/${encodeURIComponent(`${one.gstn}|${two.gstn}`)}`,
+      );
+    });
+  },
+};
+
+export const SelectingOnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await userEvent.click(
+      await canvas.findByRole('checkbox', { name: `Select ${one.companyName} in ${from.groupName}` }),
+    );
+    await expect(canvas.getByRole('region', { name: 'Selected vendors' })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+const withoutMoved = {
+  body: {
+    ...examples.getVendorShortlist.body,
+    groups: groups.map((each) =>
+      each === from
+        ? { ...each, vendors: each.vendors.filter(({ vendor: { gstn } }) => gstn !== one.gstn && gstn !== two.gstn) }
+        : each,
+    ),
+  },
+};
+
+export const MovingWithUndo: Story = {
+  parameters: { api: { getVendorShortlist: [examples.getVendorShortlist, withoutMoved] } },
+  play: async ({ canvas, step }) => {
+    for (const { companyName } of [one, two])
+      await userEvent.click(
+        await canvas.findByRole('checkbox', { name: `Select ${companyName} in ${from.groupName}` }),
+      );
+    await step('they are moved to the chosen group', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Move to' }));
+      const menu = within(await screen.findByRole('menu'));
+      await expect(menu.queryByRole('menuitem', { name: from.groupName })).toBeNull();
+      await userEvent.click(menu.getByRole('menuitem', { name: to.groupName }));
+      await expect(await screen.findByText(`2 vendors moved to ${to.groupName}`)).toBeVisible();
+      await expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    });
+    await step('nothing is selected then, and the focus is not lost', async () => {
+      await waitFor(() => expect(canvas.queryByRole('region', { name: 'Selected vendors' })).toBeNull());
+      await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    });
+  },
+};
+
+export const MoveRefused: Story = {
+  parameters: { api: { setVendorShortlistGroup: 'error' } },
+  play: async ({ canvas }) => {
+    const box = await canvas.findByRole('checkbox', { name: `Select ${one.companyName} in ${from.groupName}` });
+    await userEvent.click(box);
+    await userEvent.click(canvas.getByRole('button', { name: 'Move to' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: to.groupName }));
+    await expect(await screen.findByText(`Not all could be moved to ${to.groupName}`)).toBeVisible();
+    // The selection stays, so that it can be tried again.
+    await expect(box).toBeChecked();
+  },
+};
+
+const withAttention = (attention: string, attentionState: 'expiring' | 'expired', at: number) => ({
+  ...from.vendors[at]!,
+  attention,
+  attentionState,
+});
+
+export const ExpiredAndExpiring: Story = {
+  parameters: {
+    api: {
+      getVendorShortlist: {
+        body: {
+          total: 2,
+          groups: [
+            {
+              ...from,
+              vendors: [
+                withAttention('ISO 9001 expires soon', 'expiring', 0),
+                withAttention('IBR expired', 'expired', 1),
+              ],
+            },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const colourOf = (element: HTMLElement) => getComputedStyle(element).color;
+    const soon = await canvas.findByText('ISO 9001 expires soon');
+    await expect(colourOf(canvas.getByText('IBR expired'))).not.toBe(colourOf(soon));
+  },
+};
+
 export const Empty: Story = {
   parameters: { api: { getVendorShortlist: { body: { groups: [], total: 0 } } } },
   play: async ({ canvas }) => expect(await canvas.findByText('No vendor shortlisted yet')).toBeVisible(),
+};
+
+/** The address names a group, as the command palette's links do: one goes on from its heading. */
+export const GroupOfTheAddress: Story = {
+  parameters: { host: { screen: 'shortlist', query: `group=${examples.getVendorShortlist.body.groups.at(-1)!._id}` } },
+  play: async ({ canvas }) => {
+    const { groupName } = examples.getVendorShortlist.body.groups.at(-1)!;
+    await waitFor(() => expect(canvas.getByRole('heading', { level: 2, name: groupName })).toHaveFocus());
+  },
 };
 
 export const Loading: Story = {
@@ -189,6 +314,13 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
+  parameters: { api: { getVendorShortlist: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
   parameters: { api: { getVendorShortlist: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
@@ -197,6 +329,13 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
+  parameters: { api: { getVendorShortlist: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { getVendorShortlist: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

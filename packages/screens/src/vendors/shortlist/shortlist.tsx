@@ -4,11 +4,10 @@ import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button, buttonClass } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
+import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
-import { Modal } from '@millwright/ui/modal/modal';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { StarFigure } from '@millwright/ui/star-rating/star-rating';
-import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { VendorRow } from '@millwright/ui/vendor-row/vendor-row';
 import {
@@ -16,24 +15,28 @@ import {
   startTransition,
   useCallback,
   useDeferredValue,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
-  type FormEvent,
   type Ref,
 } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { NameDialog } from '../../shared/name-dialog.tsx';
 import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
 import { isolated } from '../../shared/isolated.ts';
+import { SelectionProvider, useNewSelection, useSelectionBox, type Selected } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 type Groups = Answer<'getVendorShortlist'>['groups'];
 type Group = Groups[number];
 /** Of a longer group the first vendors are shown, so that the groups after it, Default among them, stay within reach. */
 const VENDORS_AT_FIRST = 20;
-type NameDialog = { kind: 'create' } | { kind: 'rename'; group: Group };
+/** What is named in the dialog. */
+type Named = { kind: 'create' } | { kind: 'rename'; group: Group };
 
 /**
  * The company's shortlist groups with their vendors, Default last (section 4 of the product specification). Groups are created, renamed and
@@ -44,7 +47,7 @@ export default function Shortlist() {
   const naming = useRef<Naming>(null);
   const rename = useCallback((group: Group) => naming.current?.open({ kind: 'rename', group }), []);
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
+    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter pt-7 pb-30">
       <PageHeader
         title="Shortlisted"
         description={
@@ -120,12 +123,41 @@ function Groups({ groups, onRename }: { groups: readonly Group[]; onRename: (gro
     groups.map(({ _id }) => _id),
     (index) => focusHeading(box.current?.querySelectorAll('h2')[Math.min(index, groups.length - 1)]),
   );
+  const selection = useNewSelection();
+  const asked = useHost().query.get('group');
+  useEffect(() => {
+    // The group that the address names, once it is there.
+    const heading = asked === null ? null : document.getElementById(`group-${asked}`);
+    focusHeading(heading);
+    heading?.scrollIntoView({ block: 'center' });
+  }, [asked]);
+  useEffect(() => {
+    // What was taken out or moved, here or by a colleague, is selected no longer.
+    selection.prune(({ groupId, gstn }) =>
+      groups.some(({ _id, vendors }) => _id === groupId && vendors.some(({ vendor }) => vendor.gstn === gstn)),
+    );
+  }, [selection, groups]);
   return (
-    <div ref={box} className="grid gap-6">
-      {groups.map((group) => (
-        <GroupCard key={group._id} group={group} onRename={onRename} onDelete={armFocus} />
-      ))}
-    </div>
+    <SelectionProvider value={selection}>
+      <div ref={box} className="grid gap-6">
+        {groups.map((group) => (
+          <GroupCard key={group._id} group={group} onRename={onRename} onDelete={armFocus} />
+        ))}
+      </div>
+      <SelectionBar groups={groups} />
+    </SelectionProvider>
+  );
+}
+
+/** The box before a vendor's line. */
+function SelectionBox({ entry }: { entry: Selected }) {
+  return (
+    <Checkbox
+      {...useSelectionBox(entry)}
+      isLabelHidden
+      label={`Select ${entry.companyName} in ${entry.groupName}`}
+      className="shrink-0"
+    />
   );
 }
 
@@ -141,12 +173,10 @@ const GroupCard = memo(function GroupCard({
 }) {
   const { hrefFor, renderLink } = useHost();
   const toast = useToast();
-  const remove = useApiMutation('setDeleteVendorShortlist', { alsoRevalidates: ['vendor-profile'] });
-  const restore = useApiMutation('restoreVendorShortlistGroup', { alsoRevalidates: ['vendor-profile'] });
-  const takeOut = useApiMutation('deleteShortlistGroupVendor', {
-    alsoRevalidates: ['vendor-profile', 'request-vendor'],
-  });
-  const putBack = useApiMutation('setVendorShortlistGroup', { alsoRevalidates: ['vendor-profile', 'request-vendor'] });
+  const remove = useApiMutation('setDeleteVendorShortlist');
+  const restore = useApiMutation('restoreVendorShortlistGroup');
+  const takeOut = useApiMutation('deleteShortlistGroupVendor');
+  const putBack = useApiMutation('setVendorShortlistGroup');
   const headingId = `group-${group._id}`;
   const [isWhole, setIsWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -237,9 +267,18 @@ const GroupCard = memo(function GroupCard({
       ) : (
         <ul ref={list} className="divide-y divide-line px-card pb-2">
           {(isCut ? group.vendors.slice(0, VENDORS_AT_FIRST) : group.vendors).map(
-            ({ vendor, rating, attention, addedAt, addedBy }) => (
-              <li key={vendor._id}>
+            ({ vendor, rating, attention, attentionState, addedAt, addedBy }) => (
+              <li key={vendor._id} className="flex min-w-0 items-center gap-2 sm:gap-3">
+                <SelectionBox
+                  entry={{
+                    groupId: group._id,
+                    groupName: group.groupName,
+                    gstn: vendor.gstn,
+                    companyName: vendor.companyName,
+                  }}
+                />
                 <VendorRow
+                  className="flex-1"
                   name={vendor.companyName}
                   href={hrefFor({ screen: 'vendor-profile', params: { gstn: vendor.gstn } })}
                   renderLink={renderLink}
@@ -255,7 +294,7 @@ const GroupCard = memo(function GroupCard({
                   ]}
                   reason={
                     attention && (
-                      <Badge tone="warn" className="max-md:mt-1">
+                      <Badge tone={attentionState === 'expiring' ? 'warn' : 'bad'} className="max-md:mt-1">
                         {attention}
                       </Badge>
                     )
@@ -293,57 +332,33 @@ const GroupCard = memo(function GroupCard({
 });
 
 /** What opens the dialog with a group's name. */
-type Naming = { open: (dialog: NameDialog) => void };
+type Naming = { open: (dialog: Named) => void };
 
 /** Knows whether the dialog is open, so that a press draws nothing else anew; the dialog itself comes in the frame after it. */
 function GroupNaming({ ref }: { ref: Ref<Naming> }) {
-  const [dialog, setDialog] = useState<NameDialog | null>(null);
+  const [dialog, setDialog] = useState<Named | null>(null);
   const drawn = useDeferredValue(dialog);
   useImperativeHandle(ref, () => ({ open: setDialog }), []);
   return dialog && dialog === drawn && <GroupNameDialog dialog={dialog} onClose={() => setDialog(null)} />;
 }
 
-function GroupNameDialog({ dialog, onClose }: { dialog: NameDialog; onClose: () => void }) {
-  const initialName = dialog.kind === 'rename' ? dialog.group.groupName : '';
-  const [error, setError] = useState<string>();
+function GroupNameDialog({ dialog, onClose }: { dialog: Named; onClose: () => void }) {
   const create = useApiMutation('setVendorShortlistGroup');
   const rename = useApiMutation('setRenameVendorShortlist');
-  const field = useRef<HTMLInputElement>(null);
-  const refuse = (reason: string) => {
-    setError(reason);
-    field.current?.focus();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const groupName = field.current?.value.trim();
-    if (!groupName) return refuse('Please enter a name for the group');
-    if (groupName.length > 80) return refuse('At most 80 characters');
-    try {
-      if (dialog.kind === 'rename') await rename.run({ body: { groupId: dialog.group._id, groupName } });
-      else await create.run({ body: { groupName, gstns: [] } });
-      onClose();
-    } catch (problem) {
-      refuse((problem as ApiProblem).message);
-    }
-  };
+  const group = dialog.kind === 'rename' ? dialog.group : null;
   return (
-    <Modal
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      hasUnsavedChanges={() => field.current?.value !== initialName}
-      title={dialog.kind === 'rename' ? `Rename ${isolated(dialog.group.groupName)}` : 'New group'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="group-name" variant="primary" isLoading={create.isPending || rename.isPending}>
-            {dialog.kind === 'rename' ? 'Rename' : 'Create group'}
-          </Button>
-        </>
+    <NameDialog
+      title={group ? `Rename ${isolated(group.groupName)}` : 'New group'}
+      submitLabel={group ? 'Rename' : 'Create group'}
+      label="Group name"
+      initialName={group?.groupName ?? ''}
+      longest={80}
+      emptyError="Please enter a name for the group"
+      isPending={create.isPending || rename.isPending}
+      onClose={onClose}
+      onSubmit={(groupName) =>
+        group ? rename.run({ body: { groupId: group._id, groupName } }) : create.run({ body: { groupName, gstns: [] } })
       }
-    >
-      <form id="group-name" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField ref={field} label="Group name" defaultValue={initialName} error={error} autoComplete="off" />
-      </form>
-    </Modal>
+    />
   );
 }

@@ -55,6 +55,26 @@ export function weightedScore(scores: ComparedVendor['scores'], weights: Weights
   return total === 0 ? null : weighted.reduce((sum, name) => sum + (weights[name] ?? 0) * scores[name], 0) / total;
 }
 
+/** Of fewer reviews the mean says too little to be called the best (domain rule 6.7). */
+const fewestRankedReviews = 3;
+
+/** What the criteria are called. */
+export const weightedNames: Record<Weighted, string> = {
+  rating: 'Rating',
+  experience: 'Experience',
+  turnOver: 'Turnover',
+  certifications: 'Certificates valid today',
+  keyCustomers: 'Key customers',
+  capability: 'Breadth of capability',
+  proximity: 'Distance to the nearest plant',
+};
+
+/** What a criterion gives to a vendor's score: points that add up to it; null when no weight is above 0. */
+export function pointsOf(scores: ComparedVendor['scores'], weights: Weights, name: Weighted): number | null {
+  const total = weighted.reduce((sum, each) => sum + (weights[each] ?? 0), 0);
+  return total === 0 ? null : ((weights[name] ?? 0) * scores[name]) / total;
+}
+
 const list = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : null);
 const listCell = (values: readonly string[]) => ({ text: list(values), value: list(values.toSorted()) });
 
@@ -67,7 +87,11 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
     group: string,
     id: string,
     label: string,
-    cell: (vendor: ComparedVendor) => { text: string | null; value?: number | string | boolean | null },
+    cell: (vendor: ComparedVendor) => {
+      text: string | null;
+      value?: number | string | boolean | null;
+      isUnranked?: boolean;
+    },
     more: Pick<ComparisonCriterion, 'best' | 'description'> = {},
   ): ComparisonCriterion => ({
     id,
@@ -90,20 +114,25 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
     row(
       'Standing',
       'rating',
-      'Rating',
-      ({ rating }) =>
+      weightedNames.rating,
+      // Compared by the score, which weighs the mean by how many reviews are behind it.
+      ({ rating, scores }) =>
         rating.overallRating === null
           ? { text: 'No reviews yet', value: null }
           : {
               text: `${rating.overallRating.toFixed(1)} of 5, ${formatCount(rating.reviewCount)} ${rating.reviewCount === 1 ? 'review' : 'reviews'}`,
-              value: rating.overallRating,
+              value: scores.rating,
+              isUnranked: rating.reviewCount < fewestRankedReviews,
             },
-      { best: 'highest' },
+      {
+        best: 'highest',
+        description: `weighed by the number of reviews; never best with fewer than ${fewestRankedReviews}`,
+      },
     ),
     row(
       'Standing',
       'experience',
-      'Experience',
+      weightedNames.experience,
       ({ companyInfo }) => {
         const years = thisYear - companyInfo.foundedYear;
         return { text: `${years === 1 ? '1 year' : `${years} years`}, since ${companyInfo.foundedYear}`, value: years };
@@ -113,14 +142,14 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
     row(
       'Standing',
       'turnOver',
-      'Turnover',
+      weightedNames.turnOver,
       ({ companyInfo, scores }) => ({ text: formatTurnoverSlab(companyInfo.turnOverSlab), value: scores.turnOver }),
       { best: 'highest' },
     ),
     row(
       'Standing',
       'certifications',
-      'Certificates valid today',
+      weightedNames.certifications,
       ({ certifications }) => ({
         text: certifications.length === 0 ? 'None' : `${certifications.length}: ${certifications.join(', ')}`,
         value: certifications.length,
@@ -130,7 +159,7 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
     row(
       'Standing',
       'keyCustomers',
-      'Key customers',
+      weightedNames.keyCustomers,
       ({ badges }) => ({ text: formatCount(badges.keyCustomerCount), value: badges.keyCustomerCount }),
       {
         best: 'highest',
@@ -139,7 +168,7 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
     row(
       'Standing',
       'capability',
-      'Breadth of capability',
+      weightedNames.capability,
       ({ scores, services }) => ({
         text: `${scores.capability} of 100, ${services.length === 1 ? '1 service' : `${services.length} services`}`,
         value: scores.capability,
@@ -149,7 +178,7 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
     row(
       'Standing',
       'proximity',
-      'Distance to the nearest plant',
+      weightedNames.proximity,
       ({ nearestPlant }) =>
         nearestPlant
           ? {

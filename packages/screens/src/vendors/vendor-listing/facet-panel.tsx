@@ -3,20 +3,14 @@ import { FacetList } from '@millwright/ui/facet-list/facet-list';
 import { FilterPanel } from '@millwright/ui/filter-panel/filter-panel';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
-import {
-  memo,
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useOptimistic,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
-import { nextFrame } from '../../shared/next-frame.ts';
+import { memo, useEffect, useState, type ReactNode } from 'react';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
-import { formatQuantity, formatTurnoverRange, formatTurnoverSlab } from '../../shared/vendor-format.ts';
+import {
+  formatQuantity,
+  formatTurnoverRange,
+  formatTurnoverSlab,
+  turnoverSlabStart,
+} from '../../shared/vendor-format.ts';
 import {
   filterChips,
   filterNames,
@@ -27,18 +21,33 @@ import {
   type ListFilter,
   type SearchState,
 } from './search-state.ts';
+import { useWanted, type WantedSearch } from './wanted-search.ts';
 
 const loadSlider = () => import('@millwright/ui/range-slider/range-slider');
 
 type Facets = Answer<'vendorListing'>['facets'];
 type FacetName = keyof Facets;
-type Group = { facet: FacetName; filter: ListFilter; legend: string; toLabel?: (value: string) => string };
+type Group = {
+  facet: FacetName;
+  filter: ListFilter;
+  legend: string;
+  toLabel?: (value: string) => string;
+  /** Values are in this order; without it as the answer has them, the most frequent first. */
+  order?: (value: string) => number;
+};
 
-const group = (facet: FacetName, filter: ListFilter, legend: string, toLabel?: Group['toLabel']): Group => ({
+const group = (
+  facet: FacetName,
+  filter: ListFilter,
+  legend: string,
+  toLabel?: Group['toLabel'],
+  order?: Group['order'],
+): Group => ({
   facet,
   filter,
   legend,
   toLabel,
+  order,
 });
 const beforeTurnover = [
   group('serviceGroup', 'serviceGroup', filterNames.serviceGroup),
@@ -46,7 +55,7 @@ const beforeTurnover = [
   group('registered_city', 'selectedRegisteredLocations', 'City', placeLabel),
 ];
 const afterTurnover = [
-  group('turnOverSlab', 'turnOverSlab', filterNames.turnOverSlab, formatTurnoverSlab),
+  group('turnOverSlab', 'turnOverSlab', filterNames.turnOverSlab, formatTurnoverSlab, turnoverSlabStart),
   group('equipFamily', 'equipFamily', filterNames.equipFamily),
   group('fabricationProcess', 'fabricationProcess', filterNames.fabricationProcess),
   group('fabricationMaterials', 'fabricationMaterials', filterNames.fabricationMaterials),
@@ -72,8 +81,10 @@ function useHasBeenNear(): [(element: HTMLElement | null) => void, boolean] {
 }
 
 /** The turnover slider. Its code is a tenth of the page's, so it comes when it is scrolled to; its box has its size before. */
-function Turnover({ state, onChange }: { state: SearchState; onChange: (next: SearchState) => void }) {
-  // What is under the thumb; the address changes when it is let go.
+function Turnover({ wanted }: { wanted: WantedSearch }) {
+  const low = useWanted(wanted, ({ min }) => min);
+  const high = useWanted(wanted, ({ max }) => max);
+  // What is under the thumb; the search changes when it is let go.
   const [draft, setDraft] = useState<readonly [number, number] | null>(null);
   const [box, isNear] = useHasBeenNear();
   const { part: slider, want } = useLazyPart(loadSlider);
@@ -90,11 +101,11 @@ function Turnover({ state, onChange }: { state: SearchState; onChange: (next: Se
           max={200}
           step={5}
           unit="Cr"
-          value={draft ?? [state.min, state.max]}
+          value={draft ?? [low, high]}
           onValueChange={setDraft}
           onValueCommitted={([min, max]) => {
             setDraft(null);
-            onChange({ ...state, min, max, offset: 1 });
+            wanted.change((now) => ({ ...now, min, max, offset: 1 }));
           }}
           formatBound={(value) => (value >= 200 ? '₹200 Cr+' : `₹${value}${value === 0 ? '' : ' Cr'}`)}
           formatRange={(range) => formatTurnoverRange(range)}
@@ -107,123 +118,105 @@ function Turnover({ state, onChange }: { state: SearchState; onChange: (next: Se
 }
 
 /** A filter value of the address that the answer does not know stays in its facet, so that it can be taken back there as well. */
-function optionsOf(values: Facets[FacetName], chosen: readonly string[], toLabel?: Group['toLabel']) {
+function optionsOf(values: Facets[FacetName], chosen: readonly string[], { toLabel, order }: Group) {
   const known = new Set(values.map(({ value }) => value));
-  const all = [...values, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }))];
+  const given = [...values, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }))];
+  const all = order ? given.toSorted((one, other) => order(one.value) - order(other.value)) : given;
   return toLabel ? all.map((option) => ({ ...option, label: toLabel(option.value) })) : all;
 }
 
-const isSameList = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((value, at) => value === other[at]);
+/** The choice of a facet; registered states and cities are one filter, and two facets. */
+const choiceOf = ({ facet, filter }: Group, { lists }: SearchState) =>
+  filter === 'selectedRegisteredLocations'
+    ? lists[filter].filter((value) => value.includes(':') === (facet === 'registered_city'))
+    : lists[filter];
 
-type Toggle = (filter: ListFilter, next: readonly string[], toggled: string) => void;
+/** One facet. Drawn again when its own values or its own choice change, not when another filter does. */
+const Facet = memo(function Facet({
+  group,
+  values,
+  wanted,
+}: {
+  group: Group;
+  values: Facets[FacetName];
+  wanted: WantedSearch;
+}) {
+  const { facet, filter, legend } = group;
+  // As text: the same choice is the same value, whatever list it stands in.
+  const chosen = useWanted(wanted, (state) => choiceOf(group, state).join('|'));
+  const selected = chosen === '' ? [] : chosen.split('|');
+  return (
+    <FacetList
+      name={facet}
+      legend={legend}
+      options={optionsOf(values, selected, group)}
+      selected={selected}
+      countLabel={(count) => formatQuantity(count, 'vendor')}
+      onSelectedChange={(next, toggled) =>
+        wanted.change((now) =>
+          withList(
+            now,
+            filter,
+            filter === 'selectedRegisteredLocations' ? togglePlace(now.lists[filter], toggled) : next,
+          ),
+        )
+      }
+    />
+  );
+});
 
-/**
- * One facet. Drawn again when its own values or its own choice change, not when another filter does. A box that is ticked looks ticked in the
- * next frame; what else hangs on the choice is drawn after it.
- */
-const Facet = memo(
-  function Facet({
-    group: { facet, filter, legend, toLabel },
-    values,
-    chosen,
-    onToggle,
-  }: {
-    group: Group;
-    values: Facets[FacetName];
-    chosen: readonly string[];
-    onToggle: Toggle;
-  }) {
-    const [shown, setShown] = useOptimistic(chosen);
-    return (
-      <FacetList
-        name={facet}
-        legend={legend}
-        options={optionsOf(values, shown, toLabel)}
-        selected={shown}
-        countLabel={(count) => formatQuantity(count, 'vendor')}
-        onSelectedChange={(next, toggled) =>
-          startTransition(async () => {
-            setShown(next);
-            await nextFrame();
-            startTransition(() => onToggle(filter, next, toggled));
-          })
-        }
-      />
-    );
-  },
-  (one, other) =>
-    one.group === other.group &&
-    one.values === other.values &&
-    one.onToggle === other.onToggle &&
-    isSameList(one.chosen, other.chosen),
-);
+/** Whether only vendors that the company knows are shown. */
+function Affiliation({ wanted }: { wanted: WantedSearch }) {
+  return (
+    <SegmentedControl
+      className="w-full"
+      label="Which vendors"
+      value={useWanted(wanted, ({ aff }) => aff)}
+      options={[
+        { value: 'open', label: 'All vendors' },
+        { value: 'affiliated', label: 'Affiliated' },
+      ]}
+      onValueChange={(aff) => wanted.change((now) => ({ ...now, aff, offset: 1 }))}
+    />
+  );
+}
 
 /** Every filter of the vendor search with its counts. A change applies at once. Drawn again only when its own values change. */
 export const FacetPanel = memo(function FacetPanel({
   state,
+  wanted,
   facets,
-  onChange,
   hasAffiliation,
   isTitleHidden = false,
   footer,
 }: {
+  /** The search that the values and their counts are of. */
   state: SearchState;
+  /** What the boxes show and change. */
+  wanted: WantedSearch;
   facets: Facets | undefined;
-  onChange: (next: SearchState) => void;
   hasAffiliation: boolean;
   isTitleHidden?: boolean;
   footer?: ReactNode;
 }) {
-  // What was asked for last: a second choice may come before the first is drawn.
-  const intended = useRef(state);
-  const change = useRef(onChange);
-  useLayoutEffect(() => {
-    intended.current = state;
-  }, [state]);
-  useLayoutEffect(() => {
-    change.current = onChange;
-  });
-  const onToggle = useCallback<Toggle>((filter, next, toggled) => {
-    const { lists } = intended.current;
-    const isPlace = filter === 'selectedRegisteredLocations';
-    intended.current = withList(intended.current, filter, isPlace ? togglePlace(lists[filter], toggled) : next);
-    change.current(intended.current);
-  }, []);
   if (!facets) return <FacetPanelSkeleton />;
   const facetList = (group: Group) => {
-    const { facet, filter } = group;
-    const chosen =
-      filter === 'selectedRegisteredLocations'
-        ? state.lists[filter].filter((value) => value.includes(':') === (facet === 'registered_city'))
-        : state.lists[filter];
-    if (facets[facet].length === 0 && chosen.length === 0) return null;
-    return <Facet key={facet} group={group} values={facets[facet]} chosen={chosen} onToggle={onToggle} />;
+    const values = facets[group.facet];
+    if (values.length === 0 && choiceOf(group, state).length === 0) return null;
+    return <Facet key={group.facet} {...{ group, values, wanted }} />;
   };
   return (
     <FilterPanel
       // What stands around it, the panel beside the list or the sheet, has the name already.
       aria-labelledby={undefined}
       appliedCount={filterChips(state).length}
-      onReset={() => onChange(withoutFilters(state))}
+      onReset={() => wanted.change(withoutFilters)}
       isTitleHidden={isTitleHidden}
       footer={footer}
     >
-      {hasAffiliation ? (
-        <SegmentedControl
-          key="aff"
-          className="w-full"
-          label="Which vendors"
-          value={state.aff}
-          options={[
-            { value: 'open', label: 'All vendors' },
-            { value: 'affiliated', label: 'Affiliated' },
-          ]}
-          onValueChange={(aff) => onChange({ ...state, aff, offset: 1 })}
-        />
-      ) : null}
+      {hasAffiliation ? <Affiliation key="aff" wanted={wanted} /> : null}
       {beforeTurnover.map(facetList)}
-      <Turnover key="turnover" state={state} onChange={onChange} />
+      <Turnover key="turnover" wanted={wanted} />
       {afterTurnover.map(facetList)}
     </FilterPanel>
   );

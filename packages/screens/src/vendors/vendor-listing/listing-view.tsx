@@ -16,7 +16,6 @@ import {
   useDeferredValue,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
   type ComponentPropsWithRef,
@@ -26,8 +25,10 @@ import {
 import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
-import { formatCount } from '../../shared/vendor-format.ts';
+import { formatCount, formatQuantity } from '../../shared/vendor-format.ts';
 import { FacetPanel } from './facet-panel.tsx';
+import { reachOf } from './reach.ts';
+import { ResultsHeading } from './results-heading.tsx';
 import {
   filterChips,
   freshState,
@@ -37,15 +38,13 @@ import {
   type SearchState,
 } from './search-state.ts';
 import type { Listing } from './use-listing.ts';
+import { useWanted, useWantedSearch, type WantedSearch } from './wanted-search.ts';
 import { VendorResult } from './vendor-result.tsx';
 import { VendorResultsSkeleton } from './vendor-results-skeleton.tsx';
 
 const loadDrawer = () => import('./filter-drawer.tsx');
 
 type Vendor = Listing['vendorProfile'][number];
-
-/** Guests see at most this many hits of a search; the server refuses pages behind them. */
-const mostGuestHits = 2000;
 
 /** A press that the page may answer itself: not one that asks for a new tab or window. */
 const isPlainPress = (event: MouseEvent) =>
@@ -64,6 +63,8 @@ export type ListingViewProps = Pick<ComponentPropsWithRef<'div'>, 'style' | 'par
   hrefOf: (next: SearchState) => string;
   /** True: links to other pages of the search change the state in place; their address is for a new tab. */
   isInPlace?: boolean;
+  /** The key that leads to the field from anywhere on the page, `/` unless given; null for none. */
+  shortcut?: string | null;
   title?: ReactNode;
   subcategoryName?: string | undefined;
   /** A text was searched for. */
@@ -71,6 +72,8 @@ export type ListingViewProps = Pick<ComponentPropsWithRef<'div'>, 'style' | 'par
   /** A hook that each hit calls for its compare box, so that a choice draws the hits that it changes and no others. */
   useCompare?: (vendor: Vendor) => VendorCardCompare | undefined;
   actionsOf?: (vendor: Vendor) => ReactNode;
+  /** Beside the count, for instance the order of the hits. */
+  toolsOf?: (wanted: WantedSearch) => ReactNode;
   className?: string;
   /** After the hits. */
   children?: ReactNode;
@@ -86,11 +89,13 @@ export function ListingView({
   apply,
   hrefOf,
   isInPlace = false,
+  shortcut,
   title,
   subcategoryName,
   onSearch,
   useCompare,
   actionsOf,
+  toolsOf,
   className = '',
   children,
   ...frame
@@ -104,6 +109,7 @@ export function ListingView({
   // Where no answer is on its way there is nothing to wait for: no shapes of filters that never come.
   const hasFacets = Boolean(data) || (faults.length === 0 && !result.error);
   const id = useId();
+  const wanted = useWantedSearch(state, apply);
   const chips = filterChips(state, subcategoryName);
   const correctionLink =
     (next: SearchState): RenderLink =>
@@ -112,28 +118,34 @@ export function ListingView({
         ...link,
         onClick: (event) => {
           onClick?.(event);
-          if (!isInPlace || !isPlainPress(event)) return;
+          if (!isPlainPress(event)) return;
+          // The correction is gone with what it corrected: the focus goes on to the hits.
+          pressed.current = document.activeElement;
+          setMoving('correction');
+          if (!isInPlace) return;
           event.preventDefault();
-          apply(next);
+          wanted.change(() => next);
         },
       });
 
-  const latest = useRef(state);
-  useLayoutEffect(() => {
-    latest.current = state;
-  });
-  const change = useCallback((next: Partial<SearchState>) => apply({ ...latest.current, ...next, offset: 1 }), [apply]);
-
+  // What had the focus when another page or the correction was asked for.
+  const pressed = useRef<Element | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isPageChanging, setPageChanging] = useState(false);
+  const [moving, setMoving] = useState<'page' | 'correction' | null>(null);
   useEffect(() => {
-    if (!isPageChanging || isPending) return;
-    setPageChanging(false);
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'start' });
-  }, [isPageChanging, isPending]);
+    if (!moving || isPending) return;
+    setMoving(null);
+    // Whoever has gone on to another control meanwhile is left there.
+    const focused = document.activeElement;
+    const hasGoneOn = focused instanceof HTMLElement && focused.tabIndex >= 0 && focused !== pressed.current;
+    if (!hasGoneOn || focused === document.body) heading.current?.focus({ preventScroll: true });
+    if (moving === 'page') heading.current?.scrollIntoView({ block: 'start' });
+  }, [moving, isPending]);
 
-  const onPageChange = useCallback(() => setPageChanging(true), []);
+  const onPageChange = useCallback(() => {
+    pressed.current = document.activeElement;
+    setMoving('page');
+  }, []);
 
   const { part: drawer, want: wantDrawer, prepare: prepareDrawer } = useLazyPart(loadDrawer);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -148,8 +160,8 @@ export function ListingView({
         <SearchBar
           prompt={host.product.texts?.searchPrompt}
           search={state.search}
-          mode={state.mode}
-          onChange={change}
+          wanted={wanted}
+          shortcut={shortcut}
           onSearch={onSearch}
         />
       </div>
@@ -173,8 +185,8 @@ export function ListingView({
         <FilterChips
           className="max-sm:order-last max-sm:w-full"
           filters={chips}
-          onRemove={(id) => apply(withoutFilter(state, id))}
-          onClearAll={() => apply(withoutFilters(state))}
+          onRemove={(id) => wanted.change((now) => withoutFilter(now, id))}
+          onClearAll={() => wanted.change(withoutFilters)}
         />
         <Button
           size="small"
@@ -198,8 +210,8 @@ export function ListingView({
         >
           <FacetPanel
             state={state}
+            wanted={wanted}
             facets={isWide ? data?.facets : undefined}
-            onChange={apply}
             hasAffiliation={!isGuest}
           />
         </aside>
@@ -210,8 +222,8 @@ export function ListingView({
           onOpenChange={setDrawerOpen}
           totalVendors={data?.totalVendors}
           state={state}
+          wanted={wanted}
           facets={data?.facets}
-          onChange={apply}
           hasAffiliation={!isGuest}
         />
       ) : null}
@@ -222,13 +234,18 @@ export function ListingView({
           state={state}
           data={faults.length > 0 ? undefined : data}
           isPending={isPending}
+          isGuest={isGuest}
+          tools={toolsOf?.(wanted)}
         />
         {faults.length > 0 ? (
           <Banner
             tone="warn"
             title="This search cannot be shown as its address asks"
             action={
-              <Button size="small" onClick={() => apply({ ...state, search: state.search.slice(0, 200), offset: 1 })}>
+              <Button
+                size="small"
+                onClick={() => wanted.change((now) => ({ ...now, search: now.search.slice(0, 200), offset: 1 }))}
+              >
                 {faults.length === 1 ? 'Search without it' : 'Search without them'}
               </Button>
             }
@@ -247,7 +264,7 @@ export function ListingView({
             onRetry={result.retry}
             action={
               result.error.status === 400 ? (
-                <Button variant="primary" onClick={() => apply({ ...freshState, mode: state.mode })}>
+                <Button variant="primary" onClick={() => wanted.change(({ mode }) => ({ ...freshState, mode }))}>
                   Reset the search
                 </Button>
               ) : null
@@ -257,7 +274,7 @@ export function ListingView({
           <>
             {result.error ? <FailedState problem={result.error} onRetry={result.retry} isInline /> : null}
             <Results
-              {...{ data, isGuest, isPending, hrefOf, apply, isInPlace, useCompare, actionsOf, onPageChange }}
+              {...{ data, isGuest, isPending, hrefOf, wanted, isInPlace, useCompare, actionsOf, onPageChange }}
               state={stateOfHits}
             />
           </>
@@ -273,14 +290,15 @@ export function ListingView({
 /** The search field with its scope. What is typed is kept here, so that a key press draws this field alone. */
 const SearchBar = memo(function SearchBar({
   search,
-  mode,
   prompt = 'Boiler repair',
-  onChange,
+  wanted,
+  shortcut,
   onSearch,
-}: Pick<SearchState, 'search' | 'mode'> & {
+}: Pick<SearchState, 'search'> & {
+  shortcut: string | null | undefined;
   /** What the empty field shows. */
   prompt: string | undefined;
-  onChange: (change: Partial<SearchState>) => void;
+  wanted: WantedSearch;
   onSearch: ((text: string) => void) | undefined;
 }) {
   // The field is ahead of the address while someone types, and follows it on Back, Forward and links.
@@ -289,73 +307,27 @@ const SearchBar = memo(function SearchBar({
   return (
     <SearchBox
       placeholder={prompt}
+      shortcut={shortcut}
       value={text}
       onValueChange={setText}
       onSearch={(asked) => {
         onSearch?.(asked);
-        onChange({ search: asked });
+        wanted.change((now) => ({ ...now, search: asked, offset: 1 }));
       }}
       scope={
         <SegmentedControl
           label="Search by"
-          value={mode}
+          value={useWanted(wanted, ({ mode }) => mode)}
           options={[
             { value: 'requirement', label: 'Requirement' },
             { value: 'name', label: 'Company name' },
           ]}
-          onValueChange={(next) => onChange({ mode: next, search: text.trim() })}
+          onValueChange={(mode) => wanted.change((now) => ({ ...now, mode, search: text.trim(), offset: 1 }))}
         />
       }
     />
   );
 });
-
-function ResultsHeading({
-  id,
-  ref,
-  state,
-  data,
-  isPending,
-}: {
-  id: string;
-  ref: React.Ref<HTMLHeadingElement>;
-  state: SearchState;
-  data: Listing | undefined;
-  isPending: boolean;
-}) {
-  const first = data ? (data.offset - 1) * data.limit + 1 : 0;
-  const last = data ? first + data.vendorProfile.length - 1 : 0;
-  const total = data ? `${formatCount(data.totalVendors)}${data.hitLowerLimit ? '+' : ''}` : '';
-  const pages = data ? Math.max(1, Math.ceil(data.totalVendors / data.limit)) : 1;
-  return (
-    <div className="relative flex min-h-6 flex-wrap items-baseline justify-between gap-x-4">
-      {isPending && data ? (
-        // The old hits stay; this line alone says that new ones are on their way, and takes no room.
-        <span aria-hidden className="absolute inset-x-0 -bottom-2 h-0.5 animate-shimmer rounded-full bg-accent" />
-      ) : null}
-      <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20 text-body font-normal text-ink-muted outline-none">
-        {data ? (
-          <>
-            <b className="font-semibold text-ink tabular-nums">{total}</b>{' '}
-            {data.totalVendors === 1 ? 'vendor matches' : 'vendors match'}
-          </>
-        ) : (
-          'Vendors'
-        )}
-      </h2>
-      {data && data.vendorProfile.length > 0 ? (
-        <p className="text-small text-ink-muted tabular-nums">
-          {formatCount(first)}–{formatCount(last)} of {total}
-        </p>
-      ) : null}
-      <p role="status" className="sr-only">
-        {data && !isPending
-          ? `${total} ${data.totalVendors === 1 ? 'vendor matches' : 'vendors match'}, page ${state.offset} of ${formatCount(pages)}`
-          : ''}
-      </p>
-    </div>
-  );
-}
 
 const useNoCompare = () => undefined;
 
@@ -374,7 +346,7 @@ const Results = memo(function Results({
   isGuest,
   isPending,
   hrefOf,
-  apply,
+  wanted,
   isInPlace,
   useCompare,
   actionsOf,
@@ -385,22 +357,27 @@ const Results = memo(function Results({
   isGuest: boolean;
   isPending: boolean;
   hrefOf: (next: SearchState) => string;
-  apply: (next: SearchState) => void;
+  wanted: WantedSearch;
   isInPlace: boolean;
   onPageChange: () => void;
 }) {
   const host = useHost();
-  if (data.totalVendors === 0) return <NoResults {...{ state, isGuest, apply }} />;
-  const reachable = isGuest ? Math.min(data.totalVendors, mostGuestHits) : data.totalVendors;
-  const lastPage = Math.max(1, Math.ceil(reachable / state.limit));
+  const limit = useWanted(wanted, (now) => now.limit);
+  if (data.totalVendors === 0) return <NoResults {...{ state, isGuest, wanted }} />;
+  const reach = reachOf(data.totalVendors, state.limit, isGuest);
+  const isCut = reach.hits < data.totalVendors;
   if (data.vendorProfile.length === 0)
     return (
       <EmptyState
         kind="no-results"
         title={`There is no page ${formatCount(state.offset)}`}
-        action={<Button onClick={() => apply({ ...state, offset: lastPage })}>Go to the last page</Button>}
+        action={
+          <Button onClick={() => wanted.change((now) => ({ ...now, offset: reach.pages }))}>Go to the last page</Button>
+        }
       >
-        The search has {formatCount(data.totalVendors)} vendors on {formatCount(lastPage)} pages.
+        {isCut
+          ? `Guests see the first ${formatCount(reach.hits)} of ${formatCount(data.totalVendors)} vendors, on ${formatQuantity(reach.pages, 'page')}.`
+          : `The search has ${formatQuantity(data.totalVendors, 'vendor')} on ${formatQuantity(reach.pages, 'page')}.`}
       </EmptyState>
     );
   return (
@@ -415,24 +392,25 @@ const Results = memo(function Results({
       <Pagination
         className="mt-2.5"
         page={state.offset}
-        pageSize={state.limit}
-        totalItems={reachable}
-        getHref={(offset) => hrefOf({ ...state, offset })}
+        pageSize={limit}
+        totalItems={reachOf(data.totalVendors, limit, isGuest).hits}
+        getHref={(offset) => hrefOf({ ...state, limit, offset })}
         renderLink={host.renderLink}
         onPageChange={(offset, event) => {
           if (!isPlainPress(event)) return;
           onPageChange();
           if (!isInPlace) return;
           event.preventDefault();
-          apply({ ...state, offset });
+          wanted.change((now) => ({ ...now, offset }));
         }}
         pageSizes={isGuest ? [5, 10, 20] : [5, 10, 20, 50]}
-        onPageSizeChange={(limit) => apply({ ...state, limit, offset: 1 })}
+        onPageSizeChange={(next) => wanted.change((now) => ({ ...now, limit: next, offset: 1 }))}
         isRangeHidden
       />
-      {isGuest && data.totalVendors > mostGuestHits ? (
+      {isCut ? (
         <p className="text-center text-small text-ink-muted">
-          Guests see the first {formatCount(mostGuestHits)} vendors of a search.
+          Guests see the first {formatCount(reach.hits)} of {formatCount(data.totalVendors)}
+          {data.hitLowerLimit ? '+' : ''} vendors.
           {host.hasScreen('login') ? ' Log in to see all.' : ' Narrow it by filters to reach the others.'}
         </p>
       ) : null}
@@ -440,15 +418,7 @@ const Results = memo(function Results({
   );
 });
 
-function NoResults({
-  state,
-  isGuest,
-  apply,
-}: {
-  state: SearchState;
-  isGuest: boolean;
-  apply: (next: SearchState) => void;
-}) {
+function NoResults({ state, isGuest, wanted }: { state: SearchState; isGuest: boolean; wanted: WantedSearch }) {
   const { hasScreen, goToLogin } = useHost();
   const filterCount = filterChips(state).length;
   const mayRequest = !isGuest && hasScreen('vendor-requests');
@@ -463,7 +433,7 @@ function NoResults({
       action={
         <>
           {filterCount > 0 ? (
-            <Button variant={mayRequest ? 'secondary' : 'primary'} onClick={() => apply(withoutFilters(state))}>
+            <Button variant={mayRequest ? 'secondary' : 'primary'} onClick={() => wanted.change(withoutFilters)}>
               Clear filters
             </Button>
           ) : null}
@@ -482,8 +452,8 @@ function NoResults({
       }
     >
       {filterCount > 0
-        ? 'Remove a filter, or search for one word less.'
-        : 'Search for one word less, or by another word.'}
+        ? 'Remove a filter, or search with fewer words.'
+        : 'Search with fewer words, or with other ones.'}
       {mayRequest ? ' Or ask us to add the vendor that is missing.' : ''}
     </EmptyState>
   );

@@ -28,6 +28,7 @@ const state: SearchState = {
   min: 10,
   max: 50,
   aff: 'affiliated',
+  sort: 'rating',
   offset: 3,
   limit: 20,
 };
@@ -58,6 +59,8 @@ describe('search state in the address', () => {
     ['max=201', 'max'],
     ['min=50&max=10', 'min'],
     ['aff=x', 'aff'],
+    ['sort=price', 'sort'],
+    ['sort=constructor', 'sort'],
     ['mode=x', 'mode'],
     [`search=${'x'.repeat(10_000)}`, 'search'],
     [`industries=${Array.from({ length: 51 }, (_, index) => index).join('|')}`, 'industries'],

@@ -17,6 +17,17 @@ export const listFilters = [
 ] as const;
 export type ListFilter = (typeof listFilters)[number];
 
+/** The orders of the hits with their names; the keys are the contract's. */
+export const sortNames = {
+  match: 'Best match',
+  rating: 'Highest rated',
+  reviews: 'Most reviewed',
+  turnover: 'Highest turnover',
+  founded: 'Longest in business',
+} as const;
+export type Sort = keyof typeof sortNames;
+const isSort = (value: string): value is Sort => Object.hasOwn(sortNames, value);
+
 /** The whole state of a search, as the address holds it (vendor listing filter, section 3 of the product specification). */
 export type SearchState = {
   mode: 'requirement' | 'name';
@@ -27,6 +38,7 @@ export type SearchState = {
   min: number;
   max: number;
   aff: 'open' | 'affiliated';
+  sort: Sort;
   /** The page, counted from 1. */
   offset: number;
   limit: number;
@@ -51,6 +63,7 @@ export const freshState: SearchState = {
   min: 0,
   max: 200,
   aff: 'open',
+  sort: 'match',
   offset: 1,
   limit: 5,
 };
@@ -119,6 +132,8 @@ export function readSearchState(
     faults.push({ name: 'aff', message: `Vendors can be “open” or “affiliated”, not “${aff.slice(0, 40)}”.` });
   if (aff === 'affiliated' && !reader.hasAffiliation)
     faults.push({ name: 'aff', message: 'Log in to see the vendors that your company knows.' });
+  const sort = query.get('sort') ?? 'match';
+  if (!isSort(sort)) faults.push({ name: 'sort', message: `Vendors cannot be sorted by “${sort.slice(0, 40)}”.` });
   const mode = query.get('mode') ?? 'requirement';
   if (mode !== 'requirement' && mode !== 'name')
     faults.push({ name: 'mode', message: 'A search is by requirement or by name.' });
@@ -131,6 +146,7 @@ export function readSearchState(
       min: min > max ? freshState.min : min,
       max: min > max ? freshState.max : max,
       aff: aff === 'affiliated' && reader.hasAffiliation ? 'affiliated' : 'open',
+      sort: isSort(sort) ? sort : 'match',
       offset: number('offset', 1, 10_000_000, true, 'The page'),
       limit: number('limit', 1, reader.mostPerPage, true, 'The page size'),
     },
@@ -152,6 +168,7 @@ export function writeSearchState(state: SearchState, searchkey = ''): URLSearchP
   if (state.min !== freshState.min) query.set('min', String(state.min));
   if (state.max !== freshState.max) query.set('max', String(state.max));
   if (state.aff !== 'open') query.set('aff', state.aff);
+  if (state.sort !== 'match') query.set('sort', state.sort);
   if (state.offset !== 1) query.set('offset', String(state.offset));
   if (state.limit !== freshState.limit) query.set('limit', String(state.limit));
   return query;
@@ -168,6 +185,7 @@ export function searchQuery(state: SearchState): NonNullable<Args<'vendorListing
     ...(state.min > 0 && { min: state.min }),
     ...(state.max < 200 && { max: state.max }),
     ...(state.aff !== 'open' && { aff: state.aff }),
+    ...(state.sort !== 'match' && { sort: state.sort }),
     offset: state.offset,
     limit: state.limit,
   };
@@ -236,11 +254,12 @@ export const withList = (state: SearchState, name: ListFilter, values: readonly 
   offset: 1,
 });
 
-/** The state without any filter; the text, the mode and the page size stay. */
+/** The state without any filter; the text, the mode, the order and the page size stay. */
 export const withoutFilters = (state: SearchState): SearchState => ({
   ...freshState,
   mode: state.mode,
   search: state.search,
+  sort: state.sort,
   limit: state.limit,
 });
 

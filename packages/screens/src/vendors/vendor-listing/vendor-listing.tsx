@@ -1,10 +1,11 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import { useApi } from '@millwright/api-client/use-api';
-import { startTransition, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { useCompareBox } from '../../shared/compare-selection.ts';
 import { useHost, type Target } from '../../shared/host.tsx';
 import { VendorActions } from '../../shared/vendor-actions.tsx';
+import { ListingOrder } from './listing-order.tsx';
 import { ListingView } from './listing-view.tsx';
 import { clientReader, guestReader, readSearchState, writeSearchState, type SearchState } from './search-state.ts';
 import { useListing, type Listing } from './use-listing.ts';
@@ -43,7 +44,16 @@ const useIsWide = () =>
  * The vendor search of guests and of logged-in clients (section 2 of the product specification, vendor search). Its whole state lives in the
  * address; filters apply at once; the old hits stay until the new ones are there.
  */
-export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 'session'; searchkey?: string }) {
+export function VendorListing({
+  reader,
+  searchkey = '',
+  tools,
+}: {
+  reader: 'guest' | 'session';
+  searchkey?: string;
+  /** Beside the order of the hits. */
+  tools?: ReactNode;
+}) {
   const isGuest = reader === 'guest';
   const isWide = useIsWide();
   const host = useHost();
@@ -59,11 +69,7 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
     if (!isGuest) writeStored('listingQuery', key, 'session');
   }, [isGuest, key]);
 
-  // What hangs on the address, every link with it, is drawn in pieces between which the page answers.
-  const apply = useCallback(
-    (next: SearchState) => startTransition(() => setQuery(writeSearchState(next, searchkey))),
-    [setQuery, searchkey],
-  );
+  const apply = useCallback((next: SearchState) => setQuery(writeSearchState(next, searchkey)), [setQuery, searchkey]);
   const { hrefFor } = host;
   const hrefOf = useCallback(
     (next: SearchState) => {
@@ -79,6 +85,12 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
     [hrefFor, isGuest, searchkey],
   );
 
+  // Who turned single keys off has no slash either. Asked after the first frame, which the server may have drawn.
+  const [shortcut, setShortcut] = useState<'/' | null>('/');
+  useEffect(() => {
+    if (readStored('singleKeys') === 'off') setShortcut(null);
+  }, []);
+
   const { data: categories } = useApi('getVendorCategoriesList', state.subcategoryId ? {} : null);
   const subcategoryName = categories?.categories
     .flatMap((category) => category.subcategories)
@@ -86,12 +98,18 @@ export function VendorListing({ reader, searchkey = '' }: { reader: 'guest' | 's
 
   return (
     <ListingView
-      {...{ state, faults, result, isGuest, isWide, apply, hrefOf, subcategoryName }}
+      {...{ state, faults, result, isGuest, isWide, apply, hrefOf, subcategoryName, shortcut }}
       className="mx-auto max-w-page px-gutter pt-7 pb-30 max-md:pt-4"
       title={<h1 className="text-display font-semibold">{host.product.texts?.searchTitle ?? 'Find Vendors'}</h1>}
       onSearch={rememberSearch}
       useCompare={host.hasScreen('compare-vendors') ? useCompare : undefined}
       actionsOf={actionsOf}
+      toolsOf={(wanted) => (
+        <>
+          {tools}
+          <ListingOrder wanted={wanted} />
+        </>
+      )}
     >
       <CompareSelectionTray />
     </ListingView>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificationState } from './profile-parts.ts';
+import { certificationState, whyNoReview, type ClientProfile } from './profile-parts.ts';
 
 const now = Date.parse('2026-11-21T06:00:00Z');
 
@@ -28,4 +28,14 @@ test('what was asked for and did not come is never shown as valid', () => {
     tone: 'neutral',
   });
   expect(certificationState({ status: 'provided', expiresOn: '2028-06-30' }, now).tone).toBe('neutral');
+});
+
+test('who can neither write nor change a review is told why', () => {
+  const able = { createReview: false, updateReview: false, shortlist: true, enquire: true, share: true };
+  const job = (reviewStatus: string) => ({ reviewStatus }) as ClientProfile['experiences'][number];
+  expect(whyNoReview({ can: { ...able, createReview: true }, experiences: [] })).toBeNull();
+  expect(whyNoReview({ can: { ...able, updateReview: true }, experiences: [job('published')] })).toBeNull();
+  expect(whyNoReview({ can: able, experiences: [] })).toMatch(/once your company has finished a job/);
+  expect(whyNoReview({ can: able, experiences: [job('published')] })).toMatch(/has been reviewed/);
+  expect(whyNoReview({ can: able, experiences: [job('published'), job('under_dispute')] })).toMatch(/disputes/);
 });

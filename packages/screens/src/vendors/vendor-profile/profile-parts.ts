@@ -32,6 +32,16 @@ export function tabCount(profile: Profile, id: ProfileTabId): number | undefined
   return undefined;
 }
 
+/** Why the reader can neither write nor change a review of the vendor; null for who can. */
+export function whyNoReview({ can, experiences }: Pick<ClientProfile, 'can' | 'experiences'>): string | null {
+  if (can.createReview || can.updateReview) return null;
+  return experiences.length === 0
+    ? 'You can review this vendor once your company has finished a job with it.'
+    : experiences.some(({ reviewStatus }) => reviewStatus === 'under_dispute')
+      ? 'The vendor disputes the review of your job. It cannot be changed until that is decided.'
+      : 'Each job with this vendor has been reviewed. You can review it again after the next one.';
+}
+
 const dayInMilliseconds = 86_400_000;
 
 /** The state of a certificate's check in words and tone: what is right, what runs out, what is missing. */

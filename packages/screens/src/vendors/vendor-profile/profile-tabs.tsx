@@ -1,4 +1,3 @@
-import { useSession } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
@@ -9,18 +8,19 @@ import { linkClass } from '@millwright/ui/link/link';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
-import { listingTarget } from '../../shared/not-found-state.tsx';
+import { useListingTarget } from '../../shared/start-screen.ts';
 import { formatDate, formatQuantity, formatRupeesShort } from '../../shared/vendor-format.ts';
 import {
   certificationState,
   isClientProfile,
+  whyNoReview,
   type Certification,
   type Profile,
   type ProfileTabId,
 } from './profile-parts.ts';
 import { RatingOverview } from './rating-overview.tsx';
 import { ReviewList } from './review-list.tsx';
-import type { OpenDialog } from './vendor-profile.tsx';
+import type { OpenDialog } from './use-profile-dialogs.tsx';
 
 const Gallery = lazy(async () => ({ default: (await import('@millwright/ui/gallery/gallery')).Gallery }));
 type TabProps = { profile: Profile; onOpen: (dialog: OpenDialog) => void };
@@ -160,7 +160,7 @@ export function CertificationRow({ certification, now }: { certification: Certif
 }
 
 function Services({ profile }: { profile: Profile }) {
-  const isLoggedIn = useSession() !== null;
+  const listing = useListingTarget();
   const byCategory = Map.groupBy(profile.services, ({ category }) => category);
   const groups: [string, readonly string[]][] = [
     ['Equipment', profile.capabilities.equipFamily],
@@ -183,7 +183,7 @@ function Services({ profile }: { profile: Profile }) {
               {services.map(({ subcategoryId, name }) => (
                 <li key={subcategoryId}>
                   <ScreenLink
-                    to={listingTarget(isLoggedIn, { subcategoryId })}
+                    to={listing?.({ subcategoryId }) ?? { screen: 'vendor-search' }}
                     title={`All vendors for ${name}`}
                     className="inline-flex min-h-6 items-center rounded-full bg-sunken px-2.5 text-small text-ink-soft hover:bg-hover hover:text-accent"
                   >
@@ -300,9 +300,25 @@ function Reviews({ profile, onOpen }: TabProps) {
   );
 }
 
-/** Add or edit a review: shown to who may, never to others. */
+/** Add or edit a review: shown to who may; others are told why they may not. */
 function ReviewButton({ profile, onOpen, isWide }: TabProps & { isWide?: boolean }) {
-  if (!isClientProfile(profile)) return null;
+  const { goToLogin, hasScreen } = useHost();
+  if (!isClientProfile(profile))
+    return (
+      <p className="min-w-0 text-small text-ink-muted">
+        Only companies that finished a job with this vendor can review it.
+        {hasScreen('login') && (
+          <>
+            {' '}
+            <button type="button" className={linkClass()} onClick={goToLogin}>
+              Log in to review
+            </button>
+          </>
+        )}
+      </p>
+    );
+  const reason = whyNoReview(profile);
+  if (reason) return <p className="min-w-0 text-small text-ink-muted">{reason}</p>;
   return (
     <>
       {profile.can.createReview && (

@@ -51,11 +51,10 @@ export function ReviewForm({
   children?: ReactNode;
 }) {
   const { formatDate } = useDates();
-  const create = useApiMutation('createReview', { alsoRevalidates: ['vendor-profile'] });
-  const update = useApiMutation('updateReview', { alsoRevalidates: ['vendor-profile'] });
+  const create = useApiMutation('createReview');
+  const update = useApiMutation('updateReview');
   const isPending = create.isPending || update.isPending;
   const [failure, setFailure] = useState<ApiProblem | null>(null);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const reviewable = profile.experiences.filter(({ can }) => can.createReview);
   const mine = isUpdate ? profile.myReview : null;
 
@@ -64,11 +63,7 @@ export function ReviewForm({
     onPendingChange?.(true);
     try {
       if (mine) await update.run({ body: { reviewId: mine._id, version: mine.version, ...reviewBody(fields) } });
-      else
-        await create.run(
-          { body: { gstn: profile.gstn, experienceId: fields.experienceId, ...reviewBody(fields) } },
-          { idempotencyKey },
-        );
+      else await create.run({ body: { gstn: profile.gstn, experienceId: fields.experienceId, ...reviewBody(fields) } });
       onOutcome('posted');
     } catch (error) {
       const problem = error as ApiProblem;
@@ -82,6 +77,7 @@ export function ReviewForm({
     <Form<ReviewFields>
       id={id}
       aria-label="Review"
+      draftKey={`review ${profile.gstn}`}
       schema={reviewSchema}
       defaultValues={{
         experienceId: mine?.experienceId ?? reviewable[0]?._id ?? '',

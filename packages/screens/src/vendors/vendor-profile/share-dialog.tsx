@@ -53,6 +53,7 @@ export default function ShareDialog({ profile, onClose }: { profile: Profile; on
           <Form
             id={formId}
             aria-label="Mail to colleagues"
+            draftKey={`share ${profile.gstn}`}
             schema={shareSchema}
             defaultValues={shareDefaults}
             pending={isPending}

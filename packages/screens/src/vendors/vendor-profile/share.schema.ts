@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const address = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/;
+const address = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 /** The addresses of a line, parted by commas, semicolons or spaces; each once. */
 export const recipientsOf = (line: string): string[] => [

@@ -3,6 +3,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -13,6 +14,7 @@ import {
   refusedTitle,
   withLongTexts,
 } from '../../shared/story-states.ts';
+import VendorLayout from './vendor-layout.tsx';
 import VendorProfile from './vendor-profile.tsx';
 
 const profile = examples.vendorProfileData.body;
@@ -22,6 +24,11 @@ const meta = {
   component: VendorProfile,
   decorators: [storyHost],
   args: { gstn: profile.gstn, profileType: 'overview' },
+  render: (args) => (
+    <VendorLayout {...args}>
+      <VendorProfile {...args} />
+    </VendorLayout>
+  ),
   parameters: {
     layout: 'fullscreen',
     host: { screen: 'vendor-profile' },
@@ -62,7 +69,10 @@ export const ForAGuest: Story = {
   play: async ({ canvas }) => {
     await isThere(canvas);
     await expect(canvas.getByRole('link', { name: 'Log in to see contacts' })).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: /review/i })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: /Add a review|Edit your review/ })).toBeNull();
+    await expect(canvas.getByText(/^Only companies that finished a job with this vendor can review it/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Log in to review' }));
+    await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/login');
   },
 };
 
@@ -148,7 +158,41 @@ const openReview = async (canvas: Canvas) => {
   return within(await screen.findByRole('dialog', { name: /Review/ }));
 };
 
+const notMyJob = {
+  body: { ...profile, experiences: [], can: { ...profile.can, createReview: false, updateReview: false } },
+};
+
+export const MayNotReview: Story = {
+  args: { profileType: 'reviews' },
+  parameters: { api: { vendorProfileData: notMyJob } },
+  play: async ({ canvas }) => {
+    await isThere(canvas);
+    const reasons = canvas.getAllByText('You can review this vendor once your company has finished a job with it.');
+    // Beside the rating and above the reviews.
+    await expect(reasons).toHaveLength(2);
+    await expect(canvas.queryByRole('button', { name: 'Add a review' })).toBeNull();
+  },
+};
+
+export const ReviewingOnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    const dialog = await openReview(canvas);
+    await userEvent.click(dialog.getByRole('button', { name: 'Post review' }));
+    const rating = dialog.getByRole('radiogroup', { name: /Overall rating/ });
+    // The button is at the end of the form: what is wrong is brought into view and has the focus.
+    await waitFor(() => expect(within(rating).getAllByRole('radio')[0]).toHaveFocus());
+    const body = rating.closest('[data-slot=dialog-body]')!.getBoundingClientRect();
+    const error = within(rating).getByText('Overall Rating is mandatory!').getBoundingClientRect();
+    await expect(error.top).toBeGreaterThanOrEqual(body.top);
+    await expect(error.bottom).toBeLessThanOrEqual(body.bottom);
+  },
+};
+
 export const Reviewing: Story = {
+  parameters: {
+    api: { vendorProfileData: [examples.vendorProfileData, notMyJob] },
+  },
   play: async ({ canvas, step }) => {
     const dialog = await openReview(canvas);
     await step('an overall rating is needed', async () => {
@@ -161,6 +205,12 @@ export const Reviewing: Story = {
       );
       await userEvent.click(dialog.getByRole('button', { name: 'Post review' }));
       await expect(await screen.findByRole('dialog', { name: 'Review Posted Successfully' })).toBeVisible();
+    });
+    await step('the button that began it is gone, the focus is not', async () => {
+      await waitFor(() => expect(canvas.queryAllByText('Add a review')).toHaveLength(0));
+      await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(document.activeElement?.matches('h1, h2')).toBe(true));
     });
   },
 };
@@ -223,9 +273,17 @@ export const LoadingOnAPhone: Story = {
 /** The profile is there, its reviews are not. */
 export const Partial: Story = {
   args: { profileType: 'reviews' },
-  parameters: { api: { getAllReview: ['error', {}] } },
+  parameters: { api: { getAllReview: 'error' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: companyName })).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const PartialRetried: Story = {
+  args: { profileType: 'reviews' },
+  parameters: { api: { getAllReview: ['error', {}] } },
+  play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
     await expect((await canvas.findAllByText(/From a finished job/))[0]).toBeVisible();
   },
@@ -255,6 +313,13 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
+  parameters: { api: { vendorProfileData: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
   parameters: { api: { vendorProfileData: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
@@ -263,6 +328,13 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
+  parameters: { api: { vendorProfileData: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { vendorProfileData: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

@@ -1,11 +1,12 @@
 import { createApiClient } from '@millwright/api-client/client';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { forgetUnsent, keepUnsent } from '../../shared/unsent-request.ts';
+import { forgetDrafts, keepDraft } from '../../shared/drafts.ts';
 import { vendorRequestDefaults } from '../../shared/vendor-request.schema.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -29,6 +30,8 @@ type Story = StoryObj<typeof meta>;
 
 const request = examples.getVendorRequests.body.data.find(({ can }) => can.withdraw)!;
 const { number } = request;
+const added = examples.getVendorRequests.body.data.find(({ vendor }) => vendor)!;
+const declined = examples.getVendorRequests.body.data.find(({ answerReason }) => answerReason)!;
 const made = examples.postVendorRequest.body;
 const none = { body: { data: [], totalRecords: 0, offset: 1, limit: 10 } };
 
@@ -89,12 +92,11 @@ export const SubmissionFailed: Story = {
 
 export const BackAfterTheSessionEnded: Story = {
   beforeEach: () => {
-    keepUnsent(createApiClient().session, examples.login.body.userData._id, {
-      about: null,
+    keepDraft(createApiClient().session, examples.login.body.userData._id, 'vendor-request new', {
       fields: { ...vendorRequestDefaults(undefined, 'Kiln tyre grinding'), location: 'Pune' },
       attachments: [],
     });
-    return forgetUnsent;
+    return forgetDrafts;
   },
   play: async ({ canvas, step }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }));
@@ -113,13 +115,59 @@ export const BackAfterTheSessionEnded: Story = {
   },
 };
 
+export const DayThatIsOver: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Submit a vendor request' }));
+    await userEvent.type(dialog.getByLabelText(/What should the vendor do/), made.requirement);
+    const day = dialog.getByLabelText(/Needed by/);
+    await userEvent.type(day, '2024-01-15');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
+    await expect(await dialog.findByText('This day is over. Please choose today or a later day.')).toBeVisible();
+    await expect(day).toHaveFocus();
+  },
+};
+
+export const Answered: Story = {
+  parameters: { host: { screen: 'vendor-requests', query: 'state=closed' } },
+  play: async ({ canvas, step }) => {
+    const cardOf = async ({ number }: { number: string }) =>
+      within(await canvas.findByRole('article', { name: new RegExp(`^${number},`) }));
+    await step('an added vendor is a link to it', async () => {
+      const link = (await cardOf(added)).getByRole('link', { name: added.vendor!.companyName });
+      await expect(link).toHaveAttribute('href', `/vendor-profile/${added.vendor!.gstn}`);
+    });
+    await step('a request that was declined says why', async () => {
+      await expect((await cardOf(declined)).getByText(declined.answerReason!)).toBeVisible();
+    });
+  },
+};
+
 export const Withdrawing: Story = {
+  parameters: {
+    api: {
+      getVendorRequests: [
+        examples.getVendorRequests,
+        {
+          body: {
+            ...examples.getVendorRequests.body,
+            data: examples.getVendorRequests.body.data.map((each) =>
+              each === request ? { ...each, status: 'withdrawn', can: { edit: false, withdraw: false } } : each,
+            ),
+          },
+        },
+      ],
+    },
+  },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `Withdraw ${number}` }));
     const question = within(await screen.findByRole('alertdialog', { name: `Withdraw ${number}?` }));
     await waitFor(() => expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus());
     await userEvent.click(question.getByRole('button', { name: 'Withdraw' }));
     await expect(await screen.findByText(`${number} withdrawn`)).toBeVisible();
+    // The button is gone with what it did: the focus goes on to the request.
+    const card = canvas.getByRole('article', { name: new RegExp(`^${number},`) });
+    await waitFor(() => expect(within(card).getByRole('heading')).toHaveFocus());
   },
 };
 
@@ -165,6 +213,13 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
+  parameters: { api: { getVendorRequests: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
   parameters: { api: { getVendorRequests: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
@@ -173,6 +228,13 @@ export const Failed: Story = {
 };
 
 export const Offline: Story = {
+  parameters: { api: { getVendorRequests: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { getVendorRequests: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);

@@ -2,6 +2,7 @@ import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
+import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
@@ -10,9 +11,10 @@ import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Pagination } from '@millwright/ui/pagination/pagination';
 import { Select } from '@millwright/ui/select/select';
 import { useToast } from '@millwright/ui/toast/toast';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../shared/lazy-part.tsx';
-import { useHost } from '../../shared/host.tsx';
+import { linkClass } from '@millwright/ui/link/link';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
@@ -52,6 +54,10 @@ export default function VendorRequests() {
   );
   // The form stands open when the address asks for it; `new` asks for an empty one, anything else is what to look for.
   const asked = query.get('create');
+  // The one that a mail leads to may stand on another page of the list.
+  const marked = query.get('request');
+  const isElsewhere = marked !== null && requests.data?.data.every(({ _id }) => _id !== marked);
+  const alone = useApi('getVendorRequest', isElsewhere ? { path: { id: marked } } : null);
   const [isNewOpen, setNewOpen] = useState(false);
   const withQuery = (changes: Record<string, string>) => {
     const next = new URLSearchParams(query);
@@ -88,6 +94,14 @@ export default function VendorRequests() {
           {requests.data ? formatQuantity(requests.data.totalRecords, 'request') : ' '}
         </p>
       </div>
+      {isElsewhere && alone.error && (
+        <Banner tone="warn">
+          {alone.error.status === 404 || alone.error.status === 400
+            ? 'The request that the link leads to is not one of your company.'
+            : alone.error.message}
+        </Banner>
+      )}
+      {isElsewhere && alone.data && <MarkedRequest request={alone.data} />}
       <Loadable
         of={requests}
         skeleton={
@@ -122,7 +136,7 @@ export default function VendorRequests() {
             <ul className="grid gap-4">
               {data.data.map((request) => (
                 <li key={request._id}>
-                  <RequestCard request={request} isMarked={query.get('request') === request._id} />
+                  {request._id === marked ? <MarkedRequest request={request} /> : <RequestCard request={request} />}
                 </li>
               ))}
             </ul>
@@ -156,7 +170,21 @@ export default function VendorRequests() {
   );
 }
 
-function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: boolean }) {
+/** The request that a link leads to: it is brought into view once, and has the focus. */
+function MarkedRequest({ request }: { request: VendorRequest }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'center' });
+    element.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={element} role="group" tabIndex={-1} aria-label={`${request.number}, from your link`}>
+      <RequestCard request={request} isMarked />
+    </div>
+  );
+}
+
+function RequestCard({ request, isMarked = false }: { request: VendorRequest; isMarked?: boolean }) {
   const toast = useToast();
   const withdraw = useApiMutation('withdrawVendorRequest');
   const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null);
@@ -184,7 +212,7 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
     <Card
       as="article"
       aria-label={`${request.number}, ${request.requirement}`}
-      className={`grid gap-3 ${isMarked ? 'border-accent' : ''}`}
+      className={`grid gap-3 ${isMarked ? 'border-accent bg-accent-soft' : ''}`}
     >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
@@ -205,6 +233,7 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
             </div>
           ))}
       </dl>
+      {(request.vendor ?? request.answerReason) && <RequestAnswer request={request} />}
       {request.files.length > 0 && <RequestFiles files={request.files} />}
       {(request.can.edit || request.can.withdraw) && (
         <div className="flex flex-wrap gap-2">
@@ -232,6 +261,28 @@ function RequestCard({ request, isMarked }: { request: VendorRequest; isMarked: 
         error={withdraw.error?.message}
       />
     </Card>
+  );
+}
+
+/** What came of a request: the vendor that it led to, and why it ended as it did. */
+function RequestAnswer({ request: { vendor, answerReason } }: { request: VendorRequest }) {
+  return (
+    <div className="grid gap-1 rounded-middle bg-sunken px-3 py-2">
+      {vendor && (
+        <p className="min-w-0 wrap-anywhere">
+          <ScreenLink
+            to={{ screen: 'vendor-profile', params: { gstn: vendor.gstn } }}
+            className={linkClass({ variant: 'standalone' })}
+          >
+            {isolated(vendor.companyName)}
+          </ScreenLink>{' '}
+          <span className="text-small text-ink-muted">
+            {vendor.city}, {vendor.state}
+          </span>
+        </p>
+      )}
+      {answerReason && <p className="min-w-0 wrap-anywhere whitespace-pre-line">{isolated(answerReason)}</p>}
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
+  expectFailure,
   expectFailureWithRetry,
   expectNoSidewaysScroll,
   failedTitle,
@@ -48,6 +49,12 @@ export const Ready: Story = {
       await expect(canvas.getByRole('link', { name: 'boiler repair' })).toBeVisible();
       await expect(canvas.getByText('Showing results for boiler repair')).toBeVisible();
     });
+  },
+};
+
+export const Filtering: Story = {
+  play: async ({ canvas, step }) => {
+    await expect(await canvas.findByRole('heading', { name: first })).toBeVisible();
     // Where there is no room beside the hits the filters are in a drawer, which has a story of its own.
     if (!matchMedia('(min-width: 1024px)').matches) return;
     const panel = canvas.getByRole('complementary', { name: 'Filters' });
@@ -107,6 +114,168 @@ export const Filtered: Story = {
       await expect(canvas.getByRole('button', { name: `Remove filter ${name}` })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(canvas.getByTestId('story-host').dataset.query).toBe('search=boilr+repair&limit=10'));
+  },
+};
+
+/** Presses each control and looks at once, in the same task: what a press changed must not wait for the address. */
+const pressAll = async (canvas: ReturnType<typeof within>) => {
+  const box = canvas.getByRole('checkbox', { name: isBegunBy(facetValue) }) as HTMLInputElement;
+  box.click();
+  await expect(box).toBeChecked();
+  const second = canvas.getByRole('checkbox', { name: isBegunBy(otherValue) }) as HTMLInputElement;
+  second.click();
+  await expect(second).toBeChecked();
+  const known = canvas.getByRole('radio', { name: 'Affiliated' }) as HTMLInputElement;
+  known.click();
+  await expect(known).toBeChecked();
+  const byName = canvas.getByRole('radio', { name: 'Company name' }) as HTMLInputElement;
+  byName.click();
+  await expect(byName).toBeChecked();
+  const size = canvas.getByRole('combobox', { name: /per page/i }) as HTMLSelectElement;
+  void fireEvent.change(size, { target: { value: '20' } });
+  await expect(size).toHaveValue('20');
+  return () => {
+    for (const each of [box, second, known, byName]) void expect(each).toBeChecked();
+    void expect(size).toHaveValue('20');
+  };
+};
+
+export const PressesShowAtOnce: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: first });
+    const allShow = await pressAll(canvas);
+    await waitFor(() =>
+      expect(canvas.getByTestId('story-host').dataset.query).toBe(
+        `mode=name&search=boilr+repair&serviceGroup=${[facetValue, otherValue].join('%7C').replaceAll(' ', '+')}&aff=affiliated&limit=20`,
+      ),
+    );
+    allShow();
+  },
+};
+
+export const PressesDoNotFallBack: Story = {
+  parameters: { host: { screen: 'vendor-search', query: 'search=boilr+repair', isAddressLate: true } },
+  play: async ({ canvas, step }) => {
+    await canvas.findByRole('heading', { name: first });
+    const box = canvas.getByRole('checkbox', { name: isBegunBy(facetValue) }) as HTMLInputElement;
+    const seen: boolean[] = [];
+    await step('the box stays ticked though the address comes long after it', async () => {
+      box.click();
+      for (let frame = 0; frame < 30; frame += 1) {
+        seen.push(box.checked);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      await expect(seen).not.toContain(false);
+      await expect(queryOf(canvas).get('serviceGroup')).toBeNull();
+    });
+    await step('and when the address is there', async () => {
+      canvas.getByTestId('address-follows').click();
+      await waitFor(() => expect(queryOf(canvas).get('serviceGroup')).toBe(facetValue));
+      await expect(box).toBeChecked();
+    });
+    await step('Back takes it back', async () => {
+      canvas.getByTestId('back').click();
+      await waitFor(() => expect(box).not.toBeChecked());
+    });
+  },
+};
+
+export const FiltersInOrder: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: first });
+    const slabs = within(canvas.getByRole('group', { name: 'Turnover slab' }));
+    const more = slabs.queryByRole('button', { name: /more/ });
+    if (more) await userEvent.click(more);
+    const values = slabs.getAllByRole<HTMLInputElement>('checkbox').map(({ value }) => value);
+    const starts = values.map((value) => (value.startsWith('<') ? 0 : Number.parseFloat(value)));
+    await expect(starts.length).toBeGreaterThan(3);
+    await expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+  },
+};
+
+export const TurnoverInOneStep: Story = {
+  play: async ({ canvas, step }) => {
+    await canvas.findByRole('heading', { name: first });
+    const legend = canvas.getAllByText('Turnover')[0]!;
+    legend.scrollIntoView();
+    const slider = await canvas.findByRole('slider', { name: 'Turnover, from' });
+    await step('a held key is one change, and leaving the slider no second one', async () => {
+      slider.focus();
+      await userEvent.keyboard('{ArrowRight>4/}');
+      await waitFor(() => expect(queryOf(canvas).get('min')).toBe('20'));
+      slider.blur();
+      await expect(slider).toHaveValue('20');
+    });
+    await step('so that Back takes all of it back at once', async () => {
+      canvas.getByTestId('back').click();
+      await waitFor(() => expect(queryOf(canvas).get('min')).toBeNull());
+      await waitFor(() => expect(slider).toHaveValue('0'));
+      canvas.getByTestId('back').click();
+      await expect(canvas.getByTestId('story-host').dataset.query).toBe('search=boilr+repair');
+    });
+  },
+};
+
+/** The order is in the address, shown at once, and goes back to the first page. */
+export const Sorting: Story = {
+  parameters: { host: { screen: 'vendor-search', query: 'search=boilr+repair&offset=2' } },
+  play: async ({ canvas, step }) => {
+    await canvas.findByRole('heading', { name: first });
+    const order = canvas.getByRole('button', { name: 'Sort: Best match' });
+    await userEvent.click(order);
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Highest rated' }));
+    await expect(order).toHaveAccessibleName('Sort: Highest rated');
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.query).toBe('search=boilr+repair&sort=rating'));
+    await waitFor(() =>
+      expect(canvas.getAllByRole('status').some((each) => /highest rated first/.test(each.textContent))).toBe(true),
+    );
+    await step('Back takes it back', async () => {
+      canvas.getByTestId('back').click();
+      await waitFor(() => expect(order).toHaveAccessibleName('Sort: Best match'));
+    });
+  },
+};
+
+export const SortMenu: Story = {
+  parameters: { host: { screen: 'vendor-search', query: 'search=boiler+repair&sort=reviews' } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: first });
+    await userEvent.click(canvas.getByRole('button', { name: 'Sort: Most reviewed' }));
+    await expect(await screen.findByRole('menuitemradio', { name: 'Most reviewed', checked: true })).toBeVisible();
+  },
+};
+
+/** From elsewhere the navigation leads to the search as it was left; on it, its entry begins anew. */
+export const ComesBackAsItWasLeft: Story = {
+  parameters: { host: { screen: 'vendor-search', query: 'search=boiler+repair&sort=rating', isFlow: true } },
+  play: async ({ canvas }) => {
+    const place = async (name: string) => {
+      const inBar = canvas.queryByRole('link', { name });
+      if (inBar) return inBar;
+      await userEvent.click(canvas.getByRole('button', { name: 'Menu' }));
+      return canvas.findByRole('link', { name });
+    };
+    await canvas.findByRole('heading', { name: first });
+    await expect(await place('Vendors')).toHaveAttribute('href', '/vendor-search');
+    await userEvent.click(await place('Home'));
+    await waitFor(async () =>
+      expect(await place('Vendors')).toHaveAttribute('href', '/vendor-search?search=boiler+repair&sort=rating'),
+    );
+    await userEvent.click(await place('Vendors'));
+    await expect(await canvas.findByRole('button', { name: 'Sort: Highest rated' })).toBeVisible();
+    await expect(canvas.getByRole('searchbox', { name: 'I am looking for' })).toHaveValue('boiler repair');
+  },
+};
+
+export const CorrectionFollowed: Story = {
+  parameters: {
+    api: { vendorListing: [examples.vendorListing, { body: { ...listing, didYouMean: null } }] },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: 'boiler repair' }));
+    await waitFor(() => expect(canvas.queryByText(/Did you mean/)).toBeNull());
+    // The link is gone with what it corrected: the focus goes on to the hits.
+    await waitFor(() => expect(canvas.getByRole('heading', { level: 2, name: /vendors match/ })).toHaveFocus());
   },
 };
 
@@ -193,8 +362,15 @@ export const Messaging: Story = {
       await expect(await within(dialog).findByText('Please enter a subject of at least 3 characters')).toBeVisible();
       await expect(within(dialog).getByRole('textbox', { name: 'Subject' })).toHaveFocus();
     });
-    await step('a sent enquiry is in the sent list', async () => {
+    await step('what was typed is still there after a look at what was sent', async () => {
       await userEvent.type(within(dialog).getByRole('textbox', { name: 'Subject' }), 'Retubing of boiler 2');
+      await userEvent.click(within(dialog).getByRole('tab', { name: 'Sent' }));
+      await within(dialog).findByText(examples.getVendorEnquiries.body.data[0]!.subject);
+      await expect(within(dialog).queryByRole('textbox', { name: 'Subject' })).toBeNull();
+      await userEvent.click(within(dialog).getByRole('tab', { name: 'New enquiry' }));
+      await expect(within(dialog).getByRole('textbox', { name: 'Subject' })).toHaveValue('Retubing of boiler 2');
+    });
+    await step('a sent enquiry is in the sent list', async () => {
       await userEvent.type(
         within(dialog).getByRole('textbox', { name: 'Message' }),
         'Please tell us your earliest slot.',
@@ -297,16 +473,30 @@ export const Refused: Story = {
 };
 
 export const Failed: Story = {
-  parameters: { api: { vendorListing: ['error', {}] } },
+  parameters: { api: { vendorListing: 'error' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: 'Copy request id' })).toBeVisible();
     await expect(canvas.getByRole('searchbox', { name: 'I am looking for' })).toHaveValue('boilr repair');
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { vendorListing: ['error', {}] } },
+  play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
     await expect(await canvas.findByRole('heading', { name: first })).toBeVisible();
   },
 };
 
 export const Offline: Story = {
+  parameters: { api: { vendorListing: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const OfflineRetried: Story = {
   parameters: { api: { vendorListing: ['offline', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, offlineTitle);
@@ -355,6 +545,22 @@ export const Palette: Story = {
     await step('screens are found by name', async () => {
       await userEvent.keyboard('{Escape}explore');
       await expect(await within(palette).findByRole('option', { name: 'Explore' })).toBeVisible();
+    });
+    await step('and what else there is: own pages, saved searches, groups, themes, the keys', async () => {
+      const options = [
+        ['plant', /^Plant information/],
+        ['west', /^Boiler repair in the west/],
+        ['shortlist default', /^Default/],
+        ['dark', /^Theme: dark/],
+        ['log out', /^Log out/],
+        ['keys', /^Keyboard shortcuts/],
+      ] as const;
+      for (const [typed, name] of options) {
+        await userEvent.keyboard(`{Escape}${typed}`);
+        await expect(await within(palette).findByRole('option', { name })).toBeVisible();
+      }
+      await userEvent.click(within(palette).getByRole('option', { name: /^Keyboard shortcuts/ }));
+      await expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     });
   },
 };

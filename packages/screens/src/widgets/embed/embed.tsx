@@ -10,9 +10,9 @@ import { widgetStyles } from './widget-styles.ts';
 // React is the better part of this script; each widget comes when a page has one.
 const VendorCard = lazyPart(async () => ({ default: (await import('../vendor-card.tsx')).VendorCard }));
 const VendorSearch = lazyPart(async () => ({ default: (await import('../vendor-search.tsx')).VendorSearch }));
-const RatingSummary = lazyPart(async () => ({ default: (await import('../rating-summary.tsx')).RatingSummary }));
-const ContactEnquiry = lazyPart(async () => ({ default: (await import('../contact-enquiry.tsx')).ContactEnquiry }));
-const ReviewForm = lazyPart(async () => ({ default: (await import('../review-form.tsx')).ReviewForm }));
+const VendorReviews = lazyPart(async () => ({ default: (await import('../rating-summary.tsx')).VendorReviews }));
+const VendorEnquiry = lazyPart(async () => ({ default: (await import('../contact-enquiry.tsx')).VendorEnquiry }));
+const VendorReviewForm = lazyPart(async () => ({ default: (await import('../review-form.tsx')).VendorReviewForm }));
 
 let sheets: CSSStyleSheet[] | undefined;
 
@@ -140,7 +140,7 @@ abstract class VendorElement extends HTMLElement {
     const density = this.getAttribute('density') as WidgetAppearance['density'] | null;
     return (
       <VendorProvider
-        apiBaseUrl={this.getAttribute('api-base') ?? location.origin}
+        apiBaseUrl={this.getAttribute('api-base') ?? ''}
         getToken={this.getToken ?? (tokenUrl ? () => tokenFrom(tokenUrl) : undefined)}
         locale={this.getAttribute('locale') ?? undefined}
         timeZone={this.getAttribute('time-zone') ?? undefined}
@@ -201,7 +201,7 @@ class VendorReviewsElement extends VendorElement {
   protected override content(): ReactNode {
     const gstn = this.getAttribute('gstn');
     const pageSize = Number(this.getAttribute('page-size'));
-    return gstn ? <RatingSummary key={gstn} gstn={gstn} {...(pageSize > 0 && { pageSize })} /> : null;
+    return gstn ? <VendorReviews key={gstn} gstn={gstn} {...(pageSize > 0 && { pageSize })} /> : null;
   }
 }
 
@@ -209,7 +209,7 @@ class VendorReviewsElement extends VendorElement {
 class VendorEnquiryElement extends VendorElement {
   protected override content(): ReactNode {
     const gstn = this.getAttribute('gstn');
-    return gstn ? <ContactEnquiry key={gstn} gstn={gstn} /> : null;
+    return gstn ? <VendorEnquiry key={gstn} gstn={gstn} /> : null;
   }
 }
 
@@ -217,7 +217,7 @@ class VendorEnquiryElement extends VendorElement {
 class VendorReviewFormElement extends VendorElement {
   protected override content(): ReactNode {
     const gstn = this.getAttribute('gstn');
-    return gstn ? <ReviewForm key={gstn} gstn={gstn} /> : null;
+    return gstn ? <VendorReviewForm key={gstn} gstn={gstn} /> : null;
   }
 }
 

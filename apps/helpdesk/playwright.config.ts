@@ -1,0 +1,3 @@
+import { e2eConfig } from '../../tools/e2e-config.ts';
+
+export default e2eConfig(import.meta.dirname);

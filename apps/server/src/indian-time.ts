@@ -1,0 +1,9 @@
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+const shortDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' });
+
+/** "22 November 2026, 11:30 am IST": as mails and pages of the server write a time, which is as the screens do. */
+export const indianTime = (at: Date): string => `${day.format(at)}, ${time.format(at)} IST`;
+
+/** The same with a short month, for lists: "22 Nov 2026, 11:30 am IST". */
+export const shortIndianTime = (at: Date): string => `${shortDay.format(at)}, ${time.format(at)} IST`;

@@ -1,0 +1,24 @@
+import type { Policies } from '../http/policy.ts';
+import { clientInfoPolicies } from './client-info/client-info.policies.ts';
+import { compareVendorsPolicies } from './compare-vendors/compare-vendors.policies.ts';
+import { fileUploadPolicies } from './file-upload/file-upload.policies.ts';
+import { invitePolicies } from './invite/invite.policies.ts';
+import { registrationPolicies } from './registration/registration.policies.ts';
+import { requestVendorPolicies } from './request-vendor/request-vendor.policies.ts';
+import { savedViewPolicies } from './saved-view/saved-view.policies.ts';
+import { vendorReviewPolicies } from './vendor-review/vendor-review.policies.ts';
+
+/** Every policy that `x-policy` of the contract can name. A module adds one import and one line. */
+export const policies = {
+  ...clientInfoPolicies,
+  ...compareVendorsPolicies,
+  ...fileUploadPolicies,
+  ...invitePolicies,
+  ...registrationPolicies,
+  ...requestVendorPolicies,
+  ...savedViewPolicies,
+  ...vendorReviewPolicies,
+} satisfies Policies;
+
+/** The name of a policy. */
+export type PolicyName = keyof typeof policies;

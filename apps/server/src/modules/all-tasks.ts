@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { forgetTasks } from '../tasks/task.queries.ts';
+import { taskKind } from '../tasks/task.ts';
+import type { TaskKind, TaskParts } from '../tasks/task.ts';
+import { authenticationTasks } from './authentication/authentication.tasks.ts';
+import { eventTasks } from './events/events.tasks.ts';
+import { fileUploadTasks } from './file-upload/file-upload.tasks.ts';
+import { providerTasks } from './provider/provider.tasks.ts';
+import { vendorReviewTasks } from './vendor-review/vendor-review.tasks.ts';
+
+/** Every kind of task but messages. A module adds one import and one line. */
+export const moduleTasks = (parts: TaskParts): TaskKind[] => [
+  ...authenticationTasks(parts),
+  ...eventTasks(parts),
+  ...fileUploadTasks(parts),
+  ...providerTasks(parts),
+  ...vendorReviewTasks(parts),
+  taskKind({
+    name: 'forget-tasks',
+    payload: z.object({}),
+    everyInSeconds: 86_400,
+    run: async (_payload, { now }) => void (await forgetTasks(parts.db, now)),
+  }),
+];

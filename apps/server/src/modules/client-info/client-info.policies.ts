@@ -1,0 +1,31 @@
+import type { Principal } from '../../http/handler.ts';
+import { policyOfPrincipal, policyOfRecord } from '../../http/policy.ts';
+import { notAllowed } from '../../problems.ts';
+import { plantOf } from './client-info.rules.ts';
+
+const isSuperUserOfCompany = ({ isSuperUser, scope }: Principal) => isSuperUser && scope === 'full';
+
+const readPlant = policyOfRecord((principal, { id }: { id: string | null }) =>
+  id === plantOf(principal) || isSuperUserOfCompany(principal)
+    ? null
+    : notAllowed('This plant is not yours. Ask the super user of your company.'),
+);
+
+/** Who may do what with a company's own data. */
+export const clientInfoPolicies = {
+  'company.changeLogo': policyOfPrincipal((principal) =>
+    isSuperUserOfCompany(principal)
+      ? null
+      : notAllowed("The logo is your company's: only its super users can change it."),
+  ),
+  /** One's own plant; another one of the company is for its super users. */
+  'plant.read': readPlant,
+  /** The same; who waits for approval fills in what is empty and overwrites nothing. */
+  'plant.change': policyOfRecord((principal, plant: { id: string | null; isOverwritten: boolean }) => {
+    const unread = readPlant.refusal(principal, plant);
+    if (unread || principal.scope === 'full' || !plant.isOverwritten) return unread;
+    return notAllowed(
+      'Until your access is approved you can fill in what is empty, and not change what your colleagues wrote.',
+    );
+  }),
+};

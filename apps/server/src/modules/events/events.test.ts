@@ -1,0 +1,312 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { defaultBudgets } from '../../config.ts';
+import { createRequestDatabases } from '../../db/request-database.ts';
+import { forgetEvents, insertEvent } from '../../events/event.queries.ts';
+import { startServer } from '../../server.ts';
+import { CodeBrowser, newestCode } from '../../testing/codes.ts';
+import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
+import { startTestServer } from '../../testing/harness.ts';
+import type { TestServer, TestSession, TestStream } from '../../testing/harness.ts';
+import { testEngine } from '../../testing/test-database.ts';
+
+const WITHIN = { timeout: 1_000, interval: 20 };
+const { sagar, deccan, users } = fixture;
+let server: TestServer;
+let owner: TestSession;
+let corporate: TestSession;
+let buyer: TestSession;
+const open: TestStream[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.login(users.owner.email);
+  corporate = await server.login(users.corporate.email);
+  buyer = await server.login(users.buyer.email);
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.cut();
+});
+afterAll(() => server.stop());
+
+const listen = async (...args: Parameters<TestServer['stream']>) => {
+  const stream = await server.stream(...args);
+  open.push(stream);
+  if (stream.status === 200) await expect.poll(() => stream.events.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  return stream;
+};
+const kinds = ({ events }: TestStream) => events.flatMap(({ data }) => (data.kind ? [data.kind] : []));
+let groups = 0;
+const shortlist = (as: TestSession = owner, headers = {}) =>
+  server.call('setVendorShortlistGroup', {
+    as,
+    body: { groupName: `Group ${++groups}`, gstns: [fixtureGstn(1)] },
+    headers,
+  });
+
+describe('streamEvents', () => {
+  test('tells of a colleague’s change within a second: which reads are stale, of what, and not who did it', async () => {
+    const stream = await listen(corporate);
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(stream.headers.get('x-accel-buffering')).toBe('no');
+    expect(stream.events.map(({ event }) => event)).toEqual(['ready']);
+    const { body } = await shortlist(owner);
+    await expect.poll(() => kinds(stream), WITHIN).toEqual(['setVendorShortlistGroup']);
+    expect(stream.events[1]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      event: 'change',
+      data: {
+        kind: 'setVendorShortlistGroup',
+        subject: { type: 'shortlist_group', id: body._id },
+        tags: ['vendor-shortlist', 'vendor-profile', 'request-vendor', 'first-steps'],
+        at: expect.stringMatching(/Z$/),
+        isOwn: false,
+      },
+    });
+    expect(JSON.stringify(stream.events)).not.toContain(owner.userId);
+  });
+
+  test('tells of an invitation that was accepted, and of the registration that a colleague approves', async () => {
+    const stream = await listen(owner);
+    const email = 'newcomer@sagarsteel.example';
+    await server.call('sendInviteApi', { as: owner, body: { emails: [email] } });
+    const mail = (await server.sentMessages()).find(({ to }) => to === email)!;
+    const inviteId = /\/([\w-]{20,})\/login/.exec(mail.text)![1]!;
+    const browser = new CodeBrowser();
+    const details = {
+      password: 'Kiln-Refractory-77',
+      companyName: 'x',
+      plant: 'Pune Works',
+      userType: 'Plant' as const,
+    };
+    browser.keep(
+      await server.call('generateOtpForRegistration', {
+        body: {
+          email,
+          fullName: 'Asha Joshi',
+          companyEmail: 'https://sagarsteel.example',
+          phoneNumber: null,
+          details: { ...details, inviteId },
+        },
+        headers: browser.headers(),
+      }),
+    );
+    const otp = await newestCode(server, email);
+    await server.call('verifyEmailOtp', { body: { email, otp }, headers: browser.headers() });
+    expect(kinds(stream)).toEqual(['sendInviteApi']);
+    expect((await server.call('register', { body: { email }, headers: browser.headers() })).status).toBe(200);
+    await expect.poll(() => kinds(stream), WITHIN).toContain('register');
+    expect(stream.events.at(-1)!.data.tags).toEqual(['registration', 'invite']);
+    const { registrations } = (await server.call('getPendingRegistrations', { as: corporate })).body;
+    const id = registrations.find((one) => one.email === email)!._id;
+    await server.call('approveRegistration', { as: corporate, path: { id } });
+    await expect.poll(() => kinds(stream), WITHIN).toContain('approveRegistration');
+    expect(stream.events.at(-1)!.data.subject).toEqual({ type: 'registration', id });
+    expect(stream.events.at(-1)!.data.tags).toContain('registration');
+    expect(JSON.stringify(stream.events)).not.toContain('newcomer');
+  });
+
+  test('tells nothing of another company, and what is one person’s to that person alone', async () => {
+    const [other, colleague, own] = [await listen(buyer), await listen(corporate), await listen(owner)];
+    await server.call('dismissFirstSteps', { as: owner });
+    await shortlist(owner);
+    await expect.poll(() => kinds(own), WITHIN).toEqual(['dismissFirstSteps', 'setVendorShortlistGroup']);
+    await expect.poll(() => kinds(colleague), WITHIN).toEqual(['setVendorShortlistGroup']);
+    expect(kinds(other)).toEqual([]);
+  });
+
+  test('tells what was missed while the line was cut, in order and once, and nothing twice', async () => {
+    const first = await listen(corporate);
+    await shortlist();
+    await expect.poll(() => kinds(first).length, WITHIN).toBe(1);
+    const { id } = first.events.at(-1)!;
+    first.cut();
+    for (let number = 0; number < 5; number++) await shortlist();
+    const second = await listen(corporate, { after: id });
+    await shortlist();
+    await expect.poll(() => kinds(second).length, WITHIN).toBe(6);
+    const ids = second.events.slice(1).map((event) => Number(event.id));
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(new Set(ids).size).toBe(6);
+    expect(ids[0]).toBeGreaterThan(Number(id));
+  });
+
+  test('cut again and again while others write, it misses nothing', { timeout: 60_000 }, async () => {
+    const heard: string[] = [];
+    let stream = await listen(corporate);
+    let last = stream.events[0]!.id;
+    let isWriting = true;
+    let written = 0;
+    const writing = Promise.all(
+      [owner, corporate].map(async (as) => {
+        for (let number = 0; number < 12; number++) {
+          await shortlist(as);
+          written++;
+        }
+      }),
+    ).finally(() => (isWriting = false));
+    const take = () => {
+      for (const { id, event } of stream.events) if (event === 'change') heard.push(id);
+      last = stream.events.at(-1)!.id;
+    };
+    while (isWriting) {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      stream.cut();
+      take();
+      stream = await listen(corporate, { after: last });
+    }
+    await writing;
+    const before = [...heard];
+    await expect
+      .poll(
+        () => new Set([...before, ...stream.events.flatMap(({ id, event }) => (event === 'change' ? [id] : []))]).size,
+        { timeout: 5_000 },
+      )
+      .toBe(written);
+  });
+
+  test('tells who opens it late what changed since they read', async () => {
+    await shortlist();
+    const late = await listen(corporate, { sinceSeconds: 10 });
+    await expect.poll(() => kinds(late), WITHIN).toContain('setVendorShortlistGroup');
+  });
+
+  test('tells who was away for too long to read everything anew', async () => {
+    await server.database.ownerPool.query("update event set at = at - interval '25 hours'");
+    const { rows } = await server.database.ownerPool.query<{ first: number }>('select min(seq) as first from event');
+    await forgetEvents(server.database.app, new Date());
+    await shortlist();
+    for (const after of [String(rows[0]!.first), '999999999999']) {
+      const stream = await listen(corporate, { after });
+      expect(stream.events.map(({ event }) => event)).toEqual(['reset']);
+      await shortlist();
+      await expect.poll(() => kinds(stream).length, WITHIN).toBe(1);
+    }
+  });
+
+  test('a change that was refused, undone or only repeated leaves no event', async () => {
+    const stream = await listen(corporate);
+    const body = { groupName: 'Once', gstns: [fixtureGstn(1)] };
+    const headers = { 'idempotency-key': 'events-once-0000000001' };
+    for (let number = 0; number < 2; number++)
+      expect((await server.call('setVendorShortlistGroup', { as: owner, body, headers })).status).toBe(200);
+    await server.call('setVendorShortlistGroup', {
+      as: owner,
+      body: { groupName: 'Ghosts', gstns: ['27ZZZZZ9999Z9Z9'] },
+    });
+    await server.call('setDeleteVendorShortlist', { as: owner, rawBody: { groupId: sagar.defaultGroupId } });
+    await shortlist();
+    await expect.poll(() => kinds(stream).length, WITHIN).toBeGreaterThan(1);
+    expect(kinds(stream)).toEqual(['setVendorShortlistGroup', 'setVendorShortlistGroup']);
+  });
+
+  test('ends when the session is logged out, and when nobody has used it for too long', async () => {
+    const [gone, idle] = [
+      await server.login(users.approver.email, { fresh: true }),
+      await server.login(users.approver.email, { fresh: true }),
+    ];
+    const [first, second] = [await listen(gone), await listen(idle)];
+    await server.call('logout', { as: gone });
+    await expect.poll(() => first.isEnded(), WITHIN).toBe(true);
+    expect(first.events.at(-1)!.event).toBe('end');
+    expect(second.isEnded()).toBe(false);
+    // Half an hour without a call: an open stream is none.
+    server.advance(1_860);
+    const third = await server.login(users.approver.email, { fresh: true });
+    await server.call('logout', { as: third });
+    await expect.poll(() => second.isEnded(), WITHIN).toBe(true);
+    expect(second.events.at(-1)!.event).toBe('end');
+    // Theirs were over as well.
+    [owner, corporate, buyer] = (await Promise.all(
+      [users.owner, users.corporate, users.buyer].map(({ email }) => server.login(email, { fresh: true })),
+    )) as [TestSession, TestSession, TestSession];
+  });
+
+  test('is refused without a session, with an id that is none, and with too many open', async () => {
+    expect((await server.call('streamEvents')).status).toBe(401);
+    const bad = await server.call('streamEvents', { as: owner, headers: { 'last-event-id': '1 or 1=1' } });
+    expect([bad.status, bad.problem.errors[0]!.pointer]).toEqual([400, '/header/last-event-id']);
+    const strict = await startTestServer({ budgets: { ...defaultBudgets, openStreamsPerUser: 2 } });
+    const session = await strict.login(users.owner.email);
+    const streams = [await strict.stream(session), await strict.stream(session), await strict.stream(session)];
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect((await strict.stream(await strict.login(users.corporate.email))).status).toBe(200);
+    streams[0]!.cut();
+    await expect.poll(async () => (await strict.stream(session)).status, { timeout: 5_000 }).toBe(200);
+    // Streams that are open do not hold up a stop, and end with it.
+    const startedAt = performance.now();
+    await strict.stop();
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    await expect.poll(() => streams[1]!.isEnded(), WITHIN).toBe(true);
+  }, 60_000);
+});
+
+describe('the table of events', () => {
+  const at = (tenant: { companyId: string; userId: string }) =>
+    createRequestDatabases(server.database.appPool).withTenant(tenant);
+  const own = { companyId: sagar.companyId, userId: users.owner.userId };
+
+  test('is bound by row-level security: by company, and by person where an event is one person’s', async () => {
+    await server.call('dismissFirstSteps', { as: owner });
+    const seen = async (tenant: typeof own) => {
+      const request = at(tenant);
+      const rows = await request.db.selectFrom('event').select(['company_id', 'for_user_id']).execute();
+      await request.commit();
+      return rows;
+    };
+    const mine = await seen(own);
+    expect(mine.some(({ for_user_id: person }) => person === own.userId)).toBe(true);
+    const colleagues = await seen({ ...own, userId: users.corporate.userId });
+    expect(colleagues.length).toBeGreaterThan(0);
+    expect(colleagues.filter(({ for_user_id: person }) => person === own.userId)).toEqual([]);
+    const others = await seen({ companyId: deccan.companyId, userId: users.buyer.userId });
+    expect(others.filter(({ company_id: company }) => company === own.companyId)).toEqual([]);
+    expect((await server.database.appPool.query('select * from event')).rows).toEqual([]);
+    for (const [companyId, forUserId] of [
+      [deccan.companyId, null],
+      [own.companyId, users.corporate.userId],
+    ] as const) {
+      const request = at(own);
+      const event = { companyId, actorId: own.userId, forUserId, kind: 'probe', subject: null, tags: [] };
+      await expect(insertEvent(request.db, event)).rejects.toMatchObject({ code: '42501' });
+      await request.rollback();
+    }
+  });
+
+  test.runIf(testEngine === 'postgres')('numbers events in the order of their commits', async () => {
+    const event = { ...own, actorId: own.userId, forUserId: null, kind: 'probe', subject: null, tags: [] };
+    const [first, second] = [at(own), at(own)];
+    await insertEvent(first.db, event);
+    let isSecondIn = false;
+    const inserting = insertEvent(second.db, event).then(() => (isSecondIn = true));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(isSecondIn).toBe(false);
+    await first.commit();
+    await inserting;
+    await second.commit();
+  });
+
+  test.runIf(testEngine === 'postgres')('tells the streams of another process', { timeout: 60_000 }, async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'millwright-second-'));
+    const second = await startServer({ ...server.config, port: 0, dataFolder });
+    const stream = await listen(corporate);
+    const answer = await fetch(`${second.url}/api/v1/vendor-shortlist/shortlist`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ groupName: 'From elsewhere', gstns: [fixtureGstn(1)] }),
+    });
+    expect(answer.status).toBe(200);
+    await expect.poll(() => kinds(stream), WITHIN).toEqual(['setVendorShortlistGroup']);
+    const session = await server.login(users.approver.email, { fresh: true });
+    const own = await listen(session);
+    await fetch(`${second.url}/api/v1/authentication/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.accessToken}` },
+    });
+    await expect.poll(() => own.isEnded(), WITHIN).toBe(true);
+    await second.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+});

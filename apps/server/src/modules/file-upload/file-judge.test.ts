@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixture } from '../../testing/fixture-world.ts';
+import { startTestServer } from '../../testing/harness.ts';
+import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { contentTypesOf, documentType, docxParts, zipOf } from '../../testing/office-files.ts';
+import { createFileJudge, judgeLimits } from './file-judge.ts';
+
+const text = Buffer.from('a line of text\n');
+/** 90 MB of NUL, hidden from the ratio by what packs badly, before the part for which it is refused. */
+const hostile = () =>
+  zipOf({
+    ...docxParts,
+    '[Content_Types].xml': contentTypesOf(
+      { 'word/document.xml': documentType },
+      { png: 'image/png', bin: 'application/x' },
+    ),
+    'word/media/image1.png': Buffer.alloc(90_000_000),
+    'word/media/noise.png': noise(900_000),
+    'word/last.bin': 'of no kind',
+  });
+
+/** Bytes that pack badly, the same at each run. */
+function noise(length: number): Buffer {
+  let seed = 7;
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length; at += 1) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    bytes[at] = seed & 255;
+  }
+  return bytes;
+}
+
+describe('the judge of files', () => {
+  test('answers what the rules say, with the fingerprint of the file', async () => {
+    const { judge } = createFileJudge(judgeLimits);
+    expect(await judge('a.txt', text)).toMatchObject({ mediaType: 'text/plain', sha256: expect.any(Buffer) });
+    expect(await judge('a.exe', text)).toEqual({ refusal: expect.stringMatching(/^Only PDF/) });
+  });
+
+  test('a thread that takes too long is ended, its file is refused with the reason, and the next file is judged', async () => {
+    const { judge } = createFileJudge({ ...judgeLimits, atOnce: 1, longestInMs: 1 });
+    expect(await judge('a.txt', text)).toMatchObject({ refusal: expect.stringMatching(/too long to check/) });
+    const patient = createFileJudge({ ...judgeLimits, atOnce: 1 });
+    expect(await patient.judge('a.txt', text)).toMatchObject({ mediaType: 'text/plain' });
+  });
+
+  test('a thread that takes too much memory is ended, its file is refused with the reason, and the next file is judged', async () => {
+    const { judge } = createFileJudge({ ...judgeLimits, atOnce: 1, memoryInMb: 24, longestInMs: 120_000 });
+    const many = Buffer.from(`%PDF-1.7\n1 0 obj[${'<<>>'.repeat(3_000_000)}]endobj\n%%EOF\n`);
+    expect(await judge('a.pdf', many)).toMatchObject({ refusal: expect.stringMatching(/too much memory/) });
+    expect(await judge('a.txt', text)).toMatchObject({ mediaType: 'text/plain' });
+  });
+
+  test('files that come together take turns; one more than may wait is answered 503 and judged by nobody', async () => {
+    const { judge } = createFileJudge({ ...judgeLimits, atOnce: 1, waiting: 2 });
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => judge('a.txt', text)));
+    expect(answers.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    expect((answers[4] as PromiseRejectedResult).reason).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await judge('a.txt', text)).toMatchObject({ mediaType: 'text/plain' });
+  });
+});
+
+describe('setFileUpload, while a hostile file is judged', () => {
+  let server: TestServer;
+  let owner: TestSession;
+  let buyer: TestSession;
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.login(fixture.users.owner.email);
+    buyer = await server.login(fixture.users.buyer.email);
+  });
+  afterAll(() => server.stop());
+
+  test('others are answered from the database meanwhile, and the thread of the requests does next to none of the work', async () => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(hostile())]), 'a.docx');
+    const order: string[] = [];
+    const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
+    // With a key, under which the transaction of the request would otherwise hold the embedded database.
+    const upload = server
+      .call('setFileUpload', { as: owner, body: form, headers: { 'idempotency-key': 'a-hostile-file' } })
+      .then((answer) => {
+        order.push('upload');
+        return answer;
+      });
+    while (!order.includes('upload') && order.length < 20) {
+      expect((await server.call('getUserinfoData', { as: buyer })).status).toBe(200);
+      order.push('other');
+    }
+    const answer = await upload;
+    expect([answer.status, answer.problem.code]).toEqual([415, 'UNSUPPORTED_TYPE']);
+    expect(order.filter((who) => who === 'other').length).toBeGreaterThan(3);
+    expect(order.slice(0, 3)).toEqual(['other', 'other', 'other']);
+    const [{ user, system }, total] = [process.threadCpuUsage(own), process.cpuUsage(all)];
+    expect((user + system) / (total.user + total.system)).toBeLessThan(0.6);
+  });
+});
