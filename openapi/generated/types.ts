@@ -712,6 +712,338 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a job
+         * @description Makes a draft that its owner, its members and super users see. Nothing is required before it is submitted, so that a form can save itself. A person of a plant posts for that plant alone (400).
+         */
+        post: operations["createJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/edit/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a job
+         * @description Replaces what a job says while it is a draft, in review or sourcing. version guards against lost updates (409 VERSION_CONFLICT). What a submitted job needs cannot be taken from it (400).
+         */
+        put: operations["editJob"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/scope/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The scope items of a job
+         * @description The lines of the bill of quantities, in their order.
+         */
+        get: operations["getJobScope"];
+        /**
+         * Set the scope items of a job
+         * @description Replaces the lines of the bill of quantities as long as editJob may change the job, under the same version (409 VERSION_CONFLICT).
+         */
+        put: operations["setJobScope"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a colleague a role on a job
+         * @description Sets the role of a colleague on the job, or takes it away with null. Making somebody the owner makes the owner before a buyer; a job is never without its owner (400).
+         */
+        put: operations["setJobMember"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-vendor/job-req-details/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs of the company
+         * @description The jobs that the caller may see, those first that need somebody. A person of a plant sees the jobs of that plant and those that they have a role on. Drafts are seen by their owner, their members and super users.
+         */
+        get: operations["getJobRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-vendor/job-req-report/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One job
+         * @description All that the page of a job shows above its tabs: what it says, its stages, who has the next move, and what the caller may do.
+         */
+        get: operations["getJobRequestReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-vendor/update-job-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move a job on
+         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list; holding and returning need a comment.
+         */
+        patch: operations["updateJobStatus"];
+        trace?: never;
+    };
+    "/request-vendor/last-activity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark a job as looked at
+         * @description What is new on a job is counted for each person from here. The time is that of the server.
+         */
+        patch: operations["updateLastActivityDate"];
+        trace?: never;
+    };
+    "/client-project/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Projects of the company
+         * @description The projects that the caller may see, by name: all for a person of the corporate office, those of their plant and those that they have a role on for a person of a plant.
+         */
+        get: operations["getProjectLists"];
+        put?: never;
+        /**
+         * Begin a project
+         * @description Makes a project whose owner is the caller. Names differ within a company (409 PROJECT_NAME_TAKEN).
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-project/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each role may do
+         * @description The roles on projects and jobs, and what each of them may do.
+         */
+        get: operations["getProjectsRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-project/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a project
+         * @description Replaces what a project says. version guards against lost updates (409 VERSION_CONFLICT).
+         */
+        put: operations["editProject"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-project/{id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is on a project
+         * @description Everybody with a role on the project, owners first, then by name.
+         */
+        get: operations["getProjectUsers"];
+        /**
+         * Give a colleague a role on a project
+         * @description Sets the role of a colleague, who then has it on every job of the project, or takes it away with null. The last owner keeps their role (409 LAST_OWNER).
+         */
+        put: operations["setProjectMember"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note that something was looked at
+         * @description Writes an entry of a kind that pages may write. Actor and time are the server’s.
+         */
+        post: operations["logActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity-log/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The log of a job
+         * @description Who did what when, from what to what, the newest first.
+         */
+        get: operations["getActivityLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity-log/{id}/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last entries of a job's log
+         * @description The last five entries, the newest first.
+         */
+        get: operations["getLatestActivityLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity-log/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the log of a job
+         * @description Recomputes the chain of the log. Each entry's fingerprint is a keyed hash over its words and the fingerprint before it, and the job keeps how long the log is, so that a changed, missing or added entry is found, also one that was changed in the database itself.
+         */
+        get: operations["verifyActivityLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor-list/searchES": {
         parameters: {
             query?: never;
@@ -1352,7 +1684,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/request-vendor/{id}/withdraw": {
+    "/request-vendor/withdraw/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1936,6 +2268,13 @@ export interface components {
                  */
                 message: string;
             }[];
+            /**
+             * @description Of a state that cannot be reached from where the thing is (code ILLEGAL_TRANSITION), the states that the caller may move it to.
+             * @example [
+             *       "on_hold"
+             *     ]
+             */
+            allowed?: string[];
         };
         /**
          * Format: uuid
@@ -3071,6 +3410,656 @@ export interface components {
             offset: number;
             /**
              * @description People on a page.
+             * @example 20
+             */
+            limit: number;
+        };
+        /** @description Whom vendors may ask at the plant. */
+        JobContact: {
+            /**
+             * @description The name.
+             * @example Ramesh Kulkarni
+             */
+            fullName: string;
+            /**
+             * @description What they are.
+             * @example Manager, Boilers
+             */
+            designation?: string | null;
+            /**
+             * @description Address.
+             * @example ramesh.kulkarni@sagarsteel.example
+             */
+            email?: string | null;
+            /**
+             * @description Ten digits, with or without +91.
+             * @example +919876500001
+             */
+            phone?: string | null;
+        };
+        /** @description What the owner of a job says of it. What is left out or null is not said yet. */
+        JobFields: {
+            /**
+             * @description What is to be done.
+             * @example Boiler 2 water-wall repair, April shutdown
+             */
+            title?: string | null;
+            /**
+             * @description The service that is asked for.
+             * @example boiler-repair
+             */
+            subcategoryId?: string | null;
+            /** @description The plant that it is for. */
+            plantId?: components["schemas"]["Id"] | null;
+            /** @description The project that it belongs to. */
+            projectId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: date
+             * @description When it has to be done, today in India or later.
+             * @example 2030-04-15
+             */
+            requiredBy?: string | null;
+            /**
+             * @description What may be spent before tax, in paise. Vendors never see it.
+             * @example 160000000
+             */
+            budgetInPaise?: number | null;
+            /**
+             * @description The scope of work as text with Markdown.
+             * @example Replace 64 water-wall tubes of boiler 2 during the April shutdown.
+             */
+            scope?: string | null;
+            /**
+             * @description Whom vendors may ask.
+             * @example []
+             */
+            contacts?: components["schemas"]["JobContact"][];
+        };
+        /** @description Something by its name. */
+        NamedRef: {
+            /**
+             * @description Its id.
+             * @example boiler-repair
+             */
+            _id: string;
+            /**
+             * @description Its name.
+             * @example Boiler repair
+             */
+            name: string;
+        };
+        /** @description A person of the company. */
+        JobPerson: {
+            userId: components["schemas"]["Id"];
+            /**
+             * @description The name.
+             * @example Sunil Ozarkar
+             */
+            fullName: string;
+            /**
+             * @description Whether it is the caller.
+             * @example true
+             */
+            isMe: boolean;
+        };
+        /**
+         * @description draft: its owner writes it; submitted: waits for the provider's team; in_review: the team looks at it; sourcing: vendors are chosen; on_hold: stopped, and goes on where it was; cancelled: ended, and can be reopened for 90 days.
+         * @example sourcing
+         * @enum {string}
+         */
+        JobStatus: "draft" | "submitted" | "in_review" | "sourcing" | "on_hold" | "cancelled";
+        /** @description One stage of a job. */
+        JobStage: {
+            /**
+             * @description scope: is agreed; vendors: are chosen.
+             * @example scope
+             * @enum {string}
+             */
+            stage: "scope" | "vendors";
+            /**
+             * @description stopped: the job is on hold or was cancelled here.
+             * @example current
+             * @enum {string}
+             */
+            state: "done" | "current" | "stopped" | "coming";
+            /**
+             * Format: date-time
+             * @description When it was done.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string | null;
+        };
+        /** @description What happens next. */
+        NextMove: {
+            /**
+             * @description complete: what a submitted job needs is missing.
+             * @example submit
+             * @enum {string}
+             */
+            move: "complete" | "submit" | "review" | "choose_vendors" | "resume" | "reopen" | "none";
+            /**
+             * @description Who has to make it.
+             * @example me
+             * @enum {string}
+             */
+            whose: "me" | "owner" | "team" | "nobody";
+            /**
+             * Format: date-time
+             * @description Since when.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            since: string;
+        };
+        /**
+         * @description What somebody is on a job or a project.
+         * @example buyer
+         * @enum {string}
+         */
+        JobRole: "owner" | "buyer" | "technical_evaluator" | "commercial_evaluator" | "approver" | "auditor";
+        /**
+         * @description The version that was read.
+         * @example 1
+         */
+        Version: number;
+        /**
+         * @description Why a job ends without an award.
+         * @example budget_cut
+         * @enum {string}
+         */
+        CancelReason: "no_demand" | "budget_cut" | "scope_changed" | "unfixable_terms" | "force_majeure" | "too_few_offers" | "duplicate" | "other";
+        /** @description A job. */
+        Job: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description The number that people use.
+             * @example JR-2026-0042
+             */
+            number: string;
+            /**
+             * @description What is to be done.
+             * @example Boiler 2 water-wall repair, April shutdown
+             */
+            title: string | null;
+            /** @description The service. */
+            subcategory: components["schemas"]["NamedRef"] | null;
+            /** @description The plant. */
+            plant: components["schemas"]["NamedRef"] | null;
+            /** @description The project. */
+            project: components["schemas"]["NamedRef"] | null;
+            owner: components["schemas"]["JobPerson"];
+            status: components["schemas"]["JobStatus"];
+            /**
+             * Format: date-time
+             * @description Since when it is in this state.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            statusSince: string;
+            /** @description Where a job on hold goes on. */
+            heldStatus: components["schemas"]["JobStatus"] | null;
+            /**
+             * Format: date
+             * @description When it has to be done.
+             * @example 2030-04-15
+             */
+            requiredBy: string | null;
+            /**
+             * @description The budget before tax, in paise.
+             * @example 160000000
+             */
+            budgetInPaise: number | null;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description Whether somebody else changed it since the caller looked at it.
+             * @example false
+             */
+            isNew: boolean;
+            /** @description The stages in their order. */
+            stages: components["schemas"]["JobStage"][];
+            nextMove: components["schemas"]["NextMove"];
+            /**
+             * @description The scope of work as text with Markdown.
+             * @example Replace 64 water-wall tubes.
+             */
+            scope: string | null;
+            /** @description Whom vendors may ask. */
+            contacts: components["schemas"]["JobContact"][];
+            /**
+             * @description Lines of the bill of quantities.
+             * @example 15
+             */
+            scopeItemCount: number;
+            /** @description Who has which role on it: the owner first, then by name. */
+            members: {
+                person: components["schemas"]["JobPerson"];
+                role: components["schemas"]["JobRole"];
+                /**
+                 * @description Whether the role comes from the project.
+                 * @example false
+                 */
+                isByProject: boolean;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            createdAt: string;
+            version: components["schemas"]["Version"];
+            /** @description Why it is on hold, was returned or cancelled. */
+            reason: {
+                /** @description Of the list, when it was cancelled. */
+                code: components["schemas"]["CancelReason"] | null;
+                /**
+                 * @description In words.
+                 * @example The shutdown moved to June.
+                 */
+                comment: string | null;
+                /**
+                 * @description Who.
+                 * @example Kalpana Rege
+                 */
+                by: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Until when a cancelled job can be reopened.
+             * @example 2027-01-01T09:30:00.000Z
+             */
+            reopenUntil: string | null;
+            /**
+             * @description What it lacks to be submitted.
+             * @example []
+             */
+            missing: ("title" | "subcategoryId" | "plantId" | "scopeItems")[];
+            /**
+             * @description The states that the caller may move it to.
+             * @example [
+             *       "on_hold"
+             *     ]
+             */
+            allowed: components["schemas"]["JobStatus"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change what it says.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Give roles on it.
+                 * @example true
+                 */
+                assign: boolean;
+            };
+        };
+        /**
+         * @description A job, by its id or its number.
+         * @example JR-2026-0042
+         */
+        JobRef: string;
+        /** @description One line of the bill of quantities. */
+        ScopeItem: {
+            /**
+             * @description The heading that it stands under.
+             * @example Pressure parts
+             */
+            group?: string | null;
+            /**
+             * @description What is to be supplied or done.
+             * @example Removal of damaged water wall tubes
+             */
+            description: string;
+            /**
+             * @description Code of the unit.
+             * @example NOS
+             */
+            unit?: string | null;
+            /**
+             * @description How many units, exactly.
+             * @example 64
+             */
+            quantity?: string | null;
+            /**
+             * @description Anything else.
+             * @example With IBR inspector
+             */
+            note?: string | null;
+        };
+        /** @description The lines in their order. */
+        ScopeItems: components["schemas"]["ScopeItem"][];
+        /** @description The lines of the bill of quantities. */
+        JobScope: {
+            version: components["schemas"]["Version"];
+            items: components["schemas"]["ScopeItems"];
+        };
+        /**
+         * @description created: all that were submitted; waiting: those whose next move is the caller’s; drafts: what is not submitted yet.
+         * @example created
+         * @enum {string}
+         */
+        JobSummaryFilter: "created" | "waiting" | "drafts";
+        /**
+         * @description attention: what waits for the caller first, then what changed last; newest: by number; required: what is needed first; title: by title.
+         * @default attention
+         * @example attention
+         * @enum {string}
+         */
+        JobSort: "attention" | "newest" | "required" | "title";
+        /** @description A job as a list shows it. */
+        JobSummary: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description The number that people use.
+             * @example JR-2026-0042
+             */
+            number: string;
+            /**
+             * @description What is to be done.
+             * @example Boiler 2 water-wall repair, April shutdown
+             */
+            title: string | null;
+            /** @description The service. */
+            subcategory: components["schemas"]["NamedRef"] | null;
+            /** @description The plant. */
+            plant: components["schemas"]["NamedRef"] | null;
+            /** @description The project. */
+            project: components["schemas"]["NamedRef"] | null;
+            owner: components["schemas"]["JobPerson"];
+            status: components["schemas"]["JobStatus"];
+            /**
+             * Format: date-time
+             * @description Since when it is in this state.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            statusSince: string;
+            /** @description Where a job on hold goes on. */
+            heldStatus: components["schemas"]["JobStatus"] | null;
+            /**
+             * Format: date
+             * @description When it has to be done.
+             * @example 2030-04-15
+             */
+            requiredBy: string | null;
+            /**
+             * @description The budget before tax, in paise.
+             * @example 160000000
+             */
+            budgetInPaise: number | null;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description Whether somebody else changed it since the caller looked at it.
+             * @example false
+             */
+            isNew: boolean;
+            /** @description The stages in their order. */
+            stages: components["schemas"]["JobStage"][];
+            nextMove: components["schemas"]["NextMove"];
+        };
+        /** @description A page of jobs. */
+        JobPage: {
+            /** @description Jobs. */
+            jobs: components["schemas"]["JobSummary"][];
+            /**
+             * @description On all pages.
+             * @example 24
+             */
+            totalRecords: number;
+            /**
+             * @description This page, counted from 1.
+             * @example 1
+             */
+            offset: number;
+            /**
+             * @description Rows a page.
+             * @example 20
+             */
+            limit: number;
+            /** @description How many there are of each summary, under the same filters but the summary and the states. */
+            counts: {
+                /**
+                 * @description All.
+                 * @example 25
+                 */
+                all: number;
+                /**
+                 * @description Submitted or later.
+                 * @example 22
+                 */
+                created: number;
+                /**
+                 * @description Whose next move is the caller's.
+                 * @example 4
+                 */
+                waiting: number;
+                /**
+                 * @description Not submitted yet.
+                 * @example 3
+                 */
+                drafts: number;
+            };
+        };
+        /**
+         * @description In words.
+         * @example The shutdown moved to June.
+         */
+        Comment: string;
+        /** @description A group of jobs. */
+        Project: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example April shutdown 2027
+             */
+            name: string;
+            /** @description The plant; null for several. */
+            plant: components["schemas"]["NamedRef"] | null;
+            /**
+             * Format: date
+             * @description Its first day.
+             * @example 2027-04-01
+             */
+            startsOn: string | null;
+            /**
+             * Format: date
+             * @description Its last day.
+             * @example 2027-04-25
+             */
+            endsOn: string | null;
+            /**
+             * @description The budget before tax, in paise.
+             * @example 12000000000
+             */
+            budgetInPaise: number | null;
+            /** @description Its owners, by name. */
+            owners: components["schemas"]["JobPerson"][];
+            /**
+             * @description Who has a role on it.
+             * @example 4
+             */
+            memberCount: number;
+            /**
+             * @description Its jobs that the caller may see.
+             * @example 6
+             */
+            jobCount: number;
+            /** @description The role of the caller. */
+            myRole: components["schemas"]["JobRole"] | null;
+            version: components["schemas"]["Version"];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change what it says.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Give roles on it.
+                 * @example true
+                 */
+                assign: boolean;
+            };
+        };
+        /** @description What is said of a project. */
+        ProjectFields: {
+            /**
+             * @description Its name.
+             * @example April shutdown 2027
+             */
+            name: string;
+            /** @description The plant; null for several. */
+            plantId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: date
+             * @description Its first day.
+             * @example 2027-04-01
+             */
+            startsOn?: string | null;
+            /**
+             * Format: date
+             * @description Its last day, not before the first.
+             * @example 2027-04-25
+             */
+            endsOn?: string | null;
+            /**
+             * @description What may be spent before tax, in paise.
+             * @example 12000000000
+             */
+            budgetInPaise?: number | null;
+        };
+        /** @description Who is on a project. */
+        ProjectUsers: {
+            /** @description Owners first, then by name. */
+            users: {
+                person: components["schemas"]["JobPerson"];
+                role: components["schemas"]["JobRole"];
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                since: string;
+            }[];
+        };
+        /**
+         * @description What was done.
+         * @example status_changed
+         * @enum {string}
+         */
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked";
+        /** @description One thing that was done. */
+        LogEntry: {
+            /**
+             * @description In the log of the job, from 1.
+             * @example 12
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+            /** @description Who. */
+            actor: {
+                /**
+                 * @description client: a person of the company; team: of the provider; system: by itself.
+                 * @example client
+                 * @enum {string}
+                 */
+                side: "client" | "team" | "system";
+                /** @description The person of the company. */
+                userId: components["schemas"]["Id"] | null;
+                /**
+                 * @description The name at that time.
+                 * @example Sunil Ozarkar
+                 */
+                name: string;
+            };
+            kind: components["schemas"]["LogKind"];
+            /** @description From what to what. */
+            detail: {
+                /**
+                 * @description The state before.
+                 * @example draft
+                 */
+                from?: string | null;
+                /**
+                 * @description The state after.
+                 * @example submitted
+                 */
+                to?: string | null;
+                /**
+                 * @description The reason of the list.
+                 * @example budget_cut
+                 */
+                reason?: string | null;
+                /**
+                 * @description In words.
+                 * @example The shutdown moved to June.
+                 */
+                comment?: string | null;
+                /**
+                 * @description Which fields changed.
+                 * @example [
+                 *       "title"
+                 *     ]
+                 */
+                fields?: string[];
+                /**
+                 * @description Who got or lost a role.
+                 * @example Anil Prabhudesai
+                 */
+                person?: string | null;
+                /**
+                 * @description The role.
+                 * @example approver
+                 */
+                role?: string | null;
+                /**
+                 * @description How many lines there are now.
+                 * @example 15
+                 */
+                count?: number | null;
+            };
+            /**
+             * @description The keyed hash of the entry.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            fingerprint: string;
+            /**
+             * @description That of the entry before.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            before: string;
+        };
+        /** @description A page of the log. */
+        LogPage: {
+            /** @description The newest first. */
+            entries: components["schemas"]["LogEntry"][];
+            /** @description Who of the company is in the log. */
+            actors: components["schemas"]["JobPerson"][];
+            /**
+             * @description On all pages.
+             * @example 214
+             */
+            totalRecords: number;
+            /**
+             * @description This page, counted from 1.
+             * @example 1
+             */
+            offset: number;
+            /**
+             * @description Rows a page.
              * @example 20
              */
             limit: number;
@@ -5253,6 +6242,20 @@ export interface components {
          * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
          */
         IdempotencyKey: string;
+        /** @description The job, by its id or its number. */
+        JobId: components["schemas"]["JobRef"];
+        /**
+         * @description The page, counted from 1.
+         * @example 1
+         */
+        PageOffset: number;
+        /**
+         * @description Rows a page.
+         * @example 20
+         */
+        PageLimit: number;
+        /** @description The project. */
+        ProjectId: components["schemas"]["Id"];
         /**
          * @description What is looked for.
          * @example boiler repair
@@ -5372,16 +6375,6 @@ export interface components {
         Limit: number;
         /** @description The vendor's GSTIN. */
         GstnPath: components["schemas"]["Gstn"];
-        /**
-         * @description The page, counted from 1.
-         * @example 1
-         */
-        PageOffset: number;
-        /**
-         * @description Rows a page.
-         * @example 20
-         */
-        PageLimit: number;
         /** @description The vendor request. */
         RequestId: components["schemas"]["Id"];
     };
@@ -6451,6 +7444,750 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobFields"];
+            };
+        };
+        responses: {
+            /** @description The job. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    editJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["Version"];
+                    fields: components["schemas"]["JobFields"];
+                };
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobScope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobScope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setJobScope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["Version"];
+                    items: components["schemas"]["ScopeItems"];
+                };
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setJobMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userId: components["schemas"]["Id"];
+                    /** @description The role; null takes it away. */
+                    role: components["schemas"]["JobRole"] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobRequests: {
+        parameters: {
+            query?: {
+                /** @description Only these states. */
+                status?: components["schemas"]["JobStatus"][];
+                /** @description Only those that a summary counts. */
+                summaryFilter?: components["schemas"]["JobSummaryFilter"];
+                /** @description Only of this plant. */
+                plantId?: components["schemas"]["Id"];
+                /** @description Only of this project. */
+                projectId?: components["schemas"]["Id"];
+                /** @description Only of this owner. */
+                ownerId?: components["schemas"]["Id"];
+                /**
+                 * @description Words of the title or the service, or the number.
+                 * @example boiler
+                 */
+                search?: string;
+                /** @description The order. */
+                sort?: components["schemas"]["JobSort"];
+                /**
+                 * @description The page, counted from 1.
+                 * @example 1
+                 */
+                offset?: components["parameters"]["PageOffset"];
+                /**
+                 * @description Rows a page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The caller's company; any other is not found. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobRequestReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        jobRequestDetails: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateJobStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    to: components["schemas"]["JobStatus"];
+                    reason?: components["schemas"]["CancelReason"];
+                    comment?: components["schemas"]["Comment"];
+                };
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateLastActivityDate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Noted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProjectLists: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words of the name.
+                 * @example shutdown
+                 */
+                search?: string;
+                /**
+                 * @description The page, counted from 1.
+                 * @example 1
+                 */
+                offset?: components["parameters"]["PageOffset"];
+                /**
+                 * @description Rows a page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of projects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Projects. */
+                        projects: components["schemas"]["Project"][];
+                        /**
+                         * @description On all pages.
+                         * @example 3
+                         */
+                        totalRecords: number;
+                        /**
+                         * @description This page, counted from 1.
+                         * @example 1
+                         */
+                        offset: number;
+                        /**
+                         * @description Rows a page.
+                         * @example 20
+                         */
+                        limit: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectFields"];
+            };
+        };
+        responses: {
+            /** @description The project. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProjectsRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The roles. */
+                        roles: {
+                            role: components["schemas"]["JobRole"];
+                            /** @description What it may do. */
+                            may: ("see" | "edit" | "move" | "assign")[];
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    editProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project. */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["Version"];
+                    fields: components["schemas"]["ProjectFields"];
+                };
+            };
+        };
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProjectUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUsers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setProjectMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The project. */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userId: components["schemas"]["Id"];
+                    /** @description The role; null takes it away. */
+                    role: components["schemas"]["JobRole"] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectUsers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    logActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description What was done.
+                     * @example opened
+                     * @enum {string}
+                     */
+                    kind: "opened" | "exported";
+                };
+            };
+        };
+        responses: {
+            /** @description Noted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getActivityLog: {
+        parameters: {
+            query?: {
+                /** @description Only these kinds. */
+                kind?: components["schemas"]["LogKind"][];
+                /** @description Only by this person. */
+                actorId?: components["schemas"]["Id"];
+                /**
+                 * @description Only from this day on, in India.
+                 * @example 2026-10-01
+                 */
+                from?: string;
+                /**
+                 * @description Only up to this day, in India.
+                 * @example 2026-10-31
+                 */
+                to?: string;
+                /**
+                 * @description The page, counted from 1.
+                 * @example 1
+                 */
+                offset?: components["parameters"]["PageOffset"];
+                /**
+                 * @description Rows a page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getLatestActivityLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        entries: components["schemas"]["LogEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    verifyActivityLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description How many there are.
+                         * @example 214
+                         */
+                        entries: number;
+                        /**
+                         * @description The number of the first entry that is not as it was written; null when all are.
+                         * @example null
+                         */
+                        firstBroken: number | null;
+                        /**
+                         * @description That of the last entry.
+                         * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                         */
+                        fingerprint: string;
+                        /**
+                         * Format: date-time
+                         * @description When.
+                         * @example 2026-10-01T09:30:00.000Z
+                         */
+                        verifiedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };
