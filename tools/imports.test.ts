@@ -338,6 +338,7 @@ describe('server', () => {
     'authentication/session-start.ts',
     'file-upload/file-judge.ts',
     'file-upload/keep-file.ts',
+    'activity-log/job-log.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',
   ].map((service) => `apps/server/src/modules/${service}`);

@@ -8,6 +8,8 @@ export class Problem extends Error {
   readonly title: string;
   readonly errors: FieldProblem[];
   readonly headers: Record<string, string>;
+  /** Of a state that cannot be reached from here: those that the caller may move the thing to. */
+  allowed: string[] | undefined;
 
   constructor(
     status: number,
@@ -35,6 +37,7 @@ export const problemBody = (problem: Problem, requestId: string) => ({
   message: problem.message,
   requestId,
   errors: problem.errors,
+  ...(problem.allowed && { allowed: problem.allowed }),
 });
 
 // One constructor per meaning. A handler never writes a status itself.
@@ -174,6 +177,17 @@ export const methodNotAllowed = (allowed: readonly string[]): Problem =>
 /** 409: the state of the thing does not allow this. */
 export const conflict = (code: string, message: string, errors: FieldProblem[] = []): Problem =>
   new Problem(409, code, 'Not possible now', message, errors);
+
+/** 409: a state that the thing cannot be moved to from where it is; `allowed` names those that the caller may move it to. */
+export function illegalTransition(message: string, allowed: string[]): Problem {
+  const problem = conflict('ILLEGAL_TRANSITION', message);
+  problem.allowed = allowed;
+  return problem;
+}
+
+/** 409: somebody changed the thing since the caller read it. */
+export const changedMeanwhile = (): Problem =>
+  conflict('VERSION_CONFLICT', 'This was changed meanwhile. Load it again and repeat your change.');
 
 /** 413: the body or file is larger than allowed. */
 export const tooLarge = (limit: string): Problem =>

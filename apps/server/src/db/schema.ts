@@ -1,3 +1,4 @@
+import type { components } from '@millwright/contract/types';
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
 
 /**
@@ -7,6 +8,10 @@ import type { ColumnType, Generated, Insertable, Selectable, Updateable } from '
 type Timestamp = ColumnType<string, string | Date, string | Date>;
 type TimestampWithDefault = ColumnType<string, string | Date | undefined, string | Date>;
 type Json<T> = ColumnType<T, string, string>;
+
+type Schemas = components['schemas'];
+type JobRole = Schemas['JobRole'];
+type JobStatus = Schemas['JobStatus'];
 
 export type VendorTable = {
   id: Generated<string>;
@@ -341,6 +346,73 @@ export type Database = {
     content: Buffer;
     created_at: TimestampWithDefault;
     deleted_at: Timestamp | null;
+  };
+  project: {
+    id: Generated<string>;
+    company_id: string;
+    name: string;
+    plant_id: string | null;
+    starts_on: string | null;
+    ends_on: string | null;
+    budget_in_paise: number | null;
+    version: Generated<number>;
+    created_by: string;
+    created_at: Timestamp;
+  };
+  project_member: { project_id: string; user_id: string; company_id: string; role: JobRole; since: Timestamp };
+  job: {
+    id: Generated<string>;
+    company_id: string;
+    year: number;
+    number: number;
+    owner_user_id: string;
+    title: string | null;
+    subcategory_id: string | null;
+    plant_id: string | null;
+    project_id: string | null;
+    required_by: string | null;
+    budget_in_paise: number | null;
+    scope: string | null;
+    contacts: Json<Schemas['JobContact'][]>;
+    item_count: Generated<number>;
+    status: JobStatus;
+    status_since: Timestamp;
+    held_status: JobStatus | null;
+    status_reason: string | null;
+    status_comment: string | null;
+    status_by: string | null;
+    submitted_at: Timestamp | null;
+    sourcing_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+    changed_by: string | null;
+    log_count: Generated<number>;
+    log_head: Generated<Buffer>;
+  };
+  job_member: { job_id: string; user_id: string; company_id: string; role: Exclude<JobRole, 'owner'> };
+  job_item: {
+    job_id: string;
+    position: number;
+    company_id: string;
+    heading: string | null;
+    description: string;
+    unit: string | null;
+    quantity: string | null;
+    note: string | null;
+  };
+  job_seen: { job_id: string; user_id: string; company_id: string; seen_at: Timestamp };
+  job_log: {
+    job_id: string;
+    number: number;
+    company_id: string;
+    at: Timestamp;
+    actor_side: 'client' | 'team' | 'system';
+    actor_user_id: string | null;
+    actor_name: string;
+    kind: Schemas['LogKind'];
+    detail: Json<Schemas['LogEntry']['detail']>;
+    fingerprint: Buffer;
   };
   saved_view: {
     id: Generated<string>;

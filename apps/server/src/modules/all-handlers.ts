@@ -1,15 +1,18 @@
 import type { FileCheck, Handlers } from '../http/handler.ts';
+import { activityLogHandlers } from './activity-log/activity-log.handlers.ts';
 import { authenticationHandlers } from './authentication/authentication.handlers.ts';
 import { recoveryHandlers } from './authentication/recovery.handlers.ts';
 import { singleSignOnHandlers } from './authentication/single-sign-on.handlers.ts';
 import { sessionHandlers } from './authentication/sessions.handlers.ts';
 import { checkLogo, clientInfoHandlers } from './client-info/client-info.handlers.ts';
+import { clientProjectHandlers } from './client-project/client-project.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
+import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
@@ -23,17 +26,20 @@ import { widgetHandlers } from './widgets/widgets.handlers.ts';
 
 /** Every operation's handler. A module adds one import and one line; while an operation is missing here, this does not compile. */
 export const handlers: Handlers = {
+  ...activityLogHandlers,
   ...authenticationHandlers,
   ...recoveryHandlers,
   ...sessionHandlers,
   ...singleSignOnHandlers,
   ...clientInfoHandlers,
+  ...clientProjectHandlers,
   ...compareVendorsHandlers,
   ...eventHandlers,
   ...fileUploadHandlers,
   ...firstStepsHandlers,
   ...geographyHandlers,
   ...inviteHandlers,
+  ...jobRfqHandlers,
   ...providerHandlers,
   ...registrationHandlers,
   ...requestVendorHandlers,

@@ -1,8 +1,10 @@
 import type { Policies } from '../http/policy.ts';
 import { clientInfoPolicies } from './client-info/client-info.policies.ts';
+import { projectPolicies } from './client-project/client-project.policies.ts';
 import { compareVendorsPolicies } from './compare-vendors/compare-vendors.policies.ts';
 import { fileUploadPolicies } from './file-upload/file-upload.policies.ts';
 import { invitePolicies } from './invite/invite.policies.ts';
+import { jobPolicies } from './job-rfq/job-rfq.policies.ts';
 import { registrationPolicies } from './registration/registration.policies.ts';
 import { requestVendorPolicies } from './request-vendor/request-vendor.policies.ts';
 import { savedViewPolicies } from './saved-view/saved-view.policies.ts';
@@ -11,9 +13,11 @@ import { vendorReviewPolicies } from './vendor-review/vendor-review.policies.ts'
 /** Every policy that `x-policy` of the contract can name. A module adds one import and one line. */
 export const policies = {
   ...clientInfoPolicies,
+  ...projectPolicies,
   ...compareVendorsPolicies,
   ...fileUploadPolicies,
   ...invitePolicies,
+  ...jobPolicies,
   ...registrationPolicies,
   ...requestVendorPolicies,
   ...savedViewPolicies,

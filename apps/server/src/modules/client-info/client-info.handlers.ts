@@ -5,6 +5,7 @@ import type { ContextOf, FileCheck, HandlersOf, Principal } from '../../http/han
 import { may } from '../../http/policy.ts';
 import {
   assertFields,
+  changedMeanwhile,
   conflict,
   invalidRequest,
   notFound,
@@ -211,9 +212,6 @@ async function tellOfNumber({ config, now, outbox, principal }: ContextOf<'setUs
   const notice = numberChangedMail(config.productName, config.publicUrl, now);
   await outbox.add({ channel: 'mail', recipient: principal.email, ...notice });
 }
-
-const changedMeanwhile = () =>
-  conflict('VERSION_CONFLICT', 'This was changed meanwhile. Load it again and repeat your change.');
 
 const passwordNeeded = () =>
   invalidRequest([{ pointer: '/currentPassword', message: 'Please enter your password to change the mobile number.' }]);

@@ -65,13 +65,19 @@ const MARKUP = /<\/?[a-z!][^>]{0,500}>?/iu;
 // Control characters except tab and line feed, and the characters that reorder or hide text.
 const HIDDEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/u;
 
+/** Why a person's words cannot be kept: they are no text, or something in them hides or reorders what people read. */
+export function wordsProblem(words: string): string | null {
+  if (!words.isWellFormed()) return 'must be well-formed text';
+  return HIDDEN.test(words) ? 'must not contain control or hidden characters' : null;
+}
+
 /**
  * Why a person's words cannot go into a mail that we send in the provider's name, or null when they can: links, markup and hidden
  * characters make a relay for phishing (security rules, mail senders). Line feeds are allowed, carriage returns are not.
  */
 export function mailWordsProblem(words: string): string | null {
-  if (!words.isWellFormed()) return 'must be well-formed text';
-  if (HIDDEN.test(words)) return 'must not contain control or hidden characters';
+  const problem = wordsProblem(words);
+  if (problem) return problem;
   if (MARKUP.test(words)) return 'must be plain text without markup';
   if (hasLink(words)) return 'must not contain links or web addresses; write a space behind each full stop';
   return null;

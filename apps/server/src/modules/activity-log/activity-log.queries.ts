@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { LogKind, LogRow, LogWords } from './activity-log.rules.ts';
+
+type Db = Kysely<Database>;
+
+// Row-level security shows the log of a job to who sees the job: every statement here needs a tenant, but those of the provider's team.
+
+/** Where the log of a job stands; the job is held until the transaction ends. */
+export async function lockedLog(db: Db, jobId: string): Promise<{ count: number; head: Buffer } | undefined> {
+  const { rows } = await sql<{ count: number; head: Buffer }>`
+    select log_count as count, log_head as head from job where id = ${jobId} for update`.execute(db);
+  return rows[0];
+}
+
+/** Adds an entry to the log of a held job. */
+export async function insertEntry(
+  db: Db,
+  companyId: string,
+  { jobId, number, at, side, userId, name, kind, detail }: LogWords,
+  fingerprint: Buffer,
+): Promise<void> {
+  await sql`
+    insert into job_log (job_id, number, company_id, at, actor_side, actor_user_id, actor_name, kind, detail, fingerprint)
+    values (${jobId}, ${number}, ${companyId}, ${at}, ${side}, ${userId}, ${name}, ${kind}, ${JSON.stringify(detail)}, ${fingerprint})`.execute(
+    db,
+  );
+  await sql`update job set log_count = ${number}, log_head = ${fingerprint} where id = ${jobId}`.execute(db);
+}
+
+/** The same by the provider's team, which belongs to no company. */
+export const insertEntryAsTeam = (db: Db, { jobId, number, at, name, kind, detail }: LogWords, fingerprint: Buffer) =>
+  sql`select job_log_as_team(${jobId}, ${number}, ${at}, ${name}, ${kind}, ${JSON.stringify(detail)}, ${fingerprint})`.execute(
+    db,
+  );
+
+export type LogFilter = {
+  kinds: readonly LogKind[] | null;
+  actorId: string | null;
+  /** ISO dates, in India, both included. */
+  from: string | null;
+  to: string | null;
+};
+
+const entryColumns = sql`l.number, l.at, l.actor_side, l.actor_user_id, l.actor_name, l.kind, l.detail, l.fingerprint,
+  coalesce((select b.fingerprint from job_log b where b.job_id = l.job_id and b.number = l.number - 1), decode(repeat('00', 32), 'hex')) as before`;
+
+/** A page of a job's log, the newest first, how many there are, and who of the company is in the whole of it. */
+export async function logPage(db: Db, jobId: string, filter: LogFilter, offset: number, limit: number) {
+  const matching = sql`l.job_id = ${jobId} and (${filter.kinds}::text[] is null or l.kind = any (${filter.kinds}::text[]))
+    and (${filter.actorId}::uuid is null or l.actor_user_id = ${filter.actorId})
+    and (${filter.from}::date is null or (l.at at time zone 'Asia/Kolkata')::date >= ${filter.from}::date)
+    and (${filter.to}::date is null or (l.at at time zone 'Asia/Kolkata')::date <= ${filter.to}::date)`;
+  const { rows } = await sql<LogRow>`
+    select ${entryColumns} from job_log l where ${matching} order by l.number desc limit ${limit} offset ${(offset - 1) * limit}`.execute(
+    db,
+  );
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*) as total from job_log l where ${matching}`.execute(db);
+  const { rows: actors } = await sql<{ user_id: string; full_name: string }>`
+    select distinct u.id as user_id, u.full_name from job_log l join app_user u on u.id = l.actor_user_id where l.job_id = ${jobId}
+    order by u.full_name, u.id limit 200`.execute(db);
+  return { rows, total: counted[0]!.total, actors };
+}
+
+/** The last entries of a job's log, the newest first. */
+export async function latestEntries(db: Db, jobId: string, limit: number): Promise<LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    select ${entryColumns} from job_log l where l.job_id = ${jobId} order by l.number desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Entries of a job's log after a number, in order; for who verifies it. */
+export async function entriesAfter(
+  db: Db,
+  jobId: string,
+  after: number,
+  limit: number,
+): Promise<Omit<LogRow, 'before'>[]> {
+  const { rows } = await sql<Omit<LogRow, 'before'>>`
+    select l.number, l.at, l.actor_side, l.actor_user_id, l.actor_name, l.kind, l.detail, l.fingerprint from job_log l
+    where l.job_id = ${jobId} and l.number > ${after} order by l.number limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import type { components } from '@millwright/contract/types';
+
+type Schemas = components['schemas'];
+export type LogKind = Schemas['LogKind'];
+export type LogDetail = Schemas['LogEntry']['detail'];
+export type LogSide = Schemas['LogEntry']['actor']['side'];
+
+/** An entry of a job's log without its fingerprint. `at` is RFC 3339 in UTC with milliseconds. */
+export type LogWords = {
+  jobId: string;
+  number: number;
+  at: string;
+  side: LogSide;
+  userId: string | null;
+  name: string;
+  kind: LogKind;
+  detail: LogDetail;
+};
+
+/** What comes before the first entry. */
+export const FIRST_FINGERPRINT = Buffer.alloc(32);
+
+/** Makes the fingerprints of a server's logs: nobody without its secret can make one, also not who may write to the database. */
+export function createFingerprints(secret: Buffer): (words: LogWords, before: Buffer) => Buffer {
+  const key = createHmac('sha256', secret).update('fingerprints of job logs').digest();
+  return ({ jobId, number, at, side, userId, name, kind, detail }, before) =>
+    createHmac('sha256', key)
+      .update(before)
+      .update(JSON.stringify([jobId, number, at, side, userId, name, kind, sorted(detail)]))
+      .digest();
+}
+
+// The database keeps the keys of an object in an order of its own.
+const sorted = (detail: LogDetail): [string, unknown][] =>
+  Object.entries(detail).toSorted(([left], [right]) => (left < right ? -1 : 1));
+
+/** An entry as it is stored. */
+export type LogRow = {
+  number: number;
+  at: string;
+  actor_side: LogSide;
+  actor_user_id: string | null;
+  actor_name: string;
+  kind: LogKind;
+  detail: LogDetail;
+  fingerprint: Buffer;
+  before: Buffer;
+};
+
+/** The words of a stored entry. */
+export const wordsOf = (jobId: string, row: Omit<LogRow, 'before'>): LogWords => ({
+  jobId,
+  number: row.number,
+  at: row.at,
+  side: row.actor_side,
+  userId: row.actor_user_id,
+  name: row.actor_name,
+  kind: row.kind,
+  detail: row.detail,
+});
+
+/** An entry as the contract has it. */
+export const entryOf = (row: LogRow): Schemas['LogEntry'] => ({
+  number: row.number,
+  at: row.at,
+  actor: { side: row.actor_side, userId: row.actor_user_id, name: row.actor_name },
+  kind: row.kind,
+  detail: row.detail,
+  fingerprint: row.fingerprint.toString('hex'),
+  before: row.before.toString('hex'),
+});

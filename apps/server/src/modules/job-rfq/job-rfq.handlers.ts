@@ -1,0 +1,233 @@
+import type { Kysely } from 'kysely';
+import type { components } from '@millwright/contract/types';
+import type { Database } from '../../db/schema.ts';
+import type { Context, ContextOf, HandlersOf, Principal } from '../../http/handler.ts';
+import { assertFields, changedMeanwhile, invalidRequest, notFound } from '../../problems.ts';
+import { writeJobLog } from '../activity-log/job-log.ts';
+import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { jobPolicies } from './job-rfq.policies.ts';
+import {
+  addressesOfJob,
+  changeJob,
+  colleague,
+  insertJob,
+  itemsOf,
+  jobByRef,
+  jobPage,
+  knownOfJob,
+  lockedJob,
+  markSeen,
+  membersOf,
+  replaceItems,
+  setMember,
+} from './job-rfq.queries.ts';
+import {
+  changedFields,
+  columnsOfJob,
+  itemProblems,
+  jobForTeamMail,
+  jobMovedMail,
+  jobOf,
+  jobProblems,
+  jobSummaryOf,
+  missingOf,
+  missingProblems,
+} from './job-rfq.rules.ts';
+import type { JobRow } from './job-rfq.rules.ts';
+import { movesFrom } from './job-states.rules.ts';
+
+type Operations =
+  | 'createJob'
+  | 'editJob'
+  | 'getJobScope'
+  | 'setJobScope'
+  | 'setJobMember'
+  | 'getJobRequests'
+  | 'getJobRequestReport'
+  | 'updateJobStatus'
+  | 'updateLastActivityDate';
+
+/** Handlers of jobs (section 7 of the product specification, job requests; domain rules, states of a job). */
+export const jobRfqHandlers: HandlersOf<Operations> = {
+  createJob: async (context) => {
+    const { db, body, principal, now } = context;
+    await assertJob(context, body, null);
+    const id = await insertJob(db, {
+      ...columnsOfJob(body),
+      company_id: principal.companyId,
+      year: Number(indianDay(now).slice(0, 4)),
+      owner_user_id: principal.userId,
+      status: 'draft',
+      status_since: now,
+      created_at: now,
+      updated_at: now,
+      changed_by: principal.userId,
+    });
+    await writeJobLog(context, id, 'created');
+    return shownJob(context, id);
+  },
+
+  editJob: async (context) => {
+    const { db, path, body, principal, now, authorise } = context;
+    const job = await held(db, principal, path.id);
+    authorise(jobPolicies['job.edit'], job);
+    if (job.version !== body.version) throw changedMeanwhile();
+    await assertJob(context, body.fields, job);
+    const columns = columnsOfJob(body.fields);
+    const fields = changedFields(job, columns);
+    if (fields.length > 0) {
+      await changeJob(db, job.id, { ...columns, updated_at: now, changed_by: principal.userId });
+      // A draft saves itself every other second: what it said on the way is nobody's business.
+      if (job.status !== 'draft') await writeJobLog(context, job.id, 'edited', { fields });
+    }
+    return shownJob(context, job.id);
+  },
+
+  getJobScope: async ({ db, path, principal }) => {
+    const job = await found(db, principal, path.id);
+    return { version: job.version, items: await itemsOf(db, job.id) };
+  },
+
+  setJobScope: async (context) => {
+    const { db, path, body, principal, now, authorise } = context;
+    const job = await held(db, principal, path.id);
+    authorise(jobPolicies['job.edit'], job);
+    if (job.version !== body.version) throw changedMeanwhile();
+    assertFields(itemProblems(body.items));
+    if (job.status !== 'draft' && body.items.length === 0) assertFields(missingProblems(['scopeItems']));
+    await replaceItems(db, principal.companyId, job.id, body.items);
+    await changeJob(db, job.id, { item_count: body.items.length, updated_at: now, changed_by: principal.userId });
+    if (job.status !== 'draft') await writeJobLog(context, job.id, 'scope_changed', { count: body.items.length });
+    return shownJob(context, job.id);
+  },
+
+  setJobMember: async (context) => {
+    const { db, path, body, principal, now, authorise } = context;
+    const job = await held(db, principal, path.id);
+    authorise(jobPolicies['job.assign'], job);
+    const { companyId } = principal;
+    const person = await colleague(db, companyId, body.userId);
+    if (!person) throw invalidRequest([{ pointer: '/userId', message: 'is not a person of your company' }]);
+    if (person.id === job.owner_user_id && body.role !== 'owner')
+      throw invalidRequest([{ pointer: '/role', message: 'Make somebody else the owner first.' }]);
+    const member = { job_id: job.id, user_id: person.id, company_id: companyId };
+    if (body.role === 'owner') {
+      if (person.id !== job.owner_user_id) await setMember(db, { ...member, user_id: job.owner_user_id }, 'buyer');
+      await setMember(db, member, null);
+    } else await setMember(db, member, body.role);
+    const owner = body.role === 'owner' ? { owner_user_id: person.id } : {};
+    await changeJob(db, job.id, { ...owner, updated_at: now, changed_by: principal.userId });
+    await writeJobLog(context, job.id, 'member_changed', { person: person.full_name, role: body.role });
+    return shownJob(context, job.id);
+  },
+
+  getJobRequests: async ({ db, path, query, principal, now }) => {
+    if (path.id !== principal.companyId) throw notFound('company');
+    const { status = null, summaryFilter = null, plantId = null, projectId = null, ownerId = null } = query;
+    const { search = null, sort = 'attention', offset = 1, limit = 20 } = query;
+    const filter = { statuses: status, summary: summaryFilter, plantId, projectId, ownerId, search, sort };
+    const { rows, total, counts } = await jobPage(db, principal.userId, { ...filter, offset, limit });
+    return { jobs: rows.map((row) => jobSummaryOf(row, principal, now)), totalRecords: total, offset, limit, counts };
+  },
+
+  getJobRequestReport: async (context) => {
+    const job = await found(context.db, context.principal, context.path.id);
+    return { jobRequestDetails: await shown(context, job) };
+  },
+
+  updateJobStatus: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const { to, reason = null, comment = null } = body;
+    const job = await held(db, principal, body.jobId);
+    authorise(jobPolicies['job.move'], { job, to, now });
+    assertMove(job, body, now);
+    await changeJob(db, job.id, {
+      ...movedColumns(job, to, now),
+      status_reason: to === 'cancelled' ? reason : null,
+      status_comment: comment,
+      status_by: principal.fullName,
+      changed_by: principal.userId,
+    });
+    await writeJobLog(context, job.id, 'status_changed', {
+      from: job.status,
+      to,
+      ...(to === 'cancelled' && { reason }),
+      ...(comment !== null && { comment }),
+    });
+    await tellOfMove(context, job, to, comment);
+    return shownJob(context, job.id);
+  },
+
+  updateLastActivityDate: async ({ db, path, principal, now }) => {
+    const job = await found(db, principal, path.id);
+    await markSeen(db, principal.companyId, job.id, principal.userId, now);
+    return { status: 'SUCCESS' };
+  },
+};
+
+type Db = Kysely<Database>;
+type Writing = Pick<Context<'createJob'>, 'db' | 'principal' | 'now'>;
+
+async function found(db: Db, { userId }: Principal, ref: string): Promise<JobRow> {
+  const job = await jobByRef(db, userId, ref);
+  if (!job) throw notFound('job');
+  return job;
+}
+
+async function held(db: Db, { userId }: Principal, ref: string): Promise<JobRow> {
+  const job = await lockedJob(db, userId, ref);
+  if (!job) throw notFound('job');
+  return job;
+}
+
+const shown = async ({ db, principal, now }: Writing, job: JobRow) =>
+  jobOf(job, await membersOf(db, job.id), principal, now);
+const shownJob = async (context: Writing, id: string) => shown(context, await found(context.db, context.principal, id));
+
+async function assertJob(
+  { db, principal, now }: Writing,
+  fields: components['schemas']['JobFields'],
+  before: JobRow | null,
+): Promise<void> {
+  const known = await knownOfJob(db, principal.companyId, fields);
+  assertFields(jobProblems(fields, { ...known, today: indianDay(now), before }, principal));
+}
+
+/** Throws when a move lacks what it needs. */
+function assertMove(job: JobRow, { to, reason, comment }: ContextOf<'updateJobStatus'>['body'], now: Date): void {
+  const needs = movesFrom(job, now).find((move) => move.to === to)?.needs;
+  const words = comment === undefined ? null : mailWordsProblem(comment);
+  assertFields([
+    ...(needs === 'completeness' ? missingProblems(missingOf(job)) : []),
+    ...(needs === 'reason' && !reason ? [{ pointer: '/reason', message: 'Choose a reason.' }] : []),
+    ...(needs === 'comment' && !comment ? [{ pointer: '/comment', message: 'Say why.' }] : []),
+    ...(words === null ? [] : [{ pointer: '/comment', message: words }]),
+  ]);
+}
+
+const movedColumns = (job: JobRow, to: JobRow['status'], now: Date) => ({
+  status: to,
+  status_since: now,
+  held_status: to === 'on_hold' ? job.status : null,
+  updated_at: now,
+  ...(to === 'submitted' && job.status === 'draft' && { submitted_at: now }),
+});
+
+/** Tells the team of a job that waits for it, and everybody with a role on a job where it was moved to. */
+async function tellOfMove(
+  { db, principal, config, outbox }: ContextOf<'updateJobStatus'>,
+  job: JobRow,
+  to: JobRow['status'],
+  comment: string | null,
+): Promise<void> {
+  const { productName, publicUrl, teamEmail } = config;
+  if (job.status === 'draft' && to === 'submitted') {
+    const forTeam = jobForTeamMail(job, principal, productName, `${publicUrl}/provider/jobs`);
+    await outbox.add({ channel: 'mail', recipient: teamEmail, ...forTeam });
+  }
+  const move = { to, by: principal.fullName, comment };
+  const mail = jobMovedMail(job, move, productName, `${publicUrl}/job-request/${job.id}`);
+  for (const recipient of await addressesOfJob(db, job.id, principal.userId))
+    await outbox.add({ channel: 'mail', recipient, ...mail });
+}

@@ -1,0 +1,26 @@
+import { policyOfRecord } from '../../http/policy.ts';
+import { conflict, illegalTransition, notAllowed } from '../../problems.ts';
+import { allowedMoves, isEditable, mayAct } from './job-states.rules.ts';
+import type { JobPosition, JobRole, JobStatus } from './job-states.rules.ts';
+
+/** What a policy needs to know of a job: its state, and the roles of the caller on it and on its project. */
+export type JobAccess = JobPosition & { my_roles: JobRole[] };
+
+/** Who may do what with a job (domain rules, roles and permissions). Who may not see a job never gets here: it is not found. */
+export const jobPolicies = {
+  'job.edit': policyOfRecord((principal, job: JobAccess) => {
+    if (!mayAct(principal, job.my_roles, 'edit'))
+      return notAllowed('Only the owner and the buyers of a job change it.');
+    return isEditable(job.status)
+      ? null
+      : conflict('JOB_CLOSED', 'A job on hold or cancelled cannot be changed. Let it go on first.');
+  }),
+  'job.move': policyOfRecord((principal, { job, to, now }: { job: JobAccess; to: JobStatus; now: Date }) => {
+    if (!mayAct(principal, job.my_roles, 'move')) return notAllowed('Only the owner of a job moves it on.');
+    const allowed = allowedMoves(job, 'client', now);
+    return allowed.includes(to) ? null : illegalTransition('The job cannot be moved there from where it is.', allowed);
+  }),
+  'job.assign': policyOfRecord((principal, job: JobAccess) =>
+    mayAct(principal, job.my_roles, 'assign') ? null : notAllowed('Only the owner of a job gives roles on it.'),
+  ),
+};

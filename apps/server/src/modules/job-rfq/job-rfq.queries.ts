@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { components } from '@millwright/contract/types';
+import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import type { JobRow, JobSummaryRow, MemberRow } from './job-rfq.rules.ts';
+import { refOf } from './job-rfq.rules.ts';
+import { OWNERS_MOVE } from './job-states.rules.ts';
+import type { JobRole, JobStatus } from './job-states.rules.ts';
+
+type Db = Kysely<Database>;
+type Schemas = components['schemas'];
+
+// What of a job a person may see is decided by row-level security: every statement here needs a tenant.
+
+const summaryColumns = (
+  userId: string,
+) => sql`j.id, j.year, j.number, j.title, j.subcategory_id, s.name as subcategory_name, j.plant_id,
+  p.name as plant_name, j.project_id, r.name as project_name, j.owner_user_id, o.full_name as owner_name, j.status, j.status_since,
+  j.held_status, j.required_by, j.budget_in_paise, j.item_count, j.submitted_at, j.sourcing_at, j.created_at, j.updated_at,
+  j.changed_by is distinct from ${userId}
+    and coalesce((select v.seen_at < j.updated_at from job_seen v where v.job_id = j.id and v.user_id = ${userId}), true) as is_new,
+  array(select 'owner' where j.owner_user_id = ${userId}
+    union select m.role from job_member m where m.job_id = j.id and m.user_id = ${userId}
+    union select m.role from project_member m where m.project_id = j.project_id and m.user_id = ${userId}) as my_roles`;
+
+const joined = sql`job j join app_user o on o.id = j.owner_user_id left join vendor_subcategory s on s.id = j.subcategory_id
+  left join plant p on p.id = j.plant_id left join project r on r.id = j.project_id`;
+
+const named = (ref: string): RawBuilder<unknown> => {
+  const known = refOf(ref);
+  return 'id' in known
+    ? sql`j.id = ${known.id}`
+    : sql`j.company_id = current_company_id() and j.year = ${known.year} and j.number = ${known.number}`;
+};
+
+async function oneJob(db: Db, userId: string, ref: string, lock: RawBuilder<unknown>): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`
+    select ${summaryColumns(userId)}, j.scope, j.contacts, j.version, j.status_reason, j.status_comment, j.status_by
+    from ${joined} where ${named(ref)} ${lock}`.execute(db);
+  return rows[0];
+}
+
+/** A job that the person may see, by its id or its number. */
+export const jobByRef = (db: Db, userId: string, ref: string) => oneJob(db, userId, ref, sql``);
+
+/** The same, held until the transaction ends. */
+export const lockedJob = (db: Db, userId: string, ref: string) => oneJob(db, userId, ref, sql`for update of j`);
+
+/** Who has a role on a job, on its own or by its project: the owner first, then by name. */
+export async function membersOf(db: Db, jobId: string): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select u.id as user_id, u.full_name, m.role, m.is_by_project
+    from (
+      select j.owner_user_id as user_id, 'owner' as role, false as is_by_project from job j where j.id = ${jobId}
+      union all select m.user_id, m.role, false from job_member m where m.job_id = ${jobId}
+      union all select m.user_id, m.role, true from project_member m join job j on j.project_id = m.project_id where j.id = ${jobId}
+    ) m join app_user u on u.id = m.user_id
+    order by m.is_by_project, m.role <> 'owner', u.full_name, u.id limit 200`.execute(db);
+  return rows;
+}
+
+/** The addresses of who has a role on a job itself, without one person: whom a mail about it goes to. */
+export async function addressesOfJob(db: Db, jobId: string, withoutUserId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from app_user u where u.id <> ${withoutUserId} and u.status = 'approved' and (
+      u.id = (select j.owner_user_id from job j where j.id = ${jobId}) or u.id in (select m.user_id from job_member m where m.job_id = ${jobId}))
+    order by u.email`.execute(db);
+  return rows.map(({ email }) => email);
+}
+
+/** Stores a draft under the company's next number of the year. Writers of one company queue up, so that numbers have no gap. */
+export async function insertJob(db: Db, job: Omit<NewRow<'job'>, 'number'>): Promise<string> {
+  await sql`select pg_advisory_xact_lock(7305130, hashtext(${job.company_id}))`.execute(db);
+  // Numbers of jobs that the person does not see count as well.
+  const { rows } = await sql<{ number: number }>`select job_next_number(${job.year}) as number`.execute(db);
+  const stored = await db
+    .insertInto('job')
+    .values({ ...job, number: rows[0]!.number })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return stored.id;
+}
+
+/** Changes a locked job. A new version unless it is not about what the job says. */
+export const changeJob = (db: Db, id: string, change: RowUpdate<'job'>) =>
+  db
+    .updateTable('job')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** The scope items of a job, in their order. */
+export async function itemsOf(db: Db, jobId: string): Promise<Schemas['ScopeItems']> {
+  const { rows } = await sql<Required<Schemas['ScopeItem']>>`
+    select heading as "group", description, unit, trim_scale(quantity)::text as quantity, note from job_item where job_id = ${jobId}
+    order by position`.execute(db);
+  return rows;
+}
+
+/** Replaces the scope items of a locked job. */
+export async function replaceItems(
+  db: Db,
+  companyId: string,
+  jobId: string,
+  items: Schemas['ScopeItems'],
+): Promise<void> {
+  await db.deleteFrom('job_item').where('job_id', '=', jobId).execute();
+  if (items.length === 0) return;
+  await sql`
+    insert into job_item (job_id, position, company_id, heading, description, unit, quantity, note)
+    select ${jobId}, i.position, ${companyId}, i.item ->> 'group', i.item ->> 'description', i.item ->> 'unit',
+      (i.item ->> 'quantity')::numeric, i.item ->> 'note'
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as i (item, position)`.execute(db);
+}
+
+/** Gives a person a role on a locked job in place of the one before; null takes it away. */
+export async function setMember(
+  db: Db,
+  member: { job_id: string; user_id: string; company_id: string },
+  role: Exclude<JobRole, 'owner'> | null,
+): Promise<void> {
+  await db.deleteFrom('job_member').where('job_id', '=', member.job_id).where('user_id', '=', member.user_id).execute();
+  if (role)
+    await db
+      .insertInto('job_member')
+      .values({ ...member, role })
+      .execute();
+}
+
+/** A person of the company who has access; undefined for any other. */
+export const colleague = (db: Db, companyId: string, userId: string) =>
+  db
+    .selectFrom('app_user')
+    .select(['id', 'full_name', 'email'])
+    .where('id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'approved')
+    .executeTakeFirst();
+
+/** Which of what a job names is there for the person to choose. */
+export async function knownOfJob(
+  db: Db,
+  companyId: string,
+  named: { subcategoryId?: string | null; plantId?: string | null; projectId?: string | null },
+): Promise<{ isSubcategoryKnown: boolean; isPlantKnown: boolean; isProjectKnown: boolean }> {
+  const { subcategoryId = null, plantId = null, projectId = null } = named;
+  const { rows } = await sql<{ isSubcategoryKnown: boolean; isPlantKnown: boolean; isProjectKnown: boolean }>`
+    select ${subcategoryId}::text is null or exists (select from vendor_subcategory where id = ${subcategoryId}) as "isSubcategoryKnown",
+      ${plantId}::uuid is null or exists (select from plant where id = ${plantId} and company_id = ${companyId}) as "isPlantKnown",
+      ${projectId}::uuid is null or exists (select from project where id = ${projectId}) as "isProjectKnown"`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Notes that a person looked at a job. */
+export const markSeen = (db: Db, companyId: string, jobId: string, userId: string, now: Date) =>
+  sql`insert into job_seen (job_id, user_id, company_id, seen_at) values (${jobId}, ${userId}, ${companyId}, ${now})
+    on conflict (job_id, user_id) do update set seen_at = excluded.seen_at`.execute(db);
+
+export type JobFilter = {
+  statuses: readonly JobStatus[] | null;
+  summary: Schemas['JobSummaryFilter'] | null;
+  plantId: string | null;
+  projectId: string | null;
+  ownerId: string | null;
+  search: string | null;
+  sort: Schemas['JobSort'];
+  offset: number;
+  limit: number;
+};
+
+const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&');
+
+/** One condition for each word: it is in the title or the service, or it is the number. */
+function wordConditions(search: string | null): RawBuilder<unknown>[] {
+  return (search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      const pattern = `%${escaped(word)}%`;
+      const number = /^(?:JR-)?(?:(\d{4})-)?(\d{1,6})$/i.exec(word);
+      const isNumbered = number
+        ? sql`or (j.number = ${Number(number[2])} and (${number[1] ?? null}::int is null or j.year = ${number[1] ?? null}::int))`
+        : sql``;
+      return sql`(j.title ilike ${pattern} or s.name ilike ${pattern} ${isNumbered})`;
+    });
+}
+
+const ORDERS: Record<Schemas['JobSort'], RawBuilder<unknown>> = {
+  attention: sql`is_waiting desc, j.updated_at desc, j.id`,
+  newest: sql`j.year desc, j.number desc, j.id`,
+  required: sql`j.required_by asc nulls last, j.year desc, j.number desc, j.id`,
+  title: sql`lower(j.title) asc nulls last, j.id`,
+};
+
+/** A page of the jobs that the person may see, how many there are, and how many of each summary under the same filters. */
+export async function jobPage(db: Db, userId: string, filter: JobFilter) {
+  const isWaiting = sql`(j.owner_user_id = ${userId} and j.status = any (${OWNERS_MOVE}::text[]))`;
+  const summaries = { created: sql`j.submitted_at is not null`, waiting: isWaiting, drafts: sql`j.status = 'draft'` };
+  const conditions = [
+    sql`(${filter.plantId}::uuid is null or j.plant_id = ${filter.plantId})`,
+    sql`(${filter.projectId}::uuid is null or j.project_id = ${filter.projectId})`,
+    sql`(${filter.ownerId}::uuid is null or j.owner_user_id = ${filter.ownerId})`,
+    ...wordConditions(filter.search),
+  ];
+  const narrowed = sql.join(conditions, sql` and `);
+  const chosen = sql`${filter.summary ? summaries[filter.summary] : sql`true`}
+    and (${filter.statuses}::text[] is null or j.status = any (${filter.statuses}::text[]))`;
+  const { rows } = await sql<JobSummaryRow>`
+    select ${summaryColumns(userId)}, ${isWaiting} as is_waiting from ${joined} where ${narrowed} and ${chosen}
+    order by ${ORDERS[filter.sort]} limit ${filter.limit} offset ${(filter.offset - 1) * filter.limit}`.execute(db);
+  const { rows: counted } = await sql<{ total: number; all: number; created: number; waiting: number; drafts: number }>`
+    select count(*) filter (where ${chosen}) as total, count(*) as "all", count(*) filter (where ${summaries.created}) as created,
+      count(*) filter (where ${summaries.waiting}) as waiting, count(*) filter (where ${summaries.drafts}) as drafts
+    from job j left join vendor_subcategory s on s.id = j.subcategory_id where ${narrowed}`.execute(db);
+  const { total, ...counts } = counted[0]!;
+  return { rows, total, counts };
+}

@@ -1,0 +1,313 @@
+import type { components } from '@millwright/contract/types';
+import type { Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import type { FieldProblem } from '../../problems.ts';
+import { mailWordsProblem, oneLine, quoted, wordsProblem } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { jobPolicies } from './job-rfq.policies.ts';
+import { allowedMoves, mayAct, reopenUntil, whoseMove } from './job-states.rules.ts';
+import type { JobRole, JobStatus } from './job-states.rules.ts';
+
+type Schemas = components['schemas'];
+type JobFields = Schemas['JobFields'];
+type Contact = Schemas['JobContact'];
+type Missing = Schemas['Job']['missing'][number];
+
+/** A job as a list reads it. `my_roles` are those of the caller on the job and on its project. */
+export type JobSummaryRow = {
+  id: string;
+  year: number;
+  number: number;
+  title: string | null;
+  subcategory_id: string | null;
+  subcategory_name: string | null;
+  plant_id: string | null;
+  plant_name: string | null;
+  project_id: string | null;
+  project_name: string | null;
+  owner_user_id: string;
+  owner_name: string;
+  status: JobStatus;
+  status_since: string;
+  held_status: JobStatus | null;
+  required_by: string | null;
+  budget_in_paise: number | null;
+  item_count: number;
+  submitted_at: string | null;
+  sourcing_at: string | null;
+  created_at: string;
+  updated_at: string;
+  is_new: boolean;
+  my_roles: JobRole[];
+};
+
+/** A job as its page reads it. */
+export type JobRow = JobSummaryRow & {
+  scope: string | null;
+  contacts: Contact[];
+  version: number;
+  status_reason: Schemas['CancelReason'] | null;
+  status_comment: string | null;
+  status_by: string | null;
+};
+
+/** Somebody with a role on a job. */
+export type MemberRow = { user_id: string; full_name: string; role: JobRole; is_by_project: boolean };
+
+/** The number that people use: JR-2026-0042. */
+export const numberOf = ({ year, number }: { year: number; number: number }): string =>
+  `JR-${year}-${String(number).padStart(4, '0')}`;
+
+/** What an address says of a job: its id, or its year and number. */
+export function refOf(text: string): { id: string } | { year: number; number: number } {
+  const [, year, number] = /^JR-(\d{4})-(\d+)$/.exec(text) ?? [];
+  return year ? { year: Number(year), number: Number(number) } : { id: text };
+}
+
+/** The columns of what a job says; what is left out is null. */
+export const columnsOfJob = (fields: JobFields) => ({
+  title: fields.title ?? null,
+  subcategory_id: fields.subcategoryId ?? null,
+  plant_id: fields.plantId ?? null,
+  project_id: fields.projectId ?? null,
+  required_by: fields.requiredBy ?? null,
+  budget_in_paise: fields.budgetInPaise ?? null,
+  scope: fields.scope ?? null,
+  contacts: JSON.stringify(fields.contacts ?? []),
+});
+
+const COLUMN_FIELDS = {
+  title: 'title',
+  subcategory_id: 'subcategoryId',
+  plant_id: 'plantId',
+  project_id: 'projectId',
+  required_by: 'requiredBy',
+  budget_in_paise: 'budgetInPaise',
+  scope: 'scope',
+} as const;
+
+/** The fields in which what a job says differs from before, by contract name. */
+export function changedFields(before: JobRow, after: ReturnType<typeof columnsOfJob>): string[] {
+  const columns = Object.keys(COLUMN_FIELDS) as (keyof typeof COLUMN_FIELDS)[];
+  const changed: string[] = columns
+    .filter((column) => before[column] !== after[column])
+    .map((column) => COLUMN_FIELDS[column]);
+  return sameContacts(before.contacts, JSON.parse(after.contacts) as Contact[]) ? changed : [...changed, 'contacts'];
+}
+
+const contactKey = ({ fullName, designation, email, phone }: Contact) =>
+  JSON.stringify([fullName, designation ?? null, email ?? null, phone ?? null]);
+const sameContacts = (left: readonly Contact[], right: readonly Contact[]) =>
+  left.map(contactKey).join() === right.map(contactKey).join();
+
+/** What a job lacks to be submitted (domain rules, states of a job: title, category, plant, at least one scope item). */
+export function missingOf(
+  job: Pick<JobRow, 'title' | 'subcategory_id' | 'plant_id'> & { item_count: number },
+): Missing[] {
+  return [
+    ...(job.title === null ? (['title'] as const) : []),
+    ...(job.subcategory_id === null ? (['subcategoryId'] as const) : []),
+    ...(job.plant_id === null ? (['plantId'] as const) : []),
+    ...(job.item_count === 0 ? (['scopeItems'] as const) : []),
+  ];
+}
+
+const NEEDED_WORDS: Record<Missing, string> = {
+  title: 'Give the job a title.',
+  subcategoryId: 'Choose the service that you ask for.',
+  plantId: 'Choose the plant.',
+  scopeItems: 'Add at least one scope item.',
+};
+
+/** The same as problems of the fields. */
+export const missingProblems = (missing: readonly Missing[]): FieldProblem[] =>
+  missing.map((field) => ({ pointer: `/${field}`, message: NEEDED_WORDS[field] }));
+
+/** What the database knows of what a job names. */
+export type KnownOfJob = {
+  isSubcategoryKnown: boolean;
+  isPlantKnown: boolean;
+  isProjectKnown: boolean;
+  /** ISO date, in India. */
+  today: string;
+  /** The job before, where it is there already: its fields stand under /fields of the body then. */
+  before: Pick<JobRow, 'required_by' | 'status' | 'plant_id'> | null;
+};
+
+/**
+ * What the contract's schema cannot say of a job: text without control characters, only what the company has, the caller's own plant, no day
+ * that is over, and after it was submitted no field of those that it needs left empty.
+ */
+export function jobProblems(
+  fields: JobFields,
+  known: KnownOfJob,
+  { userType, plantId: ownPlant, isSuperUser }: Pick<Principal, 'userType' | 'plantId' | 'isSuperUser'>,
+): FieldProblem[] {
+  const { title, scope, requiredBy, plantId = null, contacts = [] } = fields;
+  const { before } = known;
+  const isOwnPlant = userType === 'Corporate' || isSuperUser || plantId === ownPlant || plantId === before?.plant_id;
+  const texts: [string, string | null | undefined][] = [
+    ['/scope', scope],
+    ...contacts.flatMap((contact, index): [string, string | null | undefined][] => [
+      [`/contacts/${index}/fullName`, contact.fullName],
+      [`/contacts/${index}/designation`, contact.designation],
+    ]),
+  ];
+  // It goes into mails.
+  const titleProblem = title ? (title.trim() === '' ? 'Give the job a title.' : mailWordsProblem(title)) : null;
+  const problems = [
+    ...(titleProblem === null ? [] : [{ pointer: '/title', message: titleProblem }]),
+    ...textProblems(texts),
+    ...(known.isSubcategoryKnown ? [] : [{ pointer: '/subcategoryId', message: 'is not a service of the catalogue' }]),
+    ...(known.isPlantKnown ? [] : [{ pointer: '/plantId', message: 'is not a plant of your company' }]),
+    ...(plantId === null || !known.isPlantKnown || isOwnPlant
+      ? []
+      : [{ pointer: '/plantId', message: 'You can post jobs for your own plant only.' }]),
+    ...(known.isProjectKnown ? [] : [{ pointer: '/projectId', message: 'is not a project that you see' }]),
+    ...(requiredBy && requiredBy < known.today && requiredBy !== before?.required_by
+      ? [{ pointer: '/requiredBy', message: 'Choose today or a later day.' }]
+      : []),
+    ...(before && before.status !== 'draft'
+      ? missingProblems(missingOf({ ...columnsOfJob(fields), item_count: 1 }))
+      : []),
+  ];
+  return before ? problems.map(({ pointer, message }) => ({ pointer: `/fields${pointer}`, message })) : problems;
+}
+
+/** What is wrong with the words of scope items. */
+export const itemProblems = (items: Schemas['ScopeItems']): FieldProblem[] =>
+  textProblems(
+    items.flatMap(({ group, description, note }, index): [string, string | null | undefined][] => [
+      [`/items/${index}/group`, group],
+      [`/items/${index}/description`, description],
+      [`/items/${index}/note`, note],
+    ]),
+  ).slice(0, 100);
+
+const textProblems = (texts: readonly [pointer: string, text: string | null | undefined][]): FieldProblem[] =>
+  texts.flatMap(([pointer, text]) => {
+    const message = text ? wordsProblem(text) : null;
+    return message === null ? [] : [{ pointer, message }];
+  });
+
+const nameRef = (id: string | null, name: string | null): Schemas['NamedRef'] | null =>
+  id === null || name === null ? null : { _id: id, name };
+
+/** The stages of a job with when each was done. A held or cancelled job stopped in the stage that it had reached. */
+function stagesOf({ status, held_status, sourcing_at, submitted_at }: JobSummaryRow): Schemas['JobStage'][] {
+  const isStopped = status === 'on_hold' || status === 'cancelled';
+  const isAccepted = sourcing_at !== null && (held_status ?? status) !== 'draft';
+  const now = isStopped ? 'stopped' : 'current';
+  return [
+    { stage: 'scope', state: isAccepted ? 'done' : now, at: isAccepted ? sourcing_at : submitted_at },
+    { stage: 'vendors', state: isAccepted ? now : 'coming', at: null },
+  ];
+}
+
+const MOVE_NAMES: Record<JobStatus, Schemas['NextMove']['move']> = {
+  draft: 'submit',
+  submitted: 'review',
+  in_review: 'review',
+  sourcing: 'choose_vendors',
+  on_hold: 'resume',
+  cancelled: 'none',
+};
+
+function nextMoveOf(row: JobSummaryRow, userId: string, now: Date): Schemas['NextMove'] {
+  const { status, status_since: since } = row;
+  const until = reopenUntil(row);
+  const move =
+    status === 'draft' && missingOf(row).length > 0 ? 'complete' : until && now < until ? 'reopen' : MOVE_NAMES[status];
+  return { move, whose: whoseMove(status, row.owner_user_id === userId), since };
+}
+
+/** A job as a list shows it to its reader. */
+export const jobSummaryOf = (
+  row: JobSummaryRow,
+  { userId }: Pick<Principal, 'userId'>,
+  now: Date,
+): Schemas['JobSummary'] => ({
+  _id: row.id,
+  number: numberOf(row),
+  title: row.title,
+  subcategory: nameRef(row.subcategory_id, row.subcategory_name),
+  plant: nameRef(row.plant_id, row.plant_name),
+  project: nameRef(row.project_id, row.project_name),
+  owner: { userId: row.owner_user_id, fullName: row.owner_name, isMe: row.owner_user_id === userId },
+  status: row.status,
+  statusSince: row.status_since,
+  heldStatus: row.held_status,
+  requiredBy: row.required_by,
+  budgetInPaise: row.budget_in_paise,
+  updatedAt: row.updated_at,
+  isNew: row.is_new,
+  stages: stagesOf(row),
+  nextMove: nextMoveOf(row, userId, now),
+});
+
+/** A job as its page shows it to its reader. */
+export function jobOf(row: JobRow, members: readonly MemberRow[], reader: Principal, now: Date): Schemas['Job'] {
+  const hasReason = row.status_comment !== null || row.status_reason !== null;
+  return {
+    ...jobSummaryOf(row, reader, now),
+    scope: row.scope,
+    contacts: row.contacts,
+    scopeItemCount: row.item_count,
+    members: members.map(({ user_id, full_name, role, is_by_project }) => ({
+      person: { userId: user_id, fullName: full_name, isMe: user_id === reader.userId },
+      role,
+      isByProject: is_by_project,
+    })),
+    createdAt: row.created_at,
+    version: row.version,
+    reason: hasReason ? { code: row.status_reason, comment: row.status_comment, by: row.status_by ?? '' } : null,
+    reopenUntil: reopenUntil(row)?.toISOString() ?? null,
+    missing: missingOf(row),
+    allowed: mayAct(reader, row.my_roles, 'move') ? allowedMoves(row, 'client', now) : [],
+    can: {
+      edit: may(jobPolicies['job.edit'], reader, row),
+      assign: may(jobPolicies['job.assign'], reader, row),
+    },
+  };
+}
+
+const titleOf = (row: Pick<JobRow, 'title'>) => oneLine(row.title ?? 'Untitled job');
+
+/** The mail to the provider's team about a job that waits for it. */
+export const jobForTeamMail = (row: JobRow, principal: Principal, productName: string, link: string): MailText => ({
+  subject: oneLine(`${numberOf(row)} of ${principal.companyName} waits for review`),
+  text: [
+    `${oneLine(principal.fullName)} of ${oneLine(principal.companyName)} posted a job on ${productName}:`,
+    '',
+    `${numberOf(row)}: ${titleOf(row)}`,
+    '',
+    'Look at it here:',
+    link,
+  ].join('\n'),
+});
+
+const MOVED_WORDS: Partial<Record<JobStatus, string>> = {
+  submitted: 'was submitted and waits for review',
+  draft: 'was returned to its draft',
+  sourcing: 'goes on: vendors are chosen',
+  in_review: 'is in review again',
+  on_hold: 'was put on hold',
+  cancelled: 'was cancelled',
+};
+
+/** The mail to who has a role on a job about where somebody moved it. */
+export const jobMovedMail = (
+  row: Pick<JobRow, 'year' | 'number' | 'title'>,
+  move: { to: JobStatus; by: string; comment: string | null },
+  productName: string,
+  link: string,
+): MailText => ({
+  subject: oneLine(`${numberOf(row)} ${MOVED_WORDS[move.to]!}`),
+  text: [
+    `${numberOf(row)}, ${titleOf(row)}, ${MOVED_WORDS[move.to]!} by ${oneLine(move.by)}.`,
+    ...(move.comment ? ['', quoted(move.comment)] : []),
+    '',
+    `The job on ${productName}:`,
+    link,
+  ].join('\n'),
+});

@@ -1,0 +1,88 @@
+import type { components } from '@millwright/contract/types';
+
+type Schemas = components['schemas'];
+export type JobStatus = Schemas['JobStatus'];
+export type JobRole = Schemas['JobRole'];
+
+/** What somebody may do with a job: see it, change what it says, move it on (submit, hold, cancel, reopen), give roles on it. */
+export type JobAct = 'see' | 'edit' | 'move' | 'assign';
+
+/** What each role on a job or on its project may do (domain rules, roles and permissions). A super user may do all of it on every job. */
+export const ROLES: Readonly<Record<JobRole, readonly JobAct[]>> = {
+  owner: ['see', 'edit', 'move', 'assign'],
+  buyer: ['see', 'edit'],
+  technical_evaluator: ['see'],
+  commercial_evaluator: ['see'],
+  approver: ['see'],
+  auditor: ['see'],
+};
+
+/** Whether one of these roles, or being a super user, allows an act. */
+export const mayAct = (principal: { isSuperUser: boolean }, roles: readonly JobRole[], act: JobAct): boolean =>
+  principal.isSuperUser || roles.some((role) => ROLES[role].includes(act));
+
+/** What the state of a job and its history say of where it can go. */
+export type JobPosition = {
+  status: JobStatus;
+  held_status: JobStatus | null;
+  sourcing_at: string | null;
+  status_since: string;
+};
+
+/** What a move must bring: all that a submitted job needs, a comment, or a reason of the list. */
+type Needs = 'completeness' | 'comment' | 'reason';
+type Move = { to: JobStatus; by: 'client' | 'team'; needs?: Needs };
+
+const hold: Move = { to: 'on_hold', by: 'client', needs: 'comment' };
+const cancel: Move = { to: 'cancelled', by: 'client', needs: 'reason' };
+
+/**
+ * The states of a job and the moves from each (domain rules, state machines, 4.1). A job on hold goes on where it was; a cancelled one can be
+ * reopened for 90 days: to sourcing, or to its draft when the team never accepted it.
+ */
+const MOVES: Readonly<Record<JobStatus, readonly Move[]>> = {
+  draft: [{ to: 'submitted', by: 'client', needs: 'completeness' }, cancel],
+  submitted: [{ to: 'in_review', by: 'team' }, hold, cancel],
+  in_review: [{ to: 'sourcing', by: 'team' }, { to: 'draft', by: 'team', needs: 'comment' }, hold, cancel],
+  sourcing: [hold, cancel],
+  on_hold: [cancel],
+  cancelled: [],
+};
+
+const REOPEN_WITHIN_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Until when a cancelled job can be reopened; null for any other. */
+export const reopenUntil = ({ status, status_since }: JobPosition): Date | null =>
+  status === 'cancelled' ? new Date(Date.parse(status_since) + REOPEN_WITHIN_MS) : null;
+
+/** The moves that a job allows now, by whomever. */
+export function movesFrom(job: JobPosition, now: Date): Move[] {
+  const until = reopenUntil(job);
+  const reopened: Move = { to: job.sourcing_at === null ? 'draft' : 'sourcing', by: 'client' };
+  return [
+    ...MOVES[job.status],
+    ...(job.held_status ? [{ to: job.held_status, by: 'client' } as const] : []),
+    ...(until && now < until ? [reopened] : []),
+  ];
+}
+
+/** Where a side may move a job now. */
+export const allowedMoves = (job: JobPosition, by: Move['by'], now: Date): JobStatus[] =>
+  movesFrom(job, now)
+    .filter((move) => move.by === by)
+    .map(({ to }) => to);
+
+/** The states in which what a job says can be changed. */
+const EDITABLE: ReadonlySet<JobStatus> = new Set<JobStatus>(['draft', 'submitted', 'in_review', 'sourcing']);
+export const isEditable = (status: JobStatus): boolean => EDITABLE.has(status);
+
+/** The states in which the next move is the owner's. */
+export const OWNERS_MOVE: readonly JobStatus[] = ['draft', 'sourcing', 'on_hold'];
+/** The states in which it is the team's. */
+const TEAMS_MOVE: readonly JobStatus[] = ['submitted', 'in_review'];
+
+/** Whose move is next: the caller's when the caller is the owner. */
+export function whoseMove(status: JobStatus, isOwner: boolean): Schemas['NextMove']['whose'] {
+  if (OWNERS_MOVE.includes(status)) return isOwner ? 'me' : 'owner';
+  return TEAMS_MOVE.includes(status) ? 'team' : 'nobody';
+}
