@@ -53,6 +53,7 @@ export const operations = {
   updateLogo: {"method":"POST","path":"/client-info/logo","tag":"client-info","host":"client","authz":"session","changes":["client-info"],"takesKey":true},
   getClientsList: {"method":"GET","path":"/client-info/getClients","tag":"client-info","host":"client","authz":"session"},
   createJob: {"method":"POST","path":"/job-rfq/create","tag":"job-rfq","host":"client","authz":"session","changes":["job-rfq"],"takesKey":true},
+  getJobChoices: {"method":"GET","path":"/job-rfq/choices","tag":"job-rfq","host":"client","authz":"session"},
   editJob: {"method":"PUT","path":"/job-rfq/edit/{id}","tag":"job-rfq","host":"client","authz":"session","changes":["job-rfq","activity-log"],"takesKey":true},
   getJobScope: {"method":"GET","path":"/job-rfq/scope/{id}","tag":"job-rfq","host":"client","authz":"session"},
   setJobScope: {"method":"PUT","path":"/job-rfq/scope/{id}","tag":"job-rfq","host":"client","authz":"session","changes":["job-rfq","activity-log"],"takesKey":true},

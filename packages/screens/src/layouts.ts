@@ -7,6 +7,7 @@ export type LayoutParams = {
   app: Nothing;
   provider: Nothing;
   vendor: { gstn: string; profileType?: string };
+  job: { jrId: string };
 };
 
 export type LayoutId = keyof LayoutParams;
@@ -34,6 +35,11 @@ export const layouts: { [Id in LayoutId]: Layout<Id> } = {
     within: 'app',
     keptBy: ['gstn'],
     load: () => import('./vendors/vendor-profile/vendor-layout.tsx'),
+  },
+  job: {
+    within: 'app',
+    keptBy: ['jrId'],
+    load: () => import('./jobs/job-layout.tsx'),
   },
 };
 

@@ -22,6 +22,12 @@ export type ScreenParams = {
   shortlist: Nothing;
   'submit-review': { gstn?: string; projId?: string; clientEmail?: string; vendorEmail?: string };
   'vendor-requests': Nothing;
+  jobs: { summaryFilter?: string };
+  'job-requests': { summaryFilter?: string };
+  'job-scope': { jrId: string };
+  'job-activity': { jrId: string };
+  'job-edit': { jrId?: string };
+  projects: Nothing;
   invite: Nothing;
   'user-info': Nothing;
   'plant-info': Nothing;
@@ -57,6 +63,12 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'submit-review': () => import('./reviews/submit-review/submit-review.tsx'),
   shortlist: () => import('./vendors/shortlist/shortlist.tsx'),
   'vendor-requests': () => import('./vendors/vendor-requests/vendor-requests.tsx'),
+  jobs: () => import('./jobs/jobs/jobs.tsx'),
+  'job-requests': () => import('./jobs/job-requests/job-requests.tsx'),
+  'job-scope': () => import('./jobs/job-scope/job-scope.tsx'),
+  'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
+  'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
+  projects: () => import('./jobs/projects/projects.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),
   'marketing-suite': () => import('./about/marketing-suite/marketing-suite.tsx'),

@@ -32,6 +32,13 @@ const vendorScreens: readonly ScreenId[] = [
 const sessionPlaces: readonly Place[] = [
   { id: 'home', label: 'Home', to: { screen: 'home' }, screens: ['home'] },
   { id: 'vendors', label: 'Vendors', to: { screen: 'vendor-search' }, screens: vendorScreens },
+  {
+    id: 'jobs',
+    label: 'Jobs',
+    to: { screen: 'jobs' },
+    screens: ['jobs', 'job-requests', 'job-scope', 'job-activity', 'job-edit'],
+  },
+  { id: 'projects', label: 'Projects', to: { screen: 'projects' }, screens: ['projects'] },
   { id: 'explore', label: 'Explore', to: { screen: 'explore' }, screens: ['explore'] },
   { id: 'shortlist', label: 'Shortlisted', to: { screen: 'shortlist' }, screens: ['shortlist'] },
   { id: 'vendor-requests', label: 'Vendor Requests', to: { screen: 'vendor-requests' }, screens: ['vendor-requests'] },

@@ -14,6 +14,7 @@ import {
   insertJob,
   itemsOf,
   jobByRef,
+  jobChoices,
   jobPage,
   knownOfJob,
   lockedJob,
@@ -31,6 +32,7 @@ import {
   jobOf,
   jobProblems,
   jobSummaryOf,
+  mayPostFor,
   missingOf,
   missingProblems,
 } from './job-rfq.rules.ts';
@@ -40,6 +42,7 @@ import { movesFrom } from './job-states.rules.ts';
 type Operations =
   | 'createJob'
   | 'editJob'
+  | 'getJobChoices'
   | 'getJobScope'
   | 'setJobScope'
   | 'setJobMember'
@@ -82,6 +85,12 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
       if (job.status !== 'draft') await writeJobLog(context, job.id, 'edited', { fields });
     }
     return shownJob(context, job.id);
+  },
+
+  getJobChoices: async ({ db, principal }) => {
+    const { plants, projects } = await jobChoices(db, principal.companyId);
+    const isOwn = ({ _id }: { _id: string }) => mayPostFor(principal, _id);
+    return { plants: plants.filter(isOwn), projects };
   },
 
   getJobScope: async ({ db, path, principal }) => {

@@ -153,6 +153,18 @@ export async function knownOfJob(
   return rows[0]!;
 }
 
+/** The plants of a company and the projects that the person sees, each by name. */
+export async function jobChoices(
+  db: Db,
+  companyId: string,
+): Promise<{ plants: Schemas['NamedRef'][]; projects: Schemas['NamedRef'][] }> {
+  const { rows: plants } = await sql<Schemas['NamedRef']>`
+    select id as "_id", name from plant where company_id = ${companyId} order by name limit 500`.execute(db);
+  const { rows: projects } = await sql<Schemas['NamedRef']>`
+    select id as "_id", name from project order by lower(name), id limit 500`.execute(db);
+  return { plants, projects };
+}
+
 /** Notes that a person looked at a job. */
 export const markSeen = (db: Db, companyId: string, jobId: string, userId: string, now: Date) =>
   sql`insert into job_seen (job_id, user_id, company_id, seen_at) values (${jobId}, ${userId}, ${companyId}, ${now})

@@ -134,6 +134,12 @@ export type KnownOfJob = {
   before: Pick<JobRow, 'required_by' | 'status' | 'plant_id'> | null;
 };
 
+/** Whether somebody may post jobs for a plant: a person of a plant for that one. */
+export const mayPostFor = (
+  { userType, plantId: own, isSuperUser }: Pick<Principal, 'userType' | 'plantId' | 'isSuperUser'>,
+  plantId: string | null,
+): boolean => userType === 'Corporate' || isSuperUser || plantId === own;
+
 /**
  * What the contract's schema cannot say of a job: text without control characters, only what the company has, the caller's own plant, no day
  * that is over, and after it was submitted no field of those that it needs left empty.
@@ -141,11 +147,11 @@ export type KnownOfJob = {
 export function jobProblems(
   fields: JobFields,
   known: KnownOfJob,
-  { userType, plantId: ownPlant, isSuperUser }: Pick<Principal, 'userType' | 'plantId' | 'isSuperUser'>,
+  principal: Pick<Principal, 'userType' | 'plantId' | 'isSuperUser'>,
 ): FieldProblem[] {
   const { title, scope, requiredBy, plantId = null, contacts = [] } = fields;
   const { before } = known;
-  const isOwnPlant = userType === 'Corporate' || isSuperUser || plantId === ownPlant || plantId === before?.plant_id;
+  const isOwnPlant = mayPostFor(principal, plantId) || plantId === before?.plant_id;
   const texts: [string, string | null | undefined][] = [
     ['/scope', scope],
     ...contacts.flatMap((contact, index): [string, string | null | undefined][] => [

@@ -1,0 +1,26 @@
+/** Whether two values say the same. */
+export const isSame = (left: unknown, right: unknown): boolean =>
+  left === right || JSON.stringify(left) === JSON.stringify(right);
+
+/**
+ * Brings together what two people made of one thing. What only one of them changed is as they made it; what both changed differently stays
+ * as it is here and is named, so that who types decides.
+ *
+ * @param base What both began with.
+ * @param mine What is typed here.
+ * @param theirs What somebody else has saved meanwhile.
+ */
+export function threeWay<Values extends Record<string, unknown>>(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): { merged: Values; conflicts: (keyof Values)[] } {
+  const merged = { ...mine };
+  const conflicts: (keyof Values)[] = [];
+  for (const name of Object.keys(theirs) as (keyof Values)[]) {
+    if (isSame(theirs[name], base[name]) || isSame(theirs[name], mine[name])) continue;
+    if (isSame(mine[name], base[name])) merged[name] = theirs[name];
+    else conflicts.push(name);
+  }
+  return { merged, conflicts };
+}

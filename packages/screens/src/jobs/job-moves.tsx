@@ -1,0 +1,141 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Menu } from '@millwright/ui/menu/menu';
+import { Modal } from '@millwright/ui/modal/modal';
+import { Select } from '@millwright/ui/select/select';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useToast } from '@millwright/ui/toast/toast';
+import { Ellipsis } from 'lucide-react';
+import { useId, useState } from 'react';
+import { z } from 'zod';
+import { Form } from '../shared/form.tsx';
+import { cancelReasons, jobStatusLabel, moveLabel, type Job, type JobStatus } from './job-words.ts';
+
+const missingWords: Record<Job['missing'][number], string> = {
+  title: 'a title',
+  subcategoryId: 'the service',
+  plantId: 'the plant',
+  scopeItems: 'at least one scope item',
+};
+
+/** Where the reader may move a job: on by one button, elsewhere by a menu. What needs a reason asks for it. `isHeld`: what is typed is not saved yet, and nothing moves. */
+export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }) {
+  const toast = useToast();
+  const move = useApiMutation('updateJobStatus');
+  const [asked, setAsked] = useState<'on_hold' | 'cancelled' | null>(null);
+  const onward = job.allowed.find((to) => to !== 'on_hold' && to !== 'cancelled');
+  const others = job.allowed.filter((to) => to === 'on_hold' || to === 'cancelled');
+  const moveTo = async (to: JobStatus) => {
+    try {
+      await move.run({ body: { jobId: job._id, to } });
+      toast.show({ title: `${job.number}: ${jobStatusLabel(to)}` });
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: `${job.number} was not moved`, description: (problem as Error).message });
+    }
+  };
+  const lacks = onward === 'submitted' ? job.missing.map((field) => missingWords[field]).join(', ') : '';
+  const held = isHeld ? 'What you typed is not saved yet.' : lacks !== '' && `It lacks ${lacks}.`;
+  return (
+    <>
+      {onward && (
+        <Button variant="primary" isLoading={move.isPending} disabledReason={held} onClick={() => void moveTo(onward)}>
+          {moveLabel(job.status, onward)}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Menu
+          trigger={
+            <Button aria-label={`More for ${job.number}`}>
+              <Ellipsis aria-hidden className="size-4" />
+            </Button>
+          }
+          entries={others.map((to) => ({
+            id: to,
+            label: moveLabel(job.status, to),
+            isDestructive: to === 'cancelled',
+            onSelect: () => setAsked(to as 'on_hold' | 'cancelled'),
+          }))}
+        />
+      )}
+      {asked && <ReasonDialog job={job} to={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+const schemas = {
+  on_hold: z.object({ reason: z.string(), comment: z.string().trim().min(1, 'Say why.').max(1000) }),
+  cancelled: z.object({ reason: z.string().min(1, 'Choose a reason.'), comment: z.string().trim().max(1000) }),
+};
+
+function ReasonDialog({ job, to, onClose }: { job: Job; to: 'on_hold' | 'cancelled'; onClose: () => void }) {
+  const id = useId();
+  const toast = useToast();
+  const move = useApiMutation('updateJobStatus');
+  const isCancel = to === 'cancelled';
+  const submit = async ({ reason, comment }: { reason: string; comment: string }) => {
+    await move.run({
+      body: {
+        jobId: job._id,
+        to,
+        ...(isCancel && { reason: reason as keyof typeof cancelReasons }),
+        ...(comment && { comment }),
+      },
+    });
+    onClose();
+    toast.show({ title: `${job.number}: ${jobStatusLabel(to)}` });
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={isCancel ? `Cancel ${job.number}?` : `Put ${job.number} on hold?`}
+      description={
+        isCancel
+          ? 'It ends without an award. Everybody who works on it is told, and its owner can reopen it within 90 days.'
+          : 'Nothing goes on until somebody lets it. Everybody who works on it is told.'
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it as it is</Button>
+          <Button type="submit" form={id} variant={isCancel ? 'danger' : 'primary'} isLoading={move.isPending}>
+            {moveLabel(job.status, to)}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        aria-label={isCancel ? 'Why it is cancelled' : 'Why it is put on hold'}
+        schema={schemas[to]}
+        defaultValues={{ reason: '', comment: '' }}
+        pending={move.isPending}
+        error={move.error}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {({ field, form }) => (
+          <>
+            {isCancel && (
+              <Select label="Reason" isRequired {...field('reason')}>
+                <option value="">Choose</option>
+                {Object.entries(cancelReasons).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <Textarea
+              label={isCancel ? 'In words' : 'Why'}
+              {...(isCancel ? { optionalLabel: 'optional' } : { isRequired: true })}
+              rows={3}
+              characterLimit={1000}
+              {...field('comment')}
+              value={form.watch('comment')}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

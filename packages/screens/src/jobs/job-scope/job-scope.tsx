@@ -1,0 +1,182 @@
+import { useApi } from '@millwright/api-client/use-api';
+import { Avatar } from '@millwright/ui/avatar/avatar';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { linkClass } from '@millwright/ui/link/link';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Table, type TableColumn } from '@millwright/ui/table/table';
+import { Timeline } from '@millwright/ui/timeline/timeline';
+import type { Answer } from '@millwright/api-client/client';
+import { ScreenLink } from '../../shared/host.tsx';
+import { isolated, isolatedList } from '../../shared/isolated.ts';
+import { Loadable } from '../../shared/loadable.tsx';
+import { entryOf } from '../log-words.ts';
+import { roleLabels, type Job } from '../job-words.ts';
+import { useJob } from '../use-job.ts';
+
+type Item = Answer<'getJobScope'>['items'][number] & { position: number };
+
+/** The scope of a job: its text and its lines, whom to ask, who works on it, and what happened last. */
+export default function JobScope({ jrId }: { jrId: string }) {
+  const job = useJob(jrId)?.data?.jobRequestDetails;
+  if (!job) return null;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 gap-6">
+        <ScopeText job={job} />
+        <Items job={job} />
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <Latest job={job} />
+        <People job={job} />
+        {job.contacts.length > 0 && <Contacts job={job} />}
+      </div>
+    </div>
+  );
+}
+
+function ScopeText({ job }: { job: Job }) {
+  return (
+    <Card as="section" aria-labelledby="scope-text" className="grid gap-3">
+      <CardHeader title="Scope of work" headingId="scope-text" description={job.subcategory?.name} />
+      {job.scope ? (
+        <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(job.scope)}</p>
+      ) : (
+        <p className="text-ink-muted">Nothing is written yet.</p>
+      )}
+    </Card>
+  );
+}
+
+const columns: readonly TableColumn<Item>[] = [
+  { id: 'position', header: 'No.', align: 'end', cell: ({ position }) => position },
+  {
+    id: 'description',
+    header: 'Item',
+    isRowHeader: true,
+    cell: ({ description, note }) => (
+      <span className="grid font-normal">
+        <span className="wrap-anywhere">{isolated(description)}</span>
+        {note && <span className="text-small wrap-anywhere text-ink-muted">{isolated(note)}</span>}
+      </span>
+    ),
+  },
+  { id: 'group', header: 'Group', cell: ({ group }) => <span className="wrap-anywhere">{group ?? '–'}</span> },
+  { id: 'unit', header: 'Unit', cell: ({ unit }) => unit ?? '–' },
+  { id: 'quantity', header: 'Quantity', align: 'end', cell: ({ quantity }) => (quantity ? grouped(quantity) : '–') },
+];
+
+/** An exact quantity with Indian grouping. */
+const grouped = (quantity: string): string => {
+  const [whole, part] = quantity.split('.');
+  return `${BigInt(whole!).toLocaleString('en-IN')}${part ? `.${part}` : ''}`;
+};
+
+function Items({ job }: { job: Job }) {
+  const scope = useApi('getJobScope', { path: { id: job._id } });
+  return (
+    <section aria-labelledby="scope-items" className="grid min-w-0 gap-3">
+      <CardHeader
+        title="Scope items"
+        headingId="scope-items"
+        description="The bill of quantities that vendors quote on."
+      />
+      <Loadable
+        of={scope}
+        skeleton={<Skeleton className="h-48" />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState
+            headingLevel={3}
+            title="No scope item yet"
+            action={
+              job.can.edit && (
+                <ScreenLink
+                  to={{ screen: 'job-edit', params: { jrId: job.number } }}
+                  className={linkClass({ variant: 'standalone' })}
+                >
+                  Add items
+                </ScreenLink>
+              )
+            }
+          >
+            A job needs at least one line before it is submitted.
+          </EmptyState>
+        }
+      >
+        {({ items }) => (
+          <Table
+            caption="Scope items"
+            columns={columns}
+            rows={items.map((item, index) => ({ ...item, position: index + 1 }))}
+            getRowId={({ position }) => String(position)}
+            {...(items.length > 100 ? { windowed: { height: 560 }, narrow: 'scroll' as const } : {})}
+          />
+        )}
+      </Loadable>
+    </section>
+  );
+}
+
+function Latest({ job }: { job: Job }) {
+  const latest = useApi('getLatestActivityLog', { path: { id: job._id } });
+  return (
+    <Card as="section" aria-labelledby="latest-activity" className="grid gap-3">
+      <CardHeader
+        title="Latest activity"
+        headingId="latest-activity"
+        action={
+          <ScreenLink
+            to={{ screen: 'job-activity', params: { jrId: job.number } }}
+            className={linkClass({ variant: 'standalone' })}
+          >
+            View All
+          </ScreenLink>
+        }
+      />
+      <Loadable of={latest} skeleton={<Skeleton className="h-32" />}>
+        {({ entries }) => <Timeline entries={entries.map(entryOf)} headingLevel={3} />}
+      </Loadable>
+    </Card>
+  );
+}
+
+function People({ job }: { job: Job }) {
+  return (
+    <Card as="section" aria-labelledby="job-people" className="grid gap-3">
+      <CardHeader title="People" headingId="job-people" />
+      <ul className="grid gap-3">
+        {job.members.map(({ person, role, isByProject }) => (
+          <li key={`${person.userId} ${role} ${isByProject}`} className="flex min-w-0 items-center gap-3">
+            <Avatar name={person.fullName} size="small" shape="round" />
+            <span className="grid min-w-0">
+              <span className="wrap-anywhere">{person.isMe ? 'You' : isolated(person.fullName)}</span>
+              <span className="text-small text-ink-muted">
+                {roleLabels[role]}
+                {isByProject && ' by the project'}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Contacts({ job }: { job: Job }) {
+  return (
+    <Card as="section" aria-labelledby="job-contacts" className="grid gap-3">
+      <CardHeader title="Contacts" headingId="job-contacts" description="Whom vendors may ask at the plant." />
+      <ul className="grid gap-3">
+        {job.contacts.map((contact, index) => (
+          <li key={index} className="grid min-w-0">
+            <span className="wrap-anywhere">{isolated(contact.fullName)}</span>
+            <span className="text-small wrap-anywhere text-ink-muted">
+              {isolatedList([contact.designation, contact.email, contact.phone], ' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

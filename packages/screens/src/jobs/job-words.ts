@@ -1,0 +1,110 @@
+import type { components } from '@millwright/contract/types';
+import type { BadgeTone } from '@millwright/ui/badge/badge';
+import type { Stage } from '@millwright/ui/stage-line/stage-line';
+import { formatDate, formatDateTime } from '../shared/vendor-format.ts';
+
+type Schemas = components['schemas'];
+export type Job = Schemas['Job'];
+export type JobSummary = Schemas['JobSummary'];
+export type JobStatus = Schemas['JobStatus'];
+export type JobRole = Schemas['JobRole'];
+
+const statusLabels: Record<JobStatus, string> = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  in_review: 'In review',
+  sourcing: 'Choosing vendors',
+  on_hold: 'On hold',
+  cancelled: 'Cancelled',
+};
+const statusTones: Record<JobStatus, BadgeTone> = {
+  draft: 'neutral',
+  submitted: 'steel',
+  in_review: 'steel',
+  sourcing: 'steel',
+  on_hold: 'warn',
+  cancelled: 'bad',
+};
+
+/** The state of a job in words. */
+export const jobStatusLabel = (status: JobStatus): string => statusLabels[status];
+/** The tone of its badge: amber is stopped for a while, red ended without an award. */
+export const jobStatusTone = (status: JobStatus): BadgeTone => statusTones[status];
+
+const stageLabels: Record<Schemas['JobStage']['stage'], string> = { scope: 'Scope agreed', vendors: 'Vendors chosen' };
+const stageStates: Record<Schemas['JobStage']['state'], Stage['state']> = {
+  done: 'done',
+  current: 'current',
+  stopped: 'blocked',
+  coming: 'next',
+};
+
+/** The stages of a job as the StageLine draws them. */
+export const stagesOf = (job: JobSummary): Stage[] =>
+  job.stages.map(({ stage, state, at }) => ({
+    id: stage,
+    label: stageLabels[stage],
+    state: stageStates[state],
+    detail:
+      state === 'stopped'
+        ? `${jobStatusLabel(job.status)} since ${formatDate(job.statusSince)}`
+        : at === null
+          ? undefined
+          : state === 'done'
+            ? formatDate(at)
+            : `Submitted ${formatDate(at)}`,
+  }));
+
+const moves: Record<Schemas['NextMove']['move'], string> = {
+  complete: 'Complete the draft',
+  submit: 'Submit the draft',
+  review: 'Review the job',
+  choose_vendors: 'Choose vendors',
+  resume: 'Let it go on',
+  reopen: 'Can be reopened',
+  none: 'Nothing to do',
+};
+
+/** What has to be done next. */
+export const nextMoveLabel = ({ move }: Schemas['NextMove']): string => moves[move];
+
+/** Whose move it is, as a sentence with since when. */
+export function nextMoveSentence(job: JobSummary): string {
+  const { whose, move, since } = job.nextMove;
+  if (move === 'none') return 'Nobody has to do anything.';
+  if (move === 'reopen') return 'Its owner can reopen it.';
+  const who = { me: 'you', owner: job.owner.fullName, team: "the provider's team", nobody: 'nobody' }[whose];
+  return `${moves[move]}: waits for ${who} since ${formatDateTime(since)}.`;
+}
+
+/** What a move is called on its button, by where it leads from where. */
+export function moveLabel(from: JobStatus, to: JobStatus): string {
+  if (to === 'submitted' && from === 'draft') return 'Submit for review';
+  if (to === 'on_hold') return 'Put on hold';
+  if (to === 'cancelled') return 'Cancel the job';
+  return from === 'cancelled' ? 'Reopen' : 'Let it go on';
+}
+
+/** Why a job is cancelled, in the order of the list. */
+export const cancelReasons: Record<Schemas['CancelReason'], string> = {
+  no_demand: 'No longer needed',
+  budget_cut: 'No budget',
+  scope_changed: 'The scope changed',
+  unfixable_terms: 'Terms that cannot be mended',
+  force_majeure: 'Force majeure',
+  too_few_offers: 'Too few offers',
+  duplicate: 'Posted twice',
+  other: 'Another reason',
+};
+
+export const roleLabels: Record<JobRole, string> = {
+  owner: 'Owner',
+  buyer: 'Buyer',
+  technical_evaluator: 'Technical evaluator',
+  commercial_evaluator: 'Commercial evaluator',
+  approver: 'Approver',
+  auditor: 'Auditor',
+};
+
+/** The title of a job; a draft may have none yet. */
+export const titleOf = ({ title }: { title: string | null }): string => title ?? 'Untitled job';

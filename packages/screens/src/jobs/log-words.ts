@@ -1,0 +1,73 @@
+import type { components } from '@millwright/contract/types';
+import type { TimelineEntry } from '@millwright/ui/timeline/timeline';
+import { isolated } from '../shared/isolated.ts';
+import { formatQuantity } from '../shared/vendor-format.ts';
+import { cancelReasons, jobStatusLabel, roleLabels, type JobRole, type JobStatus } from './job-words.ts';
+
+type Schemas = components['schemas'];
+type Entry = Schemas['LogEntry'];
+
+/** The kinds of entries in words, for the filter. */
+export const logKinds: Record<Schemas['LogKind'], string> = {
+  created: 'Begun',
+  edited: 'Edited',
+  scope_changed: 'Scope items changed',
+  member_changed: 'Roles changed',
+  status_changed: 'Moved on',
+  opened: 'Opened',
+  exported: 'Exported',
+  team_looked: "Looked at by the provider's team",
+};
+
+const fieldNames: Record<string, string> = {
+  title: 'title',
+  subcategoryId: 'service',
+  plantId: 'plant',
+  projectId: 'project',
+  requiredBy: 'day it is needed',
+  budgetInPaise: 'budget',
+  scope: 'scope of work',
+  contacts: 'contacts',
+};
+
+/** What somebody did, without who. */
+function whatWas({ kind, detail }: Entry): string {
+  switch (kind) {
+    case 'created':
+      return 'began the job';
+    case 'edited':
+      return `changed the ${(detail.fields ?? []).map((field) => fieldNames[field] ?? field).join(', ')}`;
+    case 'scope_changed':
+      return `changed the scope items: ${formatQuantity(detail.count ?? 0, 'line')} now`;
+    case 'member_changed':
+      return detail.role
+        ? `made ${isolated(detail.person ?? '')} ${roleLabels[detail.role as JobRole].toLowerCase()}`
+        : `took the role of ${isolated(detail.person ?? '')} away`;
+    case 'status_changed':
+      return `moved it from ${jobStatusLabel(detail.from as JobStatus)} to ${jobStatusLabel(detail.to as JobStatus)}`;
+    case 'opened':
+      return 'opened it';
+    case 'exported':
+      return 'exported its log';
+    case 'team_looked':
+      return 'looked at it';
+  }
+}
+
+const sides = { client: '', team: " (provider's team)", system: '' };
+
+/** An entry of a job's log in words. */
+export function entryOf(entry: Entry): TimelineEntry {
+  const { actor, detail, kind } = entry;
+  const why = [detail.reason && cancelReasons[detail.reason as keyof typeof cancelReasons], detail.comment].filter(
+    Boolean,
+  );
+  return {
+    id: String(entry.number),
+    at: entry.at,
+    kind,
+    tone: kind === 'team_looked' ? 'warn' : 'neutral',
+    title: `${isolated(actor.name)}${sides[actor.side]} ${whatWas(entry)}`,
+    ...(why.length > 0 && { description: why.join(': ') }),
+  };
+}

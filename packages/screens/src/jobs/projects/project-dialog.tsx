@@ -1,0 +1,97 @@
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
+import { Modal } from '@millwright/ui/modal/modal';
+import { Select } from '@millwright/ui/select/select';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useId } from 'react';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import type { Project } from './projects.tsx';
+import { projectBody, projectDefaults, projectSchema, type ProjectValues } from './project.schema.ts';
+
+/** Begins a project, or changes one. */
+export default function ProjectDialog({ project, onClose }: { project?: Project; onClose: () => void }) {
+  const id = useId();
+  const toast = useToast();
+  const choices = useApi('getJobChoices', {});
+  const changes = useUnsavedChanges();
+  const create = useApiMutation('createProject');
+  const edit = useApiMutation('editProject');
+  const { isPending, error } = project ? edit : create;
+  const isOutdated = error?.code === 'VERSION_CONFLICT';
+  const submit = async (values: ProjectValues) => {
+    const fields = projectBody(values);
+    const saved = project
+      ? await edit.run({ path: { id: project._id }, body: { version: project.version, fields } })
+      : await create.run({ body: fields });
+    onClose();
+    toast.show({ tone: 'good', title: `${isolated(saved.name)} is saved` });
+  };
+  const plants = choices.data?.plants ?? [];
+  const own = project?.plant;
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={changes.has}
+      title={project ? 'Change the project' : 'New project'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" isLoading={isPending}>
+            {project ? 'Save' : 'Begin project'}
+          </Button>
+        </>
+      }
+    >
+      {isOutdated && (
+        <Banner tone="warn" className="mb-4" title="Somebody changed this project meanwhile">
+          Close this and open it again to see what is there now. What you typed here is not saved.
+        </Banner>
+      )}
+      <Form
+        id={id}
+        aria-label="Project"
+        schema={projectSchema}
+        defaultValues={projectDefaults(project)}
+        pending={isPending}
+        error={isOutdated ? undefined : error}
+        onDirtyChange={changes.note}
+        draftKey={`project ${project?._id ?? 'new'}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {({ field, form, errorOf }) => (
+          <>
+            <TextField label="Name" isRequired maxLength={120} autoComplete="off" {...field('name')} />
+            <Select label="Plant" {...field('plantId')}>
+              <option value="">Several plants</option>
+              {own && plants.every(({ _id }) => _id !== own._id) && <option value={own._id}>{own.name}</option>}
+              {plants.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField label="First day" optionalLabel="optional" type="date" {...field('startsOn')} />
+              <TextField label="Last day" optionalLabel="optional" type="date" {...field('endsOn')} />
+            </div>
+            <CurrencyField
+              label="Budget before tax"
+              optionalLabel="optional"
+              minInPaise={0}
+              maxInPaise={900_000_000_000_000}
+              value={form.watch('budgetInPaise')}
+              error={errorOf('budgetInPaise')}
+              onValueChange={(paise) => form.setValue('budgetInPaise', paise, { shouldDirty: true })}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import type { components } from '@millwright/contract/types';
+import { z } from 'zod';
+
+type Schemas = components['schemas'];
+
+/** The form of a project. */
+export const projectSchema = z
+  .object({
+    name: z.string().trim().min(2, 'Give the project a name.').max(120),
+    plantId: z.string(),
+    startsOn: z.string(),
+    endsOn: z.string(),
+    budgetInPaise: z.number().nullable(),
+  })
+  .refine(({ startsOn, endsOn }) => !startsOn || !endsOn || endsOn >= startsOn, {
+    path: ['endsOn'],
+    message: 'Choose a day that is not before the first.',
+  });
+export type ProjectValues = z.infer<typeof projectSchema>;
+
+/** What the form holds of a project; of a new one nothing. */
+export const projectDefaults = (project?: Schemas['Project']): ProjectValues => ({
+  name: project?.name ?? '',
+  plantId: project?.plant?._id ?? '',
+  startsOn: project?.startsOn ?? '',
+  endsOn: project?.endsOn ?? '',
+  budgetInPaise: project?.budgetInPaise ?? null,
+});
+
+/** The fields of createProject and editProject. */
+export const projectBody = ({
+  name,
+  plantId,
+  startsOn,
+  endsOn,
+  budgetInPaise,
+}: ProjectValues): Schemas['ProjectFields'] => ({
+  name: name.trim(),
+  plantId: plantId || null,
+  startsOn: startsOn || null,
+  endsOn: endsOn || null,
+  budgetInPaise,
+});
