@@ -896,6 +896,166 @@ export interface paths {
         patch: operations["updateLastActivityDate"];
         trace?: never;
     };
+    "/v4/job/get-job-vendors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The vendors of a job
+         * @description Everybody who is on the job or was, the shortlisted ones first, then by name; removed ones last.
+         */
+        get: operations["getJobVendorClientSide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-vendor/addVendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put vendors on a job
+         * @description Puts listed vendors on the job by their GSTINs, or one that is not listed by its name and address, which also asks the provider's team to add it. Who was suggested or removed is on the job again; who is on it stays as they are. A job has at most 200 vendors (409 TOO_MANY_VENDORS).
+         */
+        post: operations["addVendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/job/remove-vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Take a vendor off a job
+         * @description The vendor stays visible as removed, with the reason; addVendor brings it back. 409 NOT_ON_JOB for one that was removed.
+         */
+        patch: operations["removeVendorFromJob"];
+        trace?: never;
+    };
+    "/v4/job/add-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Write a note on a vendor of a job
+         * @description Notes are the company's own: the vendor never sees them. A vendor has at most 200 on a job (409 TOO_MANY_NOTES).
+         */
+        patch: operations["addNoteForVendor"];
+        trace?: never;
+    };
+    "/v4/job/shortlist-vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Shortlist a vendor on a job
+         * @description Marks a vendor as one of those that the job is narrowed down to, or takes the mark away. 409 NOT_ON_JOB for one that is not on the job.
+         */
+        patch: operations["shortlistVendorFromJobByClient"];
+        trace?: never;
+    };
+    "/request-vendor/recommendVendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest a vendor for a job
+         * @description Whoever sees a job suggests a listed vendor with a reason; who chooses its vendors puts it on the job with addVendor. 409 ALREADY_ON_JOB.
+         */
+        post: operations["recommendVendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/job/get-client-jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs that a vendor could be put on
+         * @description The jobs whose vendors the caller chooses now, the last changed first, each with whether the vendor is on it. `jobId` comes first.
+         */
+        get: operations["getClientJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/job/shortlist-vendor-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Put a vendor on several jobs
+         * @description Puts a listed vendor on each of the jobs, all or none, and says which of them had it.
+         */
+        patch: operations["addVendorToShortlistedJobs"];
+        trace?: never;
+    };
     "/client-project/list": {
         parameters: {
             query?: never;
@@ -3648,6 +3808,14 @@ export interface components {
             scope: string | null;
             /** @description Whom vendors may ask. */
             contacts: components["schemas"]["JobContact"][];
+            /** @description How many vendors are on it. */
+            totalVendors: {
+                /**
+                 * @description Vendors on the job.
+                 * @example 9
+                 */
+                total: number;
+            };
             /**
              * @description Lines of the bill of quantities.
              * @example 15
@@ -3873,6 +4041,199 @@ export interface components {
          * @example The shutdown moved to June.
          */
         Comment: string;
+        /**
+         * @description A GST identification number, fifteen characters.
+         * @example 27AAZCT0000K1ZQ
+         */
+        Gstn: string;
+        /** @description A vendor in one line. */
+        VendorReference: {
+            _id: components["schemas"]["Id"];
+            gstn: components["schemas"]["Gstn"];
+            /**
+             * @description Name.
+             * @example Tungabhadra Heat Services
+             */
+            companyName: string;
+            /**
+             * @description Path of the logo.
+             * @example /media/vendors/27AAZCT0000K1ZQ/logo.svg
+             */
+            companyLogo: string;
+            /**
+             * @description City.
+             * @example Pune
+             */
+            city: string;
+            /**
+             * @description State.
+             * @example Maharashtra
+             */
+            state: string;
+        };
+        /** @description Stars of a vendor. */
+        RatingSummary: {
+            /**
+             * @description Mean of the overall ratings to one decimal, null without a review.
+             * @example 4.8
+             */
+            overallRating: number | null;
+            /**
+             * @description Published reviews.
+             * @example 36
+             */
+            reviewCount: number;
+        };
+        /**
+         * @description Why a vendor is taken off a job.
+         * @example too_far
+         * @enum {string}
+         */
+        RemoveReason: "not_needed" | "not_suitable" | "no_capacity" | "too_far" | "conflict" | "added_by_mistake" | "other";
+        /** @description A vendor on a job. */
+        JobVendor: {
+            _id: components["schemas"]["Id"];
+            /** @description Null for one that is not listed. */
+            vendor: components["schemas"]["VendorReference"] | null;
+            /**
+             * @description Its name.
+             * @example Tungabhadra Heat Services
+             */
+            companyName: string;
+            /**
+             * @description The address of one that is not listed.
+             * @example anand@palar-rotary.example
+             */
+            email: string | null;
+            /**
+             * @description A person of one that is not listed.
+             * @example S. Anand
+             */
+            contactName: string | null;
+            /** @description Its stars. */
+            rating: components["schemas"]["RatingSummary"] | null;
+            /**
+             * @description Where it stands on the job.
+             * @example added
+             * @enum {string}
+             */
+            state: "suggested" | "added" | "removed";
+            /**
+             * @description client: chosen; colleague: suggested by a colleague.
+             * @example client
+             * @enum {string}
+             */
+            source: "client" | "colleague";
+            /**
+             * @description Whether the job is narrowed down to it.
+             * @example false
+             */
+            isShortlisted: boolean;
+            /**
+             * @description Who put it there or suggested it.
+             * @example Sunil Ozarkar
+             */
+            addedBy: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            addedAt: string;
+            /** @description Why it was suggested or removed. */
+            reason: {
+                /** @description Of the list, for a removed one. */
+                code: components["schemas"]["RemoveReason"] | null;
+                /**
+                 * @description In words.
+                 * @example 1200 km from the plant.
+                 */
+                words: string | null;
+            } | null;
+            /** @description Notes of the company, the newest first. */
+            notes: {
+                /**
+                 * @description The note.
+                 * @example Did the 2024 shutdown well.
+                 */
+                text: string;
+                /**
+                 * @description Who wrote it.
+                 * @example Sunil Ozarkar
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+            }[];
+        };
+        /** @description The vendors of a job. */
+        JobVendors: {
+            /** @description The vendors. */
+            vendors: components["schemas"]["JobVendor"][];
+            /** @description How many are on the job. */
+            totalVendors: {
+                /**
+                 * @description On the job.
+                 * @example 9
+                 */
+                total: number;
+                /**
+                 * @description Suggested and not decided.
+                 * @example 2
+                 */
+                suggested: number;
+                /**
+                 * @description Shortlisted.
+                 * @example 4
+                 */
+                shortlisted: number;
+            };
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Add, remove and shortlist.
+                 * @example true
+                 */
+                choose: boolean;
+                /**
+                 * @description Suggest one.
+                 * @example true
+                 */
+                suggest: boolean;
+                /**
+                 * @description Write notes.
+                 * @example true
+                 */
+                note: boolean;
+            };
+        };
+        /** @description A vendor that is not listed. */
+        UnlistedVendor: {
+            /**
+             * @description Its name.
+             * @example Palar Rotary Services
+             */
+            companyName: string;
+            /**
+             * @description Its address.
+             * @example anand@palar-rotary.example
+             */
+            email: string;
+            /**
+             * @description A person there.
+             * @example S. Anand
+             */
+            contactName?: string | null;
+            /**
+             * @description Ten digits, with or without +91.
+             * @example +919800000000
+             */
+            phone?: string | null;
+        };
         /** @description A group of jobs. */
         Project: {
             _id: components["schemas"]["Id"];
@@ -3975,7 +4336,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -4046,6 +4407,16 @@ export interface components {
                  */
                 role?: string | null;
                 /**
+                 * @description Which vendor.
+                 * @example Tungabhadra Heat Services
+                 */
+                vendor?: string | null;
+                /**
+                 * @description Whether it was shortlisted.
+                 * @example true
+                 */
+                isShortlisted?: boolean | null;
+                /**
                  * @description How many lines there are now.
                  * @example 15
                  */
@@ -4084,11 +4455,6 @@ export interface components {
              */
             limit: number;
         };
-        /**
-         * @description A GST identification number, fifteen characters.
-         * @example 27AAZCT0000K1ZQ
-         */
-        Gstn: string;
         /** @description Badges of a vendor. */
         VendorBadges: {
             /**
@@ -4119,19 +4485,6 @@ export interface components {
              *     ]
              */
             certifications: string[];
-        };
-        /** @description Stars of a vendor. */
-        RatingSummary: {
-            /**
-             * @description Mean of the overall ratings to one decimal, null without a review.
-             * @example 4.8
-             */
-            overallRating: number | null;
-            /**
-             * @description Published reviews.
-             * @example 36
-             */
-            reviewCount: number;
         };
         /** @description A vendor as a list shows it. Holds nothing that guests may not see. */
         VendorCard: {
@@ -5112,31 +5465,6 @@ export interface components {
          *     ]
          */
         Recipients: string[];
-        /** @description A vendor in one line. */
-        VendorReference: {
-            _id: components["schemas"]["Id"];
-            gstn: components["schemas"]["Gstn"];
-            /**
-             * @description Name.
-             * @example Tungabhadra Heat Services
-             */
-            companyName: string;
-            /**
-             * @description Path of the logo.
-             * @example /media/vendors/27AAZCT0000K1ZQ/logo.svg
-             */
-            companyLogo: string;
-            /**
-             * @description City.
-             * @example Pune
-             */
-            city: string;
-            /**
-             * @description State.
-             * @example Maharashtra
-             */
-            state: string;
-        };
         /** @description An enquiry that was sent. */
         Enquiry: {
             _id: components["schemas"]["Id"];
@@ -7830,6 +8158,344 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobVendorClientSide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /** @description Listed vendors. */
+                    gstns?: components["schemas"]["Gstn"][];
+                    unlisted?: components["schemas"]["UnlistedVendor"];
+                };
+            };
+        };
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    removeVendorFromJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    reason: components["schemas"]["RemoveReason"];
+                    comment?: components["schemas"]["Comment"];
+                };
+            };
+        };
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addNoteForVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    /**
+                     * @description The note.
+                     * @example Did the 2024 shutdown well.
+                     */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    shortlistVendorFromJobByClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    /**
+                     * @description Whether it has the mark.
+                     * @example true
+                     */
+                    isShortlisted: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    recommendVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    gstn: components["schemas"]["Gstn"];
+                    /**
+                     * @description Why.
+                     * @example Repaired our boiler 1 in 2024.
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getClientJobs: {
+        parameters: {
+            query?: {
+                /** @description The job that the caller came from. */
+                jobId?: components["schemas"]["JobRef"];
+            };
+            header?: never;
+            path: {
+                /** @description The vendor's GSTIN. */
+                id: components["schemas"]["Gstn"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The jobs. */
+                        jobs: {
+                            _id: components["schemas"]["Id"];
+                            /**
+                             * @description Its number.
+                             * @example JR-2026-0042
+                             */
+                            number: string;
+                            /**
+                             * @description What is to be done.
+                             * @example Boiler 2 water-wall repair
+                             */
+                            title: string | null;
+                            /**
+                             * @description Whether the vendor is on it.
+                             * @example false
+                             */
+                            isOnJob: boolean;
+                            /**
+                             * @description Whether it is the one asked for.
+                             * @example false
+                             */
+                            isCurrent: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addVendorToShortlistedJobs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    gstn: components["schemas"]["Gstn"];
+                    /** @description The jobs. */
+                    jobIds: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description What was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where it is new. */
+                        added: components["schemas"]["Id"][];
+                        /** @description Where it was. */
+                        alreadyThere: components["schemas"]["Id"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

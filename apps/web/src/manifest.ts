@@ -98,6 +98,7 @@ export const manifest = [
   { screen: 'job-edit', path: '/job/:jrId/edit', access: 'session', layout: 'app', title: 'Edit job' },
   { screen: 'job-scope', path: '/job/:jrId/job-scope', access: 'session', layout: 'job', title: 'Job' },
   { screen: 'job-scope', path: '/job-request/:jrId', access: 'session', layout: 'job', title: 'Job' },
+  { screen: 'job-vendors', path: '/job/:jrId/vendors', access: 'session', layout: 'job', title: 'Vendors of a job' },
   { screen: 'job-activity', path: '/job/:jrId/activity-logs', access: 'session', layout: 'job', title: 'Activity log' },
   { screen: 'job-activity', path: '/activity-logs/:jrId', access: 'session', layout: 'job', title: 'Activity log' },
   { screen: 'projects', path: '/project', access: 'session', layout: 'app', title: 'Projects' },

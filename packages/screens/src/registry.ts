@@ -25,6 +25,7 @@ export type ScreenParams = {
   jobs: { summaryFilter?: string };
   'job-requests': { summaryFilter?: string };
   'job-scope': { jrId: string };
+  'job-vendors': { jrId: string };
   'job-activity': { jrId: string };
   'job-edit': { jrId?: string };
   projects: Nothing;
@@ -66,6 +67,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   jobs: () => import('./jobs/jobs/jobs.tsx'),
   'job-requests': () => import('./jobs/job-requests/job-requests.tsx'),
   'job-scope': () => import('./jobs/job-scope/job-scope.tsx'),
+  'job-vendors': () => import('./jobs/job-vendors/job-vendors.tsx'),
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),

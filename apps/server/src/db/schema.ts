@@ -401,6 +401,31 @@ export type Database = {
     quantity: string | null;
     note: string | null;
   };
+  job_vendor: {
+    id: Generated<string>;
+    job_id: string;
+    company_id: string;
+    vendor_id: string | null;
+    company_name: string;
+    email: string | null;
+    contact_name: string | null;
+    phone: string | null;
+    state: Schemas['JobVendor']['state'];
+    source: Schemas['JobVendor']['source'];
+    is_shortlisted: Generated<boolean>;
+    reason_code: Schemas['RemoveReason'] | null;
+    reason_words: string | null;
+    by_user_id: string;
+    at: Timestamp;
+  };
+  job_vendor_note: {
+    id: Generated<string>;
+    job_vendor_id: string;
+    company_id: string;
+    text: string;
+    by_user_id: string;
+    at: Timestamp;
+  };
   job_seen: { job_id: string; user_id: string; company_id: string; seen_at: Timestamp };
   job_log: {
     job_id: string;

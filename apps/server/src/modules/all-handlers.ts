@@ -13,6 +13,7 @@ import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
 import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
+import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
@@ -40,6 +41,7 @@ export const handlers: Handlers = {
   ...geographyHandlers,
   ...inviteHandlers,
   ...jobRfqHandlers,
+  ...jobVendorHandlers,
   ...providerHandlers,
   ...registrationHandlers,
   ...requestVendorHandlers,

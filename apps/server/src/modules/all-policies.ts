@@ -5,6 +5,7 @@ import { compareVendorsPolicies } from './compare-vendors/compare-vendors.polici
 import { fileUploadPolicies } from './file-upload/file-upload.policies.ts';
 import { invitePolicies } from './invite/invite.policies.ts';
 import { jobPolicies } from './job-rfq/job-rfq.policies.ts';
+import { jobVendorPolicies } from './job-vendor/job-vendor.policies.ts';
 import { registrationPolicies } from './registration/registration.policies.ts';
 import { requestVendorPolicies } from './request-vendor/request-vendor.policies.ts';
 import { savedViewPolicies } from './saved-view/saved-view.policies.ts';
@@ -18,6 +19,7 @@ export const policies = {
   ...fileUploadPolicies,
   ...invitePolicies,
   ...jobPolicies,
+  ...jobVendorPolicies,
   ...registrationPolicies,
   ...requestVendorPolicies,
   ...savedViewPolicies,

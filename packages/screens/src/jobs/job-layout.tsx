@@ -70,6 +70,7 @@ function JobHead({ job }: { job: Job }) {
   const tabs = (
     [
       ['job-scope', 'Job scope', job.scopeItemCount],
+      ['job-vendors', 'Vendors', job.totalVendors.total],
       ['job-activity', 'Activity log', undefined],
     ] as const
   ).filter(([id]) => hasScreen(id));

@@ -97,6 +97,17 @@ export const cancelReasons: Record<Schemas['CancelReason'], string> = {
   other: 'Another reason',
 };
 
+/** Why a vendor is taken off a job, in the order of the list. */
+export const removeReasons: Record<Schemas['RemoveReason'], string> = {
+  not_needed: 'Not needed',
+  not_suitable: 'Not suitable',
+  no_capacity: 'No capacity',
+  too_far: 'Too far',
+  conflict: 'Conflict of interest',
+  added_by_mistake: 'Added by mistake',
+  other: 'Another reason',
+};
+
 export const roleLabels: Record<JobRole, string> = {
   owner: 'Owner',
   buyer: 'Buyer',

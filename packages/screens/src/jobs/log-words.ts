@@ -2,7 +2,7 @@ import type { components } from '@millwright/contract/types';
 import type { TimelineEntry } from '@millwright/ui/timeline/timeline';
 import { isolated } from '../shared/isolated.ts';
 import { formatQuantity } from '../shared/vendor-format.ts';
-import { cancelReasons, jobStatusLabel, roleLabels, type JobRole, type JobStatus } from './job-words.ts';
+import { cancelReasons, jobStatusLabel, removeReasons, roleLabels, type JobRole, type JobStatus } from './job-words.ts';
 
 type Schemas = components['schemas'];
 type Entry = Schemas['LogEntry'];
@@ -17,6 +17,11 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   opened: 'Opened',
   exported: 'Exported',
   team_looked: "Looked at by the provider's team",
+  vendor_added: 'Vendor added',
+  vendor_suggested: 'Vendor suggested',
+  vendor_removed: 'Vendor removed',
+  vendor_shortlisted: 'Vendor shortlisted',
+  vendor_noted: 'Note on a vendor',
 };
 
 const fieldNames: Record<string, string> = {
@@ -32,6 +37,7 @@ const fieldNames: Record<string, string> = {
 
 /** What somebody did, without who. */
 function whatWas({ kind, detail }: Entry): string {
+  const vendor = isolated(detail.vendor ?? '');
   switch (kind) {
     case 'created':
       return 'began the job';
@@ -51,17 +57,26 @@ function whatWas({ kind, detail }: Entry): string {
       return 'exported its log';
     case 'team_looked':
       return 'looked at it';
+    case 'vendor_added':
+      return `added ${vendor}`;
+    case 'vendor_suggested':
+      return `suggested ${vendor}`;
+    case 'vendor_removed':
+      return `removed ${vendor}`;
+    case 'vendor_shortlisted':
+      return detail.isShortlisted ? `shortlisted ${vendor}` : `took ${vendor} off the short list`;
+    case 'vendor_noted':
+      return `wrote a note on ${vendor}`;
   }
 }
 
+const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons };
 const sides = { client: '', team: " (provider's team)", system: '' };
 
 /** An entry of a job's log in words. */
 export function entryOf(entry: Entry): TimelineEntry {
   const { actor, detail, kind } = entry;
-  const why = [detail.reason && cancelReasons[detail.reason as keyof typeof cancelReasons], detail.comment].filter(
-    Boolean,
-  );
+  const why = [detail.reason && reasons[detail.reason], detail.comment].filter(Boolean);
   return {
     id: String(entry.number),
     at: entry.at,

@@ -36,7 +36,7 @@ const sessionPlaces: readonly Place[] = [
     id: 'jobs',
     label: 'Jobs',
     to: { screen: 'jobs' },
-    screens: ['jobs', 'job-requests', 'job-scope', 'job-activity', 'job-edit'],
+    screens: ['jobs', 'job-requests', 'job-scope', 'job-vendors', 'job-activity', 'job-edit'],
   },
   { id: 'projects', label: 'Projects', to: { screen: 'projects' }, screens: ['projects'] },
   { id: 'explore', label: 'Explore', to: { screen: 'explore' }, screens: ['explore'] },

@@ -35,7 +35,8 @@ const named = (ref: string): RawBuilder<unknown> => {
 
 async function oneJob(db: Db, userId: string, ref: string, lock: RawBuilder<unknown>): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
-    select ${summaryColumns(userId)}, j.scope, j.contacts, j.version, j.status_reason, j.status_comment, j.status_by
+    select ${summaryColumns(userId)}, j.scope, j.contacts, j.version,
+      (select count(*) from job_vendor v where v.job_id = j.id and v.state = 'added') as vendor_count, j.status_reason, j.status_comment, j.status_by
     from ${joined} where ${named(ref)} ${lock}`.execute(db);
   return rows[0];
 }
@@ -88,6 +89,10 @@ export const changeJob = (db: Db, id: string, change: RowUpdate<'job'>) =>
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+
+/** Marks a held job as changed by a person, in something beside what it says. */
+export const touchJob = (db: Db, id: string, userId: string, now: Date) =>
+  db.updateTable('job').set({ updated_at: now, changed_by: userId }).where('id', '=', id).execute();
 
 /** The scope items of a job, in their order. */
 export async function itemsOf(db: Db, jobId: string): Promise<Schemas['ScopeItems']> {

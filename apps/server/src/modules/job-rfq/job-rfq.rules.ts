@@ -46,6 +46,8 @@ export type JobRow = JobSummaryRow & {
   scope: string | null;
   contacts: Contact[];
   version: number;
+  /** Vendors on the job. */
+  vendor_count: number;
   status_reason: Schemas['CancelReason'] | null;
   status_comment: string | null;
   status_by: string | null;
@@ -259,6 +261,7 @@ export function jobOf(row: JobRow, members: readonly MemberRow[], reader: Princi
     scope: row.scope,
     contacts: row.contacts,
     scopeItemCount: row.item_count,
+    totalVendors: { total: row.vendor_count },
     members: members.map(({ user_id, full_name, role, is_by_project }) => ({
       person: { userId: user_id, fullName: full_name, isMe: user_id === reader.userId },
       role,

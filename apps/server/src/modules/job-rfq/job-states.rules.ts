@@ -72,9 +72,9 @@ export const allowedMoves = (job: JobPosition, by: Move['by'], now: Date): JobSt
     .filter((move) => move.by === by)
     .map(({ to }) => to);
 
-/** The states in which what a job says can be changed. */
-const EDITABLE: ReadonlySet<JobStatus> = new Set<JobStatus>(['draft', 'submitted', 'in_review', 'sourcing']);
-export const isEditable = (status: JobStatus): boolean => EDITABLE.has(status);
+/** The states in which what a job says and its vendors can be changed. */
+export const EDITABLE_STATES: readonly JobStatus[] = ['draft', 'submitted', 'in_review', 'sourcing'];
+export const isEditable = (status: JobStatus): boolean => EDITABLE_STATES.includes(status);
 
 /** The states in which the next move is the owner's. */
 export const OWNERS_MOVE: readonly JobStatus[] = ['draft', 'sourcing', 'on_hold'];

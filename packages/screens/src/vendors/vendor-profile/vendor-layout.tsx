@@ -5,6 +5,7 @@ import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { VendorActions } from '../../shared/vendor-actions.tsx';
+import { AddToJob } from './add-to-job.tsx';
 import { isGstn } from '../gstn.ts';
 import { isProfileTab, profileTabs, tabCount, type Profile, type ProfileTabId } from './profile-parts.ts';
 import { ProfileHeader } from './profile-header.tsx';
@@ -62,7 +63,12 @@ function VendorHead({ profile, tab }: { profile: Profile; tab: ProfileTabId }) {
         profile={profile}
         canShare
         onOpen={(kind) => open({ kind })}
-        actions={<VendorActions gstn={profile.gstn} companyName={profile.companyInfo.companyName} isLarge />}
+        actions={
+          <>
+            <VendorActions gstn={profile.gstn} companyName={profile.companyInfo.companyName} isLarge />
+            <AddToJob gstn={profile.gstn} companyName={profile.companyInfo.companyName} />
+          </>
+        }
       />
     ),
     [profile, open],

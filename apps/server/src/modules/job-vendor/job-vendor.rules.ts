@@ -1,0 +1,75 @@
+import type { components } from '@millwright/contract/types';
+import type { Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import { ratingSummaryOf, vendorReferenceOf } from '../../search/vendor-card.rules.ts';
+import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
+import { jobVendorPolicies } from './job-vendor.policies.ts';
+
+type Schemas = components['schemas'];
+
+/** The most vendors of a job, those that were suggested and those that were removed among them. */
+export const MOST_VENDORS = 200;
+/** The most notes on a vendor of a job. */
+export const MOST_NOTES = 200;
+
+/** A vendor of a job as it is read. */
+export type JobVendorRow = {
+  id: string;
+  job_id: string;
+  vendor: {
+    id: string;
+    gstn: string;
+    company_name: string;
+    city: string;
+    state: string;
+    rating_sum: number;
+    review_count: number;
+  } | null;
+  company_name: string;
+  email: string | null;
+  contact_name: string | null;
+  state: Schemas['JobVendor']['state'];
+  source: Schemas['JobVendor']['source'];
+  is_shortlisted: boolean;
+  reason_code: Schemas['RemoveReason'] | null;
+  reason_words: string | null;
+  by_name: string;
+  at: string;
+  notes: { text: string; by: string; at: string }[];
+};
+
+/** A vendor of a job as the contract has it. */
+const jobVendorOf = (row: JobVendorRow): Schemas['JobVendor'] => ({
+  _id: row.id,
+  vendor: row.vendor && vendorReferenceOf(row.vendor),
+  companyName: row.vendor?.company_name ?? row.company_name,
+  email: row.email,
+  contactName: row.contact_name,
+  rating: row.vendor && ratingSummaryOf(row.vendor),
+  state: row.state,
+  source: row.source,
+  isShortlisted: row.is_shortlisted,
+  addedBy: row.by_name,
+  addedAt: row.at,
+  reason:
+    row.reason_code === null && row.reason_words === null ? null : { code: row.reason_code, words: row.reason_words },
+  notes: row.notes.map((note) => ({ ...note, at: new Date(note.at).toISOString() })),
+});
+
+/** The vendors of a job with what their reader may do. */
+export function jobVendorsOf(rows: readonly JobVendorRow[], job: JobAccess, reader: Principal): Schemas['JobVendors'] {
+  const count = (isCounted: (row: JobVendorRow) => boolean) => rows.filter(isCounted).length;
+  return {
+    vendors: rows.map(jobVendorOf),
+    totalVendors: {
+      total: count(({ state }) => state === 'added'),
+      suggested: count(({ state }) => state === 'suggested'),
+      shortlisted: count((row) => row.is_shortlisted),
+    },
+    can: {
+      choose: may(jobVendorPolicies['job.chooseVendors'], reader, job),
+      suggest: may(jobVendorPolicies['job.suggestVendors'], reader, job),
+      note: may(jobVendorPolicies['job.noteVendors'], reader, job),
+    },
+  };
+}

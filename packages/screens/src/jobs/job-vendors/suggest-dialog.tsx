@@ -1,0 +1,72 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useId } from 'react';
+import { z } from 'zod';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import type { Job } from '../job-words.ts';
+
+const schema = z.object({ reason: z.string().trim().min(3, 'Say why.').max(500) });
+
+/** Suggests a vendor for a job, with the reason. */
+export default function SuggestDialog({
+  job,
+  vendor,
+  onClose,
+}: {
+  job: Job;
+  vendor: { gstn: string; name: string };
+  onClose: () => void;
+}) {
+  const id = useId();
+  const toast = useToast();
+  const changes = useUnsavedChanges();
+  const recommend = useApiMutation('recommendVendor');
+  const submit = async ({ reason }: z.infer<typeof schema>) => {
+    await recommend.run({ body: { jobId: job._id, gstn: vendor.gstn, reason } });
+    onClose();
+    toast.show({ tone: 'good', title: `${vendor.name} was suggested` });
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={changes.has}
+      title={`Suggest ${isolated(vendor.name)}`}
+      description={`Who chooses the vendors of ${job.number} sees it with your reason.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" isLoading={recommend.isPending}>
+            Suggest
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        aria-label="Suggestion"
+        schema={schema}
+        defaultValues={{ reason: '' }}
+        pending={recommend.isPending}
+        error={recommend.error}
+        onDirtyChange={changes.note}
+        onSubmit={submit}
+      >
+        {({ field, form }) => (
+          <Textarea
+            label="Why"
+            isRequired
+            rows={3}
+            characterLimit={500}
+            {...field('reason')}
+            value={form.watch('reason')}
+          />
+        )}
+      </Form>
+    </Modal>
+  );
+}

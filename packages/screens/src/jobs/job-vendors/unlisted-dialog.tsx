@@ -1,0 +1,98 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useId } from 'react';
+import { z } from 'zod';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import type { Job } from '../job-words.ts';
+
+const unlisted = z.object({
+  companyName: z.string().trim().min(2, "Enter the vendor's name.").max(200),
+  email: z
+    .string()
+    .trim()
+    .max(256)
+    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an address such as name@company.example'),
+  contactName: z.string().trim().max(120),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^((\+91)?[6-9]\d{9})?$/, 'Please enter 10 digit mobile number'),
+});
+// As the body has it: what the server refuses finds its field.
+const schema = z.object({ unlisted });
+type Values = z.infer<typeof schema>;
+/** Puts a vendor on a job that is not listed; the provider's team is asked to add it. */
+export default function UnlistedDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const id = useId();
+  const toast = useToast();
+  const changes = useUnsavedChanges();
+  const add = useApiMutation('addVendor');
+  const submit = async ({ unlisted: { companyName, email, contactName, phone } }: Values) => {
+    await add.run({
+      body: {
+        jobId: job._id,
+        unlisted: { companyName, email, contactName: contactName || null, phone: phone || null },
+      },
+    });
+    onClose();
+    toast.show({
+      tone: 'good',
+      title: `${companyName} is on ${job.number}`,
+      description: "The provider's team was asked to add it.",
+    });
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={changes.has}
+      title="Add a vendor that is not listed"
+      description={`It is on ${isolated(job.number)} at once. The provider's team is asked to look at it and to list it.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" isLoading={add.isPending}>
+            Add vendor
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        aria-label="Vendor"
+        schema={schema}
+        defaultValues={{ unlisted: { companyName: '', email: '', contactName: '', phone: '' } }}
+        pending={add.isPending}
+        error={add.error}
+        onDirtyChange={changes.note}
+        draftKey={`unlisted ${job._id}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {({ field }) => (
+          <>
+            <TextField label="Company name" isRequired autoComplete="off" {...field('unlisted.companyName')} />
+            <TextField label="Email" isRequired type="email" autoComplete="off" {...field('unlisted.email')} />
+            <TextField
+              label="Contact person"
+              optionalLabel="optional"
+              autoComplete="off"
+              {...field('unlisted.contactName')}
+            />
+            <TextField
+              label="Mobile"
+              optionalLabel="optional"
+              type="tel"
+              autoComplete="off"
+              {...field('unlisted.phone')}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
