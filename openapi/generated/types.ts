@@ -2192,6 +2192,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/provider/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs that wait for review
+         * @description Jobs of all companies that were submitted and not decided on, the longest waiting first. What they may cost is not among it.
+         */
+        get: operations["getProviderJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/jobs/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a job
+         * @description Answers what the team needs to review a job, and writes into the log of its company that it looked. The first look at a submitted job takes it into review. 404 for one that was never submitted.
+         */
+        post: operations["openJobAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/jobs/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept or return a job
+         * @description Accepts a job in review, so that vendors are chosen for it, or returns it to its draft with a comment (400 without one). The owner gets a mail. A job in another state answers 409 ILLEGAL_TRANSITION with the states that it allows.
+         */
+        post: operations["decideJobAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/provider/login": {
         parameters: {
             query?: never;
@@ -6249,6 +6309,126 @@ export interface components {
                 percentage: number | null;
             }[];
         };
+        /** @description A job of a client as the team's list shows it. */
+        ProviderJobSummary: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its number at its company.
+             * @example JR-2026-0042
+             */
+            number: string;
+            /**
+             * @description What is to be done.
+             * @example Boiler 2 water-wall repair
+             */
+            title: string | null;
+            /**
+             * @description The client.
+             * @example Sagar Steel
+             */
+            company: string;
+            /**
+             * @description The service.
+             * @example Boiler repair
+             */
+            subcategory: string | null;
+            /**
+             * @description The plant with its place.
+             * @example Ratnagiri Plant, Ratnagiri
+             */
+            plant: string | null;
+            /**
+             * Format: date
+             * @description When it has to be done.
+             * @example 2030-04-15
+             */
+            requiredBy: string | null;
+            status: components["schemas"]["JobStatus"];
+            /**
+             * Format: date-time
+             * @description When it was submitted.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            submittedAt: string;
+            /**
+             * @description Lines of its bill of quantities.
+             * @example 15
+             */
+            itemCount: number;
+        };
+        /** @description A job of a client as the team reviews it. */
+        ProviderJob: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its number at its company.
+             * @example JR-2026-0042
+             */
+            number: string;
+            /**
+             * @description What is to be done.
+             * @example Boiler 2 water-wall repair
+             */
+            title: string | null;
+            /**
+             * @description The client.
+             * @example Sagar Steel
+             */
+            company: string;
+            /**
+             * @description The service.
+             * @example Boiler repair
+             */
+            subcategory: string | null;
+            /**
+             * @description The plant with its place.
+             * @example Ratnagiri Plant, Ratnagiri
+             */
+            plant: string | null;
+            /**
+             * Format: date
+             * @description When it has to be done.
+             * @example 2030-04-15
+             */
+            requiredBy: string | null;
+            status: components["schemas"]["JobStatus"];
+            /**
+             * Format: date-time
+             * @description When it was submitted.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            submittedAt: string;
+            /**
+             * @description Lines of its bill of quantities.
+             * @example 15
+             */
+            itemCount: number;
+            /**
+             * @description Who posted it.
+             * @example Sunil Ozarkar
+             */
+            owner: string;
+            /**
+             * @description The scope of work.
+             * @example Replace 64 tubes.
+             */
+            scope: string | null;
+            /** @description Whom to ask. */
+            contacts: components["schemas"]["JobContact"][];
+            items: components["schemas"]["ScopeItems"];
+            /** @description What the team may do. */
+            can: {
+                /**
+                 * @description Accept it.
+                 * @example true
+                 */
+                accept: boolean;
+                /**
+                 * @description Return it.
+                 * @example true
+                 */
+                return: boolean;
+            };
+        };
         /**
          * @description A password.
          * @example Turbine-Overhaul-58
@@ -6725,6 +6905,8 @@ export interface components {
         GstnPath: components["schemas"]["Gstn"];
         /** @description The vendor request. */
         RequestId: components["schemas"]["Id"];
+        /** @description The job. */
+        ProviderJobId: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: never;
@@ -11615,6 +11797,101 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProviderJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Jobs. */
+                        jobs: components["schemas"]["ProviderJobSummary"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openJobAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                id: components["parameters"]["ProviderJobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    decideJobAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                id: components["parameters"]["ProviderJobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What becomes of it.
+                     * @example accept
+                     * @enum {string}
+                     */
+                    decision: "accept" | "return";
+                    comment?: components["schemas"]["Comment"];
+                };
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

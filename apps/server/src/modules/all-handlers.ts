@@ -14,6 +14,7 @@ import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
 import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
+import { jobReviewHandlers } from './provider/job-review.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   ...inviteHandlers,
   ...jobRfqHandlers,
   ...jobVendorHandlers,
+  ...jobReviewHandlers,
   ...providerHandlers,
   ...registrationHandlers,
   ...requestVendorHandlers,

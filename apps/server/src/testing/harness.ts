@@ -39,6 +39,7 @@ export type CallAnswer<Id extends OperationId> = {
     message: string;
     requestId: string;
     errors: { pointer: string; message: string }[];
+    allowed?: string[];
   };
   bytes: Buffer;
 };

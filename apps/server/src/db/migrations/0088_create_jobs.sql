@@ -172,10 +172,10 @@ $$;
 -- For the provider's team, which belongs to no company: what of a job it may know. What it costs is not among it.
 create function jobs_for_team(which uuid) returns table (id uuid, company_name text, year int, number int, title text, subcategory_name text,
   plant_name text, plant_city text, plant_state text, required_by date, scope text, contacts jsonb, item_count int, status text,
-  status_since timestamptz, submitted_at timestamptz, owner_name text, owner_email text, log_count int, log_head bytea)
+  status_since timestamptz, held_status text, sourcing_at timestamptz, submitted_at timestamptz, owner_name text, owner_email text, log_count int, log_head bytea)
 language sql stable security definer set search_path = public as $$
   select j.id, c.name, j.year, j.number, j.title, s.name, p.name, p.city, p.state, j.required_by, j.scope, j.contacts, j.item_count, j.status,
-      j.status_since, j.submitted_at, o.full_name, o.email, j.log_count, j.log_head
+      j.status_since, j.held_status, j.sourcing_at, j.submitted_at, o.full_name, o.email, j.log_count, j.log_head
     from job j join company c on c.id = j.company_id join app_user o on o.id = j.owner_user_id
       left join vendor_subcategory s on s.id = j.subcategory_id left join plant p on p.id = j.plant_id
     where case when which is null then j.status in ('submitted', 'in_review') else j.id = which and j.submitted_at is not null end

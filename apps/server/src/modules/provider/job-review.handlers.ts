@@ -1,0 +1,77 @@
+import type { Context, HandlersOf, StaffSession } from '../../http/handler.ts';
+import { assertFields, illegalTransition, notFound } from '../../problems.ts';
+import { writeJobLogAsTeam } from '../activity-log/job-log.ts';
+import { jobMovedMail, numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { allowedMoves } from '../job-rfq/job-states.rules.ts';
+import type { JobStatus } from '../job-rfq/job-states.rules.ts';
+import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
+import { heldTeamJob, moveJobAsTeam, teamJobItems, tellCompanyOfJob, waitingJobs } from './job-review.queries.ts';
+import type { TeamJobRow } from './job-review.queries.ts';
+import { teamJobOf, teamJobSummaryOf } from './job-review.rules.ts';
+import { addAudit } from './provider.queries.ts';
+
+type Operations = 'getProviderJobs' | 'openJobAsProvider' | 'decideJobAsProvider';
+
+/** Handlers of the team's review of jobs (domain rules, states of a job). Each look and each act is in the log of the job's company. */
+export const jobReviewHandlers: HandlersOf<Operations> = {
+  getProviderJobs: async ({ db }) => ({ jobs: (await waitingJobs(db)).map(teamJobSummaryOf) }),
+
+  openJobAsProvider: async (context) => {
+    const { db, path, now } = context;
+    let job = await held(context, path.id);
+    await writeJobLogAsTeam(context, job, 'team_looked');
+    job = await held(context, path.id);
+    if (job.status === 'submitted') job = await moved(context, job, 'in_review', null);
+    await tellCompanyOfJob(db, job.id, 'openJobAsProvider');
+    return teamJobOf(job, await teamJobItems(db, job.id), now);
+  },
+
+  decideJobAsProvider: async (context) => {
+    const { db, path, body, staff, now, config, outbox } = context;
+    const { decision, comment = null } = body;
+    const to = decision === 'accept' ? 'sourcing' : 'draft';
+    const job = await held(context, path.id);
+    const allowed = allowedMoves(job, 'team', now);
+    if (!allowed.includes(to))
+      throw illegalTransition('The job waits for no decision of the team, or somebody was faster.', allowed);
+    assertFields([
+      ...(to === 'draft' && comment === null ? [{ pointer: '/comment', message: 'Say what is missing.' }] : []),
+      ...(comment === null ? [] : mailWordsProblems({ '/comment': comment })),
+    ]);
+    const after = await moved(context, job, to, comment);
+    const mail = jobMovedMail(
+      job,
+      { to, by: `the team of ${config.productName}`, comment },
+      config.productName,
+      `${config.publicUrl}/job-request/${job.id}`,
+    );
+    await outbox.add({ channel: 'mail', recipient: job.owner_email, ...mail });
+    await addAudit(
+      db,
+      { actor: staff.email, action: `${decision} job`, subject: numberOf(job), detail: { company: job.company_name } },
+      now,
+    );
+    await tellCompanyOfJob(db, job.id, 'decideJobAsProvider');
+    return teamJobOf(after, await teamJobItems(db, job.id), now);
+  },
+};
+
+type Acting = Pick<Context<'decideJobAsProvider'>, 'db' | 'config' | 'now'> & { staff: StaffSession };
+
+async function held({ db }: Pick<Acting, 'db'>, id: string): Promise<TeamJobRow> {
+  const job = await heldTeamJob(db, id);
+  if (!job) throw notFound('job');
+  return job;
+}
+
+/** Moves a held job, and writes it into its log. */
+async function moved(context: Acting, job: TeamJobRow, to: JobStatus, comment: string | null): Promise<TeamJobRow> {
+  const by = `${context.config.productName} team`;
+  await moveJobAsTeam(context.db, job.id, to, comment, by, context.now);
+  await writeJobLogAsTeam(context, job, 'status_changed', {
+    from: job.status,
+    to,
+    ...(comment !== null && { comment }),
+  });
+  return held(context, job.id);
+}
