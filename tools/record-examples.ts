@@ -9,8 +9,8 @@ import { spawnSync } from 'node:child_process';
 import { operations, type OperationId } from '@millwright/contract/operations';
 import { faultsOfAnswer } from '../apps/storybook/.storybook/validate-answer.ts';
 import { readConfig } from '../apps/server/src/config.ts';
-import { demoPassword } from '../apps/server/src/db/seed/demo-world.ts';
 import { seedDemo } from '../apps/server/src/db/seed/seed.ts';
+import { demoPassword } from '../apps/server/src/db/seed/world/people.ts';
 import { pendingReviewLinks } from '../apps/server/src/modules/vendor-review/review-links.ts';
 import { startServer } from '../apps/server/src/server.ts';
 
