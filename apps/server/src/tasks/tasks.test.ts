@@ -239,6 +239,17 @@ describe('what comes again and again', () => {
     expect(Math.abs(Date.parse(task!.run_at) - Date.now() - 600_000)).toBeLessThan(5_000);
     expect(runs).toBe(2);
   });
+
+  test('comes once, not without end, to a worker whose clock stands still before that of the database', async () => {
+    let runs = 0;
+    const kind = sweep(async () => void (runs += 1));
+    const worker = start([kind], { now: () => new Date(Date.now() - 86_400_000) });
+    await worker.drain();
+    await makeDue();
+    // Before the drain would go on for ever it is told to stop.
+    await Promise.race([worker.drain(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
+    expect(runs).toBe(1);
+  });
 });
 
 describe('the operator’s command', () => {

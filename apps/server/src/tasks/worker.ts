@@ -79,15 +79,15 @@ export function startTaskWorker(
     if (comesAgain) onFailure(told);
   };
 
+  /** When what comes again is next due: the database takes by its own clock too, which one that stands still must not be behind. */
+  const nextRun = (everyInSeconds: number) => new Date(Math.max(now().getTime(), Date.now()) + everyInSeconds * 1000);
+
   /** It is done: from here on only a lost note would have it done twice. */
   const noteDone = async (kind: TaskKind, task: TaskRow) => {
     for (let tries = 1; ; tries++) {
       try {
         if (kind.everyInSeconds === undefined) await markDone(db, task.id, kind.keepsPayload ?? false, now());
-        else {
-          const runAt = new Date(now().getTime() + kind.everyInSeconds * 1000);
-          await putBack(db, task, { attempts: 0, reason: null, runAt });
-        }
+        else await putBack(db, task, { attempts: 0, reason: null, runAt: nextRun(kind.everyInSeconds) });
         return;
       } catch (error) {
         if (tries === 3) throw error;
@@ -159,8 +159,7 @@ export function startTaskWorker(
 
   const begin = async () => {
     for (const { name, everyInSeconds } of kinds.values())
-      if (everyInSeconds !== undefined)
-        await keepTask(db, name, new Date(now().getTime() + everyInSeconds * 1000)).catch(onTrouble);
+      if (everyInSeconds !== undefined) await keepTask(db, name, nextRun(everyInSeconds)).catch(onTrouble);
   };
   const begun = begin().then(look);
   const stopListening = notifications?.listen('task', look);

@@ -1,7 +1,7 @@
 import type { Row } from '../schema.ts';
 import facts from './facts.json' with { type: 'json' };
 import { demoPan, gstinOf, panCapacity, panHolderLetter } from './gstin.rules.ts';
-import { mixSeed, type RandomStream, randomStream, type WeightedList, weightedList } from './random.ts';
+import { mixSeed, type RandomStream, randomStream, seedOfText, type WeightedList, weightedList } from './random.ts';
 import { demoGlobalMean, starScore } from './rating.rules.ts';
 import { type Service, serviceNamed, slugOf } from './services.ts';
 import { industriesOfCityWord, type SceneKind, type Trade, trades } from './trades.ts';
@@ -141,8 +141,8 @@ const msPerDay = 86_400_000;
 /** The city entry of the facts. */
 type City = (typeof facts.cities)[number];
 
-/** Numbers of the tables inside a generated id. */
-const tableNumbers = {
+/** Numbers of the tables inside a generated id; any other has one that is made of its name. */
+const tableNumbers: Readonly<Record<string, number>> = {
   vendor: 0,
   vendor_location: 1,
   vendor_certification: 2,
@@ -156,20 +156,24 @@ const tableNumbers = {
   world: 10,
   invite: 11,
   registration: 30,
-} as const;
+};
+const firstMadeNumber = 0x100;
+const numberOfTable = (table: string): number =>
+  tableNumbers[table] ?? firstMadeNumber + (seedOfText(table) % (0x1000 - firstMadeNumber));
 
 const hex = (value: number, width: number): string => value.toString(16).padStart(width, '0');
 
 /**
  * The id of a generated row: a UUID of version 8 (RFC 9562) that counts upwards inside its table, so that
  * the primary key's index is filled from the left, which is several times faster than random ids.
- * @param table the table of the row
+ * @param table the table of the row; two names may share a number, since an id is of its table only
  * @param index the vendor's index
  * @param position the row's position among the vendor's rows of this table
  */
-export function demoId(table: keyof typeof tableNumbers, index: number, position = 0): string {
-  const scrambled = mixSeed(worldSeed, index, tableNumbers[table], position);
-  return `${hex(index, 8)}-${hex(position, 4)}-8${hex(tableNumbers[table], 3)}-a000-${hex(scrambled, 12)}`;
+export function demoId(table: string, index: number, position = 0): string {
+  const number = numberOfTable(table);
+  const scrambled = mixSeed(worldSeed, index, number, position);
+  return `${hex(index, 8)}-${hex(position, 4)}-8${hex(number, 3)}-a000-${hex(scrambled, 12)}`;
 }
 
 const days = (today: string, offset: number): string =>

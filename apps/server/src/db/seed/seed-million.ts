@@ -85,7 +85,7 @@ async function fill(connection: OwnerConnection): Promise<void> {
     report(done, firstDone);
   }
   if (process.stderr.isTTY) process.stderr.write('\n');
-  await analyzeTables(connection);
+  await analyzeTables(connection, ['vendor']);
   const megabytes = Math.round((await databaseSizeInBytes(connection)) / 1_000_000);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(

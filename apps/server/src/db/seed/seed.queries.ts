@@ -1,34 +1,9 @@
+import type { Database } from '../schema.ts';
+
 /** One connection to the database as its owner; a `pg` client and a PGlite instance both are one. Never a pool: transactions are held on it. */
 export interface OwnerConnection {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
-
-/** Every table that the seed fills, in an order in which each row finds what it refers to. */
-const seededTables = [
-  'vendor_category',
-  'vendor_subcategory',
-  'vendor',
-  'vendor_location',
-  'vendor_certification',
-  'vendor_make',
-  'vendor_key_customer',
-  'vendor_contact',
-  'vendor_gallery_image',
-  'vendor_case_study',
-  'company',
-  'plant',
-  'app_user',
-  'plant_profile',
-  'registration',
-  'invite',
-  'vendor_experience',
-  'vendor_review',
-  'shortlist_group',
-  'shortlist_item',
-  'vendor_request',
-  'vendor_enquiry',
-] as const;
-export type SeededTable = (typeof seededTables)[number];
 
 const rowsPerStatement = 1000;
 
@@ -41,7 +16,7 @@ const rowsPerStatement = 1000;
  */
 export async function insertRows(
   connection: OwnerConnection,
-  table: SeededTable,
+  table: keyof Database,
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -112,9 +87,10 @@ export async function inBulkTransaction(connection: OwnerConnection, work: () =>
 /**
  * Refreshes the planner's statistics after a bulk insert; the embedded database has no autovacuum that would.
  * @param connection the owner's connection
+ * @param tables which were filled, at least one
  */
-export async function analyzeTables(connection: OwnerConnection): Promise<void> {
-  await connection.query(`analyze ${seededTables.join(', ')}`);
+export async function analyzeTables(connection: OwnerConnection, tables: Iterable<keyof Database>): Promise<void> {
+  await connection.query(`analyze ${[...tables].join(', ')}`);
 }
 
 /**

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordQueue } from '../../modules/authentication/password.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../driver.ts';
-import { demoPassword, temporaryDemoPassword } from './demo-world.ts';
 import {
   inBulkTransaction,
   insertRows,
@@ -11,6 +10,7 @@ import {
   type OwnerConnection,
 } from './seed.queries.ts';
 import { type SeedOutcome, seedDemo } from './seed.ts';
+import { demoPassword, temporaryDemoPassword } from './world/people.ts';
 
 const today = '2026-11-21';
 const vendorCount = 300;

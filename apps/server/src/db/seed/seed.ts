@@ -1,17 +1,12 @@
 import facts from './facts.json' with { type: 'json' };
 import { hashPassword } from '../../modules/authentication/password.ts';
-import { buildDemoWorld, demoPassword, demoPasswords } from './demo-world.ts';
+import type { Database } from '../schema.ts';
 import { seedRegistrations } from './demo-registrations.ts';
+import { buildDemoWorld } from './demo-world.ts';
 import { applyRatings, generateVendor, type VendorDetails } from './generate-vendors.ts';
-import {
-  analyzeTables,
-  inBulkTransaction,
-  insertRows,
-  isEmptyDatabase,
-  type OwnerConnection,
-  type SeededTable,
-} from './seed.queries.ts';
+import { analyzeTables, inBulkTransaction, insertRows, isEmptyDatabase, type OwnerConnection } from './seed.queries.ts';
 import { services } from './services.ts';
+import { demoPassword, demoPasswords } from './world/people.ts';
 
 /** How the demo is seeded. */
 export interface SeedOptions {
@@ -41,7 +36,7 @@ const detailTables = [
   'vendor_contact',
   'vendor_gallery_image',
   'vendor_case_study',
-] as const satisfies readonly (SeededTable & keyof VendorDetails)[];
+] as const satisfies readonly (keyof Database & keyof VendorDetails)[];
 
 /**
  * Fills an empty, migrated database with the demo world: categories, vendors with their details and reviews, three client companies.
@@ -60,14 +55,17 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
   for (const password of demoPasswords) passwordHashes.push(await hashPassword(password));
   const hashesOfRegistrations: string[] = [];
   while (hashesOfRegistrations.length < 3) hashesOfRegistrations.push(await hashPassword(demoPassword));
+  const filled = new Set<keyof Database>(['registration']);
+  const fill = (table: keyof Database, rows: readonly object[]) => {
+    filled.add(table);
+    return insertRows(connection, table, rows);
+  };
   await inBulkTransaction(connection, async () => {
-    await insertRows(
-      connection,
+    await fill(
       'vendor_category',
       facts.categories.map((category, position) => ({ id: category.id, name: category.name, position })),
     );
-    await insertRows(
-      connection,
+    await fill(
       'vendor_subcategory',
       services.map((service, position) => ({
         id: service.id,
@@ -80,54 +78,33 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
       const round = Array.from({ length: Math.min(vendorsPerRound, vendorCount - from) }, (_, at) =>
         generateVendor(from + at, { today, isDetailed: true }),
       );
-      if (from === 0) {
-        // The companies' jobs are with vendors of the first round; their published reviews count for these vendors.
-        const world = buildDemoWorld(round, today, passwordHashes);
-        const vendorsById = new Map(round.map((vendor) => [vendor.row.id, vendor]));
-        for (const review of world.vendor_review)
-          vendorsById.get(review.vendor_id)?.details?.vendor_review.push(review);
-        for (const experience of world.vendor_experience) {
-          vendorsById.get(experience.vendor_id)?.details?.vendor_experience.push(experience);
-        }
-        for (const review of world.vendor_review) {
-          const vendor = vendorsById.get(review.vendor_id);
-          if (vendor) applyRatings(vendor, today);
-        }
-        await insertRows(
-          connection,
-          'vendor',
-          round.map((vendor) => vendor.row),
-        );
-        for (const table of [
-          'company',
-          'plant',
-          'app_user',
-          'plant_profile',
-          'invite',
-          'shortlist_group',
-          'shortlist_item',
-          'vendor_request',
-          'vendor_enquiry',
-        ] as const) {
-          await insertRows(connection, table, world[table]);
-        }
-        const { id: knownCompanyId } = world.company[0] as { id: string };
-        await seedRegistrations(connection, knownCompanyId, today, hashesOfRegistrations);
-      } else {
-        await insertRows(
-          connection,
-          'vendor',
-          round.map((vendor) => vendor.row),
-        );
+      // The companies' jobs are with vendors of the first round; their published reviews count for these vendors.
+      const world = from === 0 ? buildDemoWorld(round, today, passwordHashes) : {};
+      const { vendor_experience: experiences = [], vendor_review: reviews = [], ...others } = world;
+      const vendorsById = new Map(round.map((vendor) => [vendor.row.id, vendor]));
+      for (const review of reviews) vendorsById.get(review.vendor_id)?.details?.vendor_review.push(review);
+      for (const experience of experiences) {
+        vendorsById.get(experience.vendor_id)?.details?.vendor_experience.push(experience);
       }
+      for (const review of reviews) {
+        const vendor = vendorsById.get(review.vendor_id);
+        if (vendor) applyRatings(vendor, today);
+      }
+      await fill(
+        'vendor',
+        round.map((vendor) => vendor.row),
+      );
+      for (const [table, rows] of Object.entries(others)) await fill(table as keyof Database, rows);
+      if (world.company)
+        await seedRegistrations(connection, world.company[0]!.id as string, today, hashesOfRegistrations);
       for (const table of [...detailTables, 'vendor_experience', 'vendor_review'] as const) {
         const rows = round.flatMap((vendor) => (vendor.details as VendorDetails)[table] as object[]);
         if (table === 'vendor_review') reviewCount += rows.length;
-        await insertRows(connection, table, rows);
+        await fill(table, rows);
       }
       options.onProgress?.(from + round.length);
     }
   });
-  await analyzeTables(connection);
+  await analyzeTables(connection, filled);
   return { isSeeded: true, vendorCount, reviewCount, durationInMs: performance.now() - startedAt };
 }
