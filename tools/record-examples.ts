@@ -17,6 +17,7 @@ import { recordClientInfo } from './examples/client-info.ts';
 import { recordCompareVendors } from './examples/compare-vendors.ts';
 import { recordFirstSteps } from './examples/first-steps.ts';
 import { recordInvite } from './examples/invite.ts';
+import { recordJobs } from './examples/jobs.ts';
 import { recordProvider } from './examples/provider.ts';
 import { openRecorder, type Recorded, recordedAt, type Recorder } from './examples/recorder.ts';
 import { recordRegistration } from './examples/registration.ts';
@@ -45,8 +46,9 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordInvite,
   recordFirstSteps,
   recordRegistration,
-  recordProvider,
   recordSavedView,
+  recordJobs,
+  recordProvider,
 ];
 
 const recorded = new Map<string, Recorded>();
@@ -62,7 +64,7 @@ const server = await startServer(config, {
   seed: async ({ ownerPool }) => {
     const connection = await ownerPool.connect();
     try {
-      await seedDemo(connection, { vendors: vendorsOfTheDemo, today: recordedAt.slice(0, 10) });
+      await seedDemo(connection, { vendors: vendorsOfTheDemo, today: recordedAt.slice(0, 10), secret: config.secret });
     } finally {
       connection.release();
     }

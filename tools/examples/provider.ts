@@ -23,6 +23,11 @@ export async function recordProvider({ record, server }: Recorder): Promise<void
   await record('getProviderRegistrations', 'decided', 200, { cookie, query: { state: 'decided' } });
   await record('getProviderAudit', '', 200, { cookie });
   await record('getProviderTeam', '', 200, { cookie });
+  const { jobs } = await record<{ jobs: { _id: string; status: string }[] }>('getProviderJobs', '', 200, { cookie });
+  const reviewed = { cookie, path: { id: jobs.find(({ status }) => status === 'in_review')!._id } };
+  await record('openJobAsProvider', '', 200, reviewed);
+  await record('decideJobAsProvider', '', 200, { ...reviewed, body: { decision: 'accept' } });
+  await record('decideJobAsProvider', 'late', 409, { ...reviewed, body: { decision: 'accept' } });
   const passwords = { currentPassword: 'Wrong-Boiler-1', newPassword: 'Retort-Lining-77' };
   await record('setProviderPassword', 'wrong', 400, { cookie, body: passwords });
   await record('setProviderPassword', '', 200, { cookie, body: { ...passwords, currentPassword: demoPassword } });

@@ -217,7 +217,11 @@ export default async function prepare(project: TestProject): Promise<() => Promi
         seed: async ({ ownerPool }) => {
           const connection = await ownerPool.connect();
           try {
-            await seedDemo(connection, { vendors: VENDORS, today: new Date().toISOString().slice(0, 10) });
+            await seedDemo(connection, {
+              vendors: VENDORS,
+              today: new Date().toISOString().slice(0, 10),
+              secret: config.secret,
+            });
             const { rows } = await connection.query<{ gstn: string }>(
               `select vendor.gstn from vendor_experience job join vendor on vendor.id = job.vendor_id
                where job.client_email = $1 and job.review_status = 'reviewRequested' order by vendor.gstn`,

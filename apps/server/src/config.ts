@@ -325,9 +325,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     publicUrl,
     isHttps: publicUrl.startsWith('https://'),
     // The demo has no secret to keep; production never gets here without one.
-    secret: createHash('sha256')
-      .update(values.SECRET_KEY ?? 'demo')
-      .digest(),
+    secret: secretOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
     mail: !isDemo && values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM! } : null,
     sms: isDemo ? null : sms,
@@ -367,6 +365,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
 
 /** The corporate domain of the demo world. */
 const DEMO_SSO_DOMAIN = 'contoso-industrial.example';
+
+/** The secret of the server: of SECRET_KEY, or the demo's, which is no secret. */
+export const secretOf = ({ SECRET_KEY = 'demo' }: { SECRET_KEY?: string | undefined }): Buffer =>
+  createHash('sha256').update(SECRET_KEY).digest();
 
 const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 

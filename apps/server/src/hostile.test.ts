@@ -68,6 +68,10 @@ const HOSTILE = {
   'what a public call takes': `a@${'.'.repeat(12_000)}@`,
 };
 
+/** The length of the longest text that a field of a body may have. */
+const longestText = (schema: unknown): number =>
+  Math.max(0, ...[...JSON.stringify(schema).matchAll(/"maxLength":(\d+)/g)].map(([, length]) => Number(length)));
+
 const withBody = (Object.keys(operations) as OperationId[]).flatMap((id) => {
   const { path, method } = operations[id];
   const schema = document.paths[path]![method.toLowerCase()]!.requestBody?.content['application/json']?.schema;
@@ -106,7 +110,9 @@ describe('100,000 hostile characters in any string of a body are answered within
           rawBody: JSON.stringify(body),
         });
         expect(performance.now() - startedAt, `${name} in body ${sent}`).toBeLessThan(1_000);
-        expect(answer.status, `${name} in body ${sent}`).toBeGreaterThanOrEqual(400);
+        // Where a field takes a text of that length, it is kept as it is: slow is what it must not be.
+        const isTaken = text.length <= longestText(schema);
+        expect(answer.status, `${name} in body ${sent}`).toBeGreaterThanOrEqual(isTaken ? 200 : 400);
         expect(answer.status, `${name} in body ${sent}`).toBeLessThan(500);
       }
   });

@@ -42,6 +42,7 @@ async function seed({ ownerPool }: OpenDatabase): Promise<void> {
     const outcome = await seedDemo(connection, {
       vendors: DEMO_VENDORS,
       today: new Date().toISOString().slice(0, 10),
+      secret: config.secret,
       onProgress: (done) =>
         process.stdout.isTTY && process.stdout.write(`\rMaking the demo world: ${done} of ${DEMO_VENDORS} vendors`),
     });

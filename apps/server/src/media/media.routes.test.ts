@@ -19,7 +19,11 @@ beforeAll(async () => {
   const connection = await database.ownerPool.connect();
   try {
     await connection.query('truncate company, vendor, vendor_category, vendor_change cascade');
-    await seedDemo(connection, { vendors: 200, today: new Date().toISOString().slice(0, 10) });
+    await seedDemo(connection, {
+      vendors: 200,
+      today: new Date().toISOString().slice(0, 10),
+      secret: Buffer.alloc(32),
+    });
   } finally {
     connection.release();
   }

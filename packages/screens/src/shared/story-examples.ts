@@ -2,11 +2,15 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { OperationId } from '@millwright/contract/operations';
 import pictures from './examples/pictures.json' with { type: 'json' };
+import activityLog from './examples/activity-log.json' with { type: 'json' };
 import authentication from './examples/authentication.json' with { type: 'json' };
 import clientInfo from './examples/client-info.json' with { type: 'json' };
+import clientProject from './examples/client-project.json' with { type: 'json' };
 import compareVendors from './examples/compare-vendors.json' with { type: 'json' };
 import firstSteps from './examples/first-steps.json' with { type: 'json' };
 import invite from './examples/invite.json' with { type: 'json' };
+import jobRfq from './examples/job-rfq.json' with { type: 'json' };
+import jobVendor from './examples/job-vendor.json' with { type: 'json' };
 import provider from './examples/provider.json' with { type: 'json' };
 import registration from './examples/registration.json' with { type: 'json' };
 import requestVendor from './examples/request-vendor.json' with { type: 'json' };
@@ -37,11 +41,15 @@ const typed = <File extends { answers: object; refusals: object }>({ answers, re
  * into `parameters.api`.
  */
 export const examples = {
+  ...typed(activityLog),
   ...typed(authentication),
   ...typed(clientInfo),
+  ...typed(clientProject),
   ...typed(compareVendors),
   ...typed(firstSteps),
   ...typed(invite),
+  ...typed(jobRfq),
+  ...typed(jobVendor),
   ...typed(provider),
   ...typed(registration),
   ...typed(requestVendor),

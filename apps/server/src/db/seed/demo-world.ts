@@ -4,6 +4,7 @@ import type { CompanyWorld } from './world/company-world.ts';
 import { addEnquiries } from './world/enquiries.ts';
 import { addExperiences } from './world/experiences.ts';
 import { addInvites } from './world/invites.ts';
+import { addJobs } from './world/jobs.ts';
 import { beginCompanies } from './world/people.ts';
 import { addShortlists } from './world/shortlists.ts';
 import { addVendorRequests } from './world/vendor-requests.ts';
@@ -28,11 +29,13 @@ export type DemoWorld = { [Table in keyof Database]?: NewRow<Table>[] } & {
  * @param vendors the generated vendors, at least 100, in the order of their indexes
  * @param today the day of the seed, ISO date
  * @param passwordHashes stored forms of `demoPasswords`, each with its own salt
+ * @param secret that of the server, for the fingerprints of logs
  */
 export function buildDemoWorld(
   vendors: readonly GeneratedVendor[],
   today: string,
   passwordHashes: readonly string[],
+  secret: Buffer,
 ): DemoWorld {
   const rows: { [Table in keyof Database]?: object[] } = {};
   const add = (table: keyof Database, row: object) => void (rows[table] ??= []).push(row);
@@ -40,6 +43,7 @@ export function buildDemoWorld(
   const newId = () => demoId('world', 0, (lastId += 1));
   for (const { world, addNewcomers } of beginCompanies({ vendors, today, passwordHashes, add, newId })) {
     for (const addDomain of domains) addDomain(world);
+    addJobs(secret)(world);
     addNewcomers();
   }
   return rows as DemoWorld;

@@ -3,6 +3,7 @@
  * the others have their searchable columns only. Stopped with Ctrl+C or cut off, it continues where it was when it is run again.
  */
 import { resolve } from 'node:path';
+import { secretOf } from '../../config.ts';
 import { type DatabaseLocation, openDatabase } from '../driver.ts';
 import { migrate } from '../migrate.ts';
 import { generateVendor } from './generate-vendors.ts';
@@ -44,6 +45,7 @@ const location: DatabaseLocation = url
   ? { kind: 'postgres', url }
   : { kind: 'embedded', dataFolder: resolve(typedIn, process.env['DATA_DIR'] ?? '.data') };
 
+const secret = secretOf(process.env);
 const today = new Date().toISOString().slice(0, 10);
 const startedAt = performance.now();
 
@@ -58,6 +60,7 @@ async function fill(connection: OwnerConnection): Promise<void> {
     const outcome = await seedDemo(connection, {
       vendors: detailedCount,
       today,
+      secret,
       onProgress: (done) => report(done, 0),
     });
     if (!outcome.isSeeded)

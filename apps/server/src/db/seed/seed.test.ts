@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyJobLog } from '../../modules/activity-log/job-log.ts';
 import { createPasswordQueue } from '../../modules/authentication/password.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../driver.ts';
@@ -22,6 +23,8 @@ let outcome: SeedOutcome;
 
 const rowsOf = async <Row>(text: string): Promise<Row[]> => (await connection.query(text)).rows as Row[];
 
+const secret = Buffer.alloc(32, 7);
+
 beforeAll(async () => {
   test = await createTestDatabase();
   database = await openDatabase(test.location, () => {});
@@ -30,6 +33,7 @@ beforeAll(async () => {
   const breakingOff = seedDemo(connection, {
     vendors: vendorCount,
     today,
+    secret,
     onProgress: () => {
       throw new Error('the plug is pulled');
     },
@@ -38,7 +42,7 @@ beforeAll(async () => {
   interruptedCount = Number(
     (await rowsOf<{ count: number }>('select count(*)::int as count from vendor_category'))[0]?.count,
   );
-  outcome = await seedDemo(connection, { vendors: vendorCount, today });
+  outcome = await seedDemo(connection, { vendors: vendorCount, today, secret });
 });
 
 afterAll(async () => {
@@ -56,7 +60,7 @@ describe('seedDemo', () => {
 
   it('changes nothing in a database that is not empty', async () => {
     expect(await isEmptyDatabase(connection)).toBe(false);
-    expect((await seedDemo(connection, { vendors: vendorCount, today })).isSeeded).toBe(false);
+    expect((await seedDemo(connection, { vendors: vendorCount, today, secret })).isSeeded).toBe(false);
     expect(await rowsOf('select count(*)::int as count from vendor')).toEqual([{ count: vendorCount }]);
   });
 
@@ -218,5 +222,38 @@ describe('seedDemo', () => {
     });
     await expect(failing).rejects.toThrow('the plug is pulled');
     expect(await rowsOf("select id from vendor_category where id = 'left-over'")).toEqual([]);
+  });
+
+  it('has jobs that agree with themselves: numbers without a gap, lines, moves and logs that hold', async () => {
+    const jobs = await rowsOf<{
+      id: string;
+      company: string;
+      year: number;
+      number: number;
+      status: string;
+      held_status: string | null;
+      item_count: number;
+      lines: number;
+      last_move: string | null;
+      title: string;
+    }>(`select j.id, c.name as company, j.year, j.number, j.status, j.held_status, j.item_count, j.title,
+      (select count(*)::int from job_item i where i.job_id = j.id) as lines,
+      (select l.detail ->> 'to' from job_log l where l.job_id = j.id and l.kind = 'status_changed' order by l.number desc limit 1) as last_move
+      from job j join company c on c.id = j.company_id order by c.name, j.year, j.number`);
+    expect(Map.groupBy(jobs, ({ company }) => company).get('Sagar Steel')).toHaveLength(24);
+    expect(new Set(jobs.map(({ status }) => status))).toEqual(
+      new Set(['draft', 'submitted', 'in_review', 'sourcing', 'on_hold', 'cancelled']),
+    );
+    const byYear = Map.groupBy(jobs, ({ company, year }) => `${company} ${year}`);
+    for (const group of byYear.values())
+      expect(group.map(({ number }) => number)).toEqual(group.map((_, at) => at + 1));
+    for (const job of jobs) {
+      expect(job.item_count, job.title).toBe(job.lines);
+      expect(job.last_move ?? 'draft', job.title).toBe(job.status);
+      expect(job.held_status !== null, job.title).toBe(job.status === 'on_hold');
+      expect((await verifyJobLog(database.owner, secret, job.id)).firstBroken, job.title).toBeNull();
+    }
+    const star = jobs.find(({ title }) => title.startsWith('Boiler 2 water-wall repair'));
+    expect(star?.lines).toBe(15);
   });
 });

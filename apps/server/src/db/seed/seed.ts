@@ -14,6 +14,8 @@ export interface SeedOptions {
   vendors: number;
   /** The day to which all dates are relative, ISO date. */
   today: string;
+  /** The secret of the server whose database it is: logs have its fingerprints. */
+  secret: Buffer;
   /** Called now and then with the number of vendors written so far. */
   onProgress?: (vendorsWritten: number) => void;
 }
@@ -46,7 +48,7 @@ const detailTables = [
  */
 export async function seedDemo(connection: OwnerConnection, options: SeedOptions): Promise<SeedOutcome> {
   const startedAt = performance.now();
-  const { vendors: vendorCount, today } = options;
+  const { vendors: vendorCount, today, secret } = options;
   if (!(await isEmptyDatabase(connection))) {
     return { isSeeded: false, vendorCount: 0, reviewCount: 0, durationInMs: performance.now() - startedAt };
   }
@@ -79,7 +81,7 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
         generateVendor(from + at, { today, isDetailed: true }),
       );
       // The companies' jobs are with vendors of the first round; their published reviews count for these vendors.
-      const world = from === 0 ? buildDemoWorld(round, today, passwordHashes) : {};
+      const world = from === 0 ? buildDemoWorld(round, today, passwordHashes, secret) : {};
       const { vendor_experience: experiences = [], vendor_review: reviews = [], ...others } = world;
       const vendorsById = new Map(round.map((vendor) => [vendor.row.id, vendor]));
       for (const review of reviews) vendorsById.get(review.vendor_id)?.details?.vendor_review.push(review);

@@ -1,0 +1,481 @@
+import { createFingerprints, FIRST_FINGERPRINT } from '../../../modules/activity-log/activity-log.rules.ts';
+import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/activity-log.rules.ts';
+import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
+import { demoId } from '../generate-vendors.ts';
+import { serviceNamed } from '../services.ts';
+import { type ByCompany, type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
+
+type Line = readonly [description: string, unit: string, quantity: string, heading?: string];
+
+/** The bill of quantities of the job that the demo is about (data for realistic demos, sample of a boiler repair). */
+const boilerLines: readonly Line[] = [
+  ['Dismantling of insulation and cladding', 'SQM', '180', 'Preparation'],
+  ['Removal of damaged water wall tubes', 'NOS', '64', 'Pressure parts'],
+  ['Supply of tubes SA 210 Gr.A1 OD 51 x 4 mm', 'MTR', '420', 'Pressure parts'],
+  ['Tube bending and fit-up', 'NOS', '64', 'Pressure parts'],
+  ['Tube welding (GTAW root + SMAW) incl. consumables', 'NOS', '128', 'Pressure parts'],
+  ['Radiography of weld joints', 'NOS', '40', 'Testing'],
+  ['DPT of attachment welds', 'NOS', '128', 'Testing'],
+  ['Refractory repair', 'CBM', '6', 'Finishing'],
+  ['Hydrotest at 1.5 x WP with IBR inspector', 'LS', '1', 'Testing'],
+  ['IBR statutory fee and documentation', 'LS', '1', 'Testing'],
+  ['Insulation with LRB 100 mm and aluminium cladding', 'SQM', '180', 'Finishing'],
+  ['Scaffolding (hire, erect, dismantle)', 'CBM', '900', 'Preparation'],
+  ['Crane hire 20 t', 'DAY', '3', 'Preparation'],
+];
+const siteLines: readonly Line[] = [
+  ['Safety officer', 'MAN-DAY', '15', 'Site'],
+  ['Mobilisation and demobilisation', 'LS', '1', 'Site'],
+];
+
+type Outcome = readonly [
+  to: 'on_hold' | 'cancelled' | 'returned',
+  words: string,
+  reason?: 'budget_cut' | 'duplicate' | 'scope_changed',
+];
+
+interface DemoJob {
+  title: string;
+  service: string;
+  /** Positions among the company's plants and people. */
+  plant: number;
+  owner: number;
+  /** How far it came, and how many days ago it was begun. */
+  status: Exclude<JobStatus, 'on_hold' | 'cancelled'>;
+  daysAgo: number;
+  budgetInLakh: number | null;
+  /** Position among the company's projects. */
+  project?: number;
+  neededInDays?: number;
+  lines: readonly Line[];
+  scope?: string;
+  vendors?: number;
+  outcome?: Outcome;
+}
+
+const projects: ByCompany<
+  readonly [name: string, plant: number | null, startsInDays: number, days: number, crore: number][]
+> = {
+  'Sagar Steel': [
+    ['April shutdown, boilers and turbines', 0, 130, 25, 12],
+    ['Pellet plant debottlenecking', 2, 60, 200, 45],
+    ['Safety and statutory compliance', null, -200, 400, 6],
+  ],
+  'Deccan Cement': [['Kiln 2 major shutdown', 0, 75, 21, 9]],
+};
+
+const job = (
+  title: string,
+  service: string,
+  [plant, owner, status, daysAgo, budgetInLakh]: readonly [number, number, DemoJob['status'], number, number | null],
+  lines: readonly Line[],
+  more: Partial<DemoJob> = {},
+): DemoJob => ({
+  title,
+  service,
+  plant,
+  owner,
+  status,
+  daysAgo,
+  budgetInLakh,
+  lines: [...lines, ...siteLines],
+  ...more,
+});
+
+const jobs: ByCompany<readonly DemoJob[]> = {
+  'Sagar Steel': [
+    job(
+      'Cooling tower 1 fill replacement',
+      'Cooling tower repair',
+      [0, 0, 'sourcing', 420, 28],
+      [['Fill packs, PVC, 1.2 m', 'CBM', '210']],
+      { vendors: 4, outcome: ['cancelled', 'Moved to the next budget year.', 'budget_cut'] },
+    ),
+    job(
+      'Transformer oil filtration, 4 units',
+      'Transformer oil filtration and repair',
+      [0, 2, 'sourcing', 395, 9.5],
+      [['Oil filtration, 33/6.6 kV', 'LTR', '42000']],
+      { vendors: 3, outcome: ['cancelled', 'Posted a second time by the substation.', 'duplicate'] },
+    ),
+    job(
+      'EOT crane 14, long travel drives',
+      'Crane and hoist maintenance',
+      [0, 0, 'sourcing', 362, 14],
+      [
+        ['Drive wheels, forged', 'NOS', '8'],
+        ['Alignment of rails', 'MTR', '120'],
+      ],
+      { vendors: 5, outcome: ['on_hold', 'Waits for the bay to be free.'] },
+    ),
+    job(
+      'Belt conveyor BC-7, vulcanising',
+      'Conveyor belt vulcanising and repair',
+      [2, 1, 'sourcing', 330, 6.2],
+      [['Hot vulcanised joint, 1,200 mm', 'JOINT', '6']],
+      { project: 1, vendors: 3 },
+    ),
+    job(
+      'HT motor rewinding, 6.6 kV, 3 nos',
+      'Motor rewinding (LT/HT)',
+      [0, 1, 'sourcing', 301, 9.75],
+      [
+        ['Rewinding, 1,250 kW', 'NOS', '2'],
+        ['Rewinding, 800 kW', 'NOS', '1'],
+      ],
+      { vendors: 6 },
+    ),
+    job(
+      'Refractory of walking-beam furnace, zones 1 and 2',
+      'Retort and furnace rebuild',
+      [2, 1, 'sourcing', 274, 86.2],
+      [
+        ['Castable, 60 % alumina', 'MTS', '48'],
+        ['Anchors, SS 310', 'NOS', '2600'],
+      ],
+      { project: 1, vendors: 5 },
+    ),
+    job(
+      'IRIS inspection of 4,200 air-heater tubes',
+      'Advanced NDT: PAUT, TOFD, MFL, IRIS',
+      [0, 2, 'sourcing', 246, 22.4],
+      [['IRIS inspection', 'NOS', '4200']],
+      { project: 0, vendors: 6, neededInDays: 150 },
+    ),
+    job(
+      'Thermography survey of substations',
+      'Thermography survey',
+      [0, 0, 'sourcing', 221, 3.1],
+      [['Survey of a substation', 'NOS', '11']],
+      { project: 2, vendors: 3 },
+    ),
+    job(
+      'Screw compressor overhaul, 2 nos',
+      'Compressor overhaul',
+      [2, 2, 'sourcing', 199, 11.22],
+      [['Overhaul of air end', 'NOS', '2']],
+      { vendors: 5 },
+    ),
+    job(
+      'Bag filter 3, cages and bags',
+      'Bag filter and ESP repair',
+      [2, 1, 'sourcing', 176, 18.4],
+      [
+        ['Bags, 160 x 6,000 mm', 'NOS', '960'],
+        ['Cages', 'NOS', '240'],
+      ],
+      { project: 1, vendors: 4, outcome: ['on_hold', 'The supplier of the filter looks at the design first.'] },
+    ),
+    job(
+      'Lightning and earthing survey',
+      'Lightning and earthing survey',
+      [0, 2, 'sourcing', 151, 2.4],
+      [['Earth pits, measured', 'NOS', '184']],
+      { project: 2, vendors: 2 },
+    ),
+    job(
+      'Storage tank T-12, cleaning',
+      'Storage tank cleaning',
+      [0, 0, 'sourcing', 128, 7.9],
+      [['Sludge removal', 'CBM', '260']],
+      { vendors: 4, outcome: ['cancelled', 'The tank is taken out of service.', 'scope_changed'] },
+    ),
+    job(
+      'Gearbox of mill drive 2',
+      'Gearbox repair',
+      [2, 1, 'sourcing', 104, 16.6],
+      [
+        ['Overhaul, 1,400 kW', 'NOS', '1'],
+        ['Bearings', 'SET', '1'],
+      ],
+      { project: 1, vendors: 3 },
+    ),
+    job(
+      'Chimney 2, repair of lining',
+      'Chimney and duct repair',
+      [0, 0, 'sourcing', 83, 34.15],
+      [['Acid-proof bricks', 'SQM', '640']],
+      { project: 0, vendors: 4, neededInDays: 140 },
+    ),
+    job(
+      'Valve servicing before the shutdown',
+      'Valve servicing and calibration',
+      [0, 2, 'sourcing', 61, 12.7],
+      [
+        ['Safety valves', 'NOS', '42'],
+        ['Control valves', 'NOS', '65'],
+      ],
+      { project: 0, vendors: 5, neededInDays: 135 },
+    ),
+    job('Boiler 2 water-wall repair, April shutdown', 'Boiler repair', [0, 0, 'sourcing', 40, 16], boilerLines, {
+      project: 0,
+      vendors: 9,
+      neededInDays: 145,
+      scope:
+        'Replace 64 damaged water-wall tubes of boiler 2 (60 TPH, 64 bar) during the April shutdown of 21 days.\n\nThe boiler is cold and drained from the first day. Scaffolding, crane and consumables are the contractor’s; power, water and compressed air are given at battery limit. Work is under IBR: the repairer is approved, welders are qualified for P-No. 1, and the inspector is present at the hydrotest.',
+    }),
+    job(
+      'Turbine 1, minor inspection',
+      'Turbine overhaul',
+      [0, 0, 'sourcing', 33, 58],
+      [
+        ['Opening and inspection', 'LS', '1'],
+        ['Bearing clearances', 'NOS', '4'],
+      ],
+      { project: 0, vendors: 3, neededInDays: 140 },
+    ),
+    job(
+      'Scaffolding for the April shutdown',
+      'Scaffolding (erection, dismantling, rental)',
+      [0, 2, 'in_review', 12, 41],
+      [['Scaffolding, erected and dismantled', 'CBM', '14000']],
+      { project: 0, neededInDays: 128 },
+    ),
+    job(
+      'Chemical cleaning of boiler 3',
+      'Chemical cleaning and passivation',
+      [0, 0, 'in_review', 9, 19.5],
+      [['Acid cleaning', 'CBM', '85']],
+      { neededInDays: 120 },
+    ),
+    job(
+      'Fire system, annual maintenance',
+      'Fire system AMC',
+      [2, 1, 'submitted', 5, 8.8],
+      [
+        ['Hydrants', 'NOS', '96'],
+        ['Detectors', 'NOS', '740'],
+      ],
+      { project: 2, neededInDays: 60 },
+    ),
+    job(
+      'Vibration analysis, monthly, one year',
+      'Vibration analysis and condition monitoring',
+      [0, 2, 'submitted', 2, 6.4],
+      [['Machines a month', 'NOS', '118']],
+      { neededInDays: 45 },
+    ),
+    job(
+      'Structural stability audit, pellet plant',
+      'Structural stability audit',
+      [2, 1, 'draft', 21, 5.5],
+      [['Buildings', 'NOS', '7']],
+      { project: 2, outcome: ['returned', 'Please say which buildings, and add their drawings’ numbers.'] },
+    ),
+    job('Annual rate contract, hot insulation', 'Insulation and cladding (hot/cold)', [0, 0, 'draft', 6, 60], []),
+    job(
+      'ESP hopper heaters, replacement',
+      'Bag filter and ESP repair',
+      [0, 0, 'draft', 1, null],
+      [['Hopper heaters, 1.5 kW', 'NOS', '48']],
+    ),
+  ],
+  'Deccan Cement': [
+    job(
+      'Rotary kiln 2, tyre grinding',
+      'On-site machining',
+      [0, 0, 'sourcing', 90, 24],
+      [['Tyre grinding', 'NOS', '3']],
+      { project: 0, vendors: 4, neededInDays: 90 },
+    ),
+    job(
+      'Clinker cooler, grate plates',
+      'Industrial housekeeping and deep cleaning',
+      [0, 0, 'sourcing', 70, 31],
+      [['Grate plates', 'NOS', '420']],
+      { project: 0, vendors: 3, outcome: ['on_hold', 'Plates are late.'] },
+    ),
+    job('DG set overhaul, 2 MVA', 'DG set maintenance', [0, 0, 'sourcing', 52, 13.4], [['Overhaul', 'NOS', '1']], {
+      vendors: 3,
+    }),
+    job(
+      'Kiln refractory, 38 m',
+      'Refractory and acid-proof lining',
+      [0, 0, 'in_review', 8, 96],
+      [['Magnesia spinel bricks', 'MTS', '310']],
+      { project: 0, neededInDays: 80 },
+    ),
+    job(
+      'Weighbridge calibration',
+      'Instrument calibration',
+      [0, 0, 'submitted', 3, 1.2],
+      [['Weighbridge, 100 t', 'NOS', '2']],
+    ),
+    job('Packing plant bag filters', 'Bag filter and ESP repair', [0, 0, 'draft', 2, 7], []),
+  ],
+};
+
+const lakh = (amount: number) => Math.round(amount * 1e7);
+const inDays = (today: string, days: number) => moment(today, -days, 0).slice(0, 10);
+
+/** Jobs and projects of the companies, each with a log whose fingerprints are those of the server that has the secret. */
+export const addJobs =
+  (secret: Buffer) =>
+  (world: CompanyWorld): void => {
+    const fingerprintOf = createFingerprints(secret);
+    const { name, id: companyId, today, users, plantIds, vendors } = world;
+    const ofCompany = (kind: string, number: number) => demoId(kind, world.index, number);
+    const projectRows = (projects[name] ?? []).map(([title, plant, starts, days, crore], index) => ({
+      id: ofCompany('project', index),
+      company_id: companyId,
+      name: title,
+      plant_id: plant === null ? null : plantIds[plant]!,
+      starts_on: inDays(today, starts),
+      ends_on: inDays(today, starts + days),
+      budget_in_paise: lakh(crore * 100),
+      version: 1,
+      created_by: users[0].id,
+      created_at: moment(today, 440, 5),
+    }));
+    for (const row of projectRows) world.add('project', row);
+    for (const [index, { id }] of projectRows.entries())
+      for (const [at, user] of users.slice(0, 3).entries())
+        world.add('project_member', {
+          project_id: id,
+          user_id: user.id,
+          company_id: companyId,
+          role: at === index % 3 ? 'owner' : at === 2 ? 'approver' : 'buyer',
+          since: moment(today, 440, 5),
+        });
+
+    const counts = new Map<number, number>();
+    const made = (jobs[name] ?? []).map((demo, index) => {
+      const createdAt = moment(today, demo.daysAgo, 5);
+      const year = Number(createdAt.slice(0, 4));
+      const number = (counts.get(year) ?? 0) + 1;
+      counts.set(year, number);
+      return { demo, index, id: ofCompany('job', index), year, number, createdAt, ...historyOf(demo, users, today) };
+    });
+    const fingerprints = made.map(({ id, entries }) => {
+      let before: Buffer = FIRST_FINGERPRINT;
+      return entries.map((entry, at) => (before = fingerprintOf({ ...entry, jobId: id, number: at + 1 }, before)));
+    });
+    const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}` as unknown as Buffer;
+    for (const { demo, index, id, year, number, createdAt, entries, state } of made) {
+      const service = serviceNamed(demo.service);
+      world.add('job', {
+        id,
+        company_id: companyId,
+        year,
+        number,
+        owner_user_id: (users[demo.owner] ?? users[0]).id,
+        title: demo.title,
+        subcategory_id: service.id,
+        plant_id: plantIds[demo.plant] ?? plantIds[0]!,
+        project_id: demo.project === undefined ? null : projectRows[demo.project]!.id,
+        required_by: demo.neededInDays === undefined ? null : inDays(today, demo.neededInDays),
+        budget_in_paise: demo.budgetInLakh === null ? null : lakh(demo.budgetInLakh),
+        scope: demo.scope ?? null,
+        // As it is: rows go to the database as JSON.
+        contacts: [] as unknown as string,
+        item_count: demo.lines.length,
+        ...state,
+        version: 2,
+        created_at: createdAt,
+        updated_at: entries.at(-1)!.at,
+        changed_by: entries.at(-1)!.userId,
+        log_count: entries.length,
+        log_head: hex(fingerprints[index]!.at(-1)!),
+      });
+    }
+    for (const { demo, id } of made)
+      for (const [position, [description, unit, quantity, heading = null]] of demo.lines.entries())
+        world.add('job_item', {
+          job_id: id,
+          position: position + 1,
+          company_id: companyId,
+          heading,
+          description,
+          unit,
+          quantity,
+          note: null,
+        });
+    for (const { demo, id, index, chosenAt } of made)
+      for (const [at, vendor] of vendorsFor(demo, index, vendors).entries())
+        world.add('job_vendor', {
+          id: demoId('job-vendor', world.index, index * 20 + at),
+          job_id: id,
+          company_id: companyId,
+          vendor_id: vendor.row.id,
+          company_name: vendor.row.company_name,
+          email: null,
+          contact_name: null,
+          phone: null,
+          state: at === 8 ? 'suggested' : 'added',
+          source: at === 8 ? 'colleague' : 'client',
+          is_shortlisted: at < 2 && (demo.vendors ?? 0) > 3,
+          reason_code: null,
+          reason_words: at === 8 ? 'Did the same work on boiler 1 in 2024, on time.' : null,
+          by_user_id: (users[at === 8 ? 2 : demo.owner] ?? users[0]).id,
+          at: chosenAt,
+        });
+    for (const { id, entries, index } of made)
+      for (const [at, entry] of entries.entries())
+        world.add('job_log', {
+          job_id: id,
+          number: at + 1,
+          company_id: companyId,
+          at: entry.at,
+          actor_side: entry.side,
+          actor_user_id: entry.userId,
+          actor_name: entry.name,
+          kind: entry.kind,
+          detail: entry.detail as unknown as string,
+          fingerprint: hex(fingerprints[index]![at]!),
+        });
+  };
+
+/** Vendors that offer the service, the first ones of the company's own part of the list, filled up with their neighbours. */
+function vendorsFor({ service, vendors: count = 0 }: DemoJob, index: number, vendors: CompanyWorld['vendors']) {
+  const { id } = serviceNamed(service);
+  const fitting = vendors.filter(({ row }) => row.subcategory_ids.includes(id));
+  const others = vendors.filter((vendor) => !fitting.includes(vendor));
+  return [...fitting, ...others.slice(index * 10, index * 10 + count)].slice(0, count);
+}
+
+type Entry = { at: string; side: LogSide; userId: string | null; name: string; kind: LogKind; detail: LogDetail };
+
+/** What happened with a job, and the state that it is in after that. */
+function historyOf(demo: DemoJob, users: readonly [DemoPerson, ...DemoPerson[]], today: string) {
+  const owner = users[demo.owner] ?? users[0];
+  const team = 'provider@millwright.example';
+  const entries: Entry[] = [];
+  const note = (day: number, hour: number, kind: LogKind, detail: LogDetail = {}, isTeam = false) =>
+    entries.push({
+      at: moment(today, demo.daysAgo - day, hour),
+      side: isTeam ? 'team' : 'client',
+      userId: isTeam ? null : owner.id,
+      name: isTeam ? team : owner.fullName,
+      kind,
+      detail,
+    });
+  const isReturned = demo.outcome?.[0] === 'returned';
+  const isSubmitted = demo.status !== 'draft' || isReturned;
+  note(0, 5, 'created');
+  if (isSubmitted) note(0, 6, 'status_changed', { from: 'draft', to: 'submitted' });
+  if (isSubmitted && demo.status !== 'submitted') {
+    note(1, 5, 'team_looked', {}, true);
+    note(1, 5, 'status_changed', { from: 'submitted', to: 'in_review' }, true);
+  }
+  if (isReturned) note(1, 7, 'status_changed', { from: 'in_review', to: 'draft', comment: demo.outcome![1] }, true);
+  if (demo.status === 'sourcing') note(2, 6, 'status_changed', { from: 'in_review', to: 'sourcing' }, true);
+  const [to, words, reason] = demo.outcome ?? [];
+  const isStopped = to === 'on_hold' || to === 'cancelled';
+  if (isStopped) note(20, 6, 'status_changed', { from: 'sourcing', to, ...(reason && { reason }), comment: words! });
+  const last = entries.findLast(({ kind }) => kind === 'status_changed');
+  const at = (status: string) => entries.find(({ detail }) => detail.to === status)?.at ?? null;
+  return {
+    entries,
+    chosenAt: moment(today, demo.daysAgo - 2, 7),
+    state: {
+      status: isStopped ? to : demo.status,
+      status_since: last?.at ?? entries[0]!.at,
+      held_status: to === 'on_hold' ? ('sourcing' as const) : null,
+      status_reason: reason ?? null,
+      status_comment: words ?? null,
+      status_by: words === undefined ? null : isReturned ? 'Millwright team' : owner.fullName,
+      submitted_at: at('submitted'),
+      sourcing_at: at('sourcing'),
+    },
+  };
+}
