@@ -106,6 +106,7 @@ export const manifest = [
   // The console of the provider's team.
   { screen: 'provider-login', path: '/provider/login', access: 'provider', layout: 'bare', title: 'Team login' },
   { screen: 'provider-registrations', path: '/provider', access: 'provider', layout: 'provider', title: 'Approvals' },
+  { screen: 'provider-jobs', path: '/provider/jobs', access: 'provider', layout: 'provider', title: 'Jobs to review' },
   { screen: 'provider-audit', path: '/provider/audit', access: 'provider', layout: 'provider', title: 'Audit' },
   { screen: 'provider-team', path: '/provider/team', access: 'provider', layout: 'provider', title: 'Team' },
   {

@@ -37,6 +37,7 @@ export type ScreenParams = {
   'provider-login': Nothing;
   'provider-password': Nothing;
   'provider-registrations': Nothing;
+  'provider-jobs': Nothing;
   'provider-audit': Nothing;
   'provider-team': Nothing;
 };
@@ -79,6 +80,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'provider-login': () => import('./provider/provider-login/provider-login.tsx'),
   'provider-password': () => import('./provider/provider-password/provider-password.tsx'),
   'provider-registrations': () => import('./provider/provider-registrations/provider-registrations.tsx'),
+  'provider-jobs': () => import('./provider/provider-jobs/provider-jobs.tsx'),
   'provider-audit': () => import('./provider/provider-audit/provider-audit.tsx'),
   'provider-team': () => import('./provider/provider-team/provider-team.tsx'),
 };

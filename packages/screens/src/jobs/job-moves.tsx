@@ -105,7 +105,7 @@ function ReasonDialog({ job, to, onClose }: { job: Job; to: 'on_hold' | 'cancell
     >
       <Form
         id={id}
-        aria-label={isCancel ? 'Why it is cancelled' : 'Why it is put on hold'}
+        aria-label={moveLabel(job.status, to)}
         schema={schemas[to]}
         defaultValues={{ reason: '', comment: '' }}
         pending={move.isPending}

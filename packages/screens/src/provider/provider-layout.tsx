@@ -16,6 +16,7 @@ import { useThemeEntry } from '../shared/theme-entry.ts';
 /** The places of the console; one that this host has not enabled is left out. */
 const places: readonly { id: string; label: string; to: Target }[] = [
   { id: 'registrations', label: 'Approvals', to: { screen: 'provider-registrations' } },
+  { id: 'jobs', label: 'Jobs', to: { screen: 'provider-jobs' } },
   { id: 'audit', label: 'Audit', to: { screen: 'provider-audit' } },
   { id: 'team', label: 'Team', to: { screen: 'provider-team' } },
 ];

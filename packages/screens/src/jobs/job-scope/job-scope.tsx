@@ -49,14 +49,15 @@ function ScopeText({ job }: { job: Job }) {
 }
 
 const columns: readonly TableColumn<Item>[] = [
-  { id: 'position', header: 'No.', align: 'end', cell: ({ position }) => position },
   {
     id: 'description',
     header: 'Item',
     isRowHeader: true,
-    cell: ({ description, note }) => (
+    cell: ({ position, description, note }) => (
       <span className="grid font-normal">
-        <span className="wrap-anywhere">{isolated(description)}</span>
+        <span className="wrap-anywhere">
+          <span className="text-ink-muted tabular-nums">{position}.</span> {isolated(description)}
+        </span>
         {note && <span className="text-small wrap-anywhere text-ink-muted">{isolated(note)}</span>}
       </span>
     ),

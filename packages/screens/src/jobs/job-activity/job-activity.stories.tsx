@@ -1,0 +1,136 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobLayout from '../job-layout.tsx';
+import JobActivity from './job-activity.tsx';
+
+const meta = {
+  component: JobActivity,
+  decorators: [storyHost],
+  args: { jrId: examples.getJobRequestReport.body.jobRequestDetails.number },
+  render: (args) => (
+    <JobLayout {...args}>
+      <JobActivity {...args} />
+    </JobLayout>
+  ),
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'job-activity' },
+    states: { partial: 'The log comes in one answer.' },
+    ...recorded,
+  },
+} satisfies Meta<typeof JobActivity>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const { entries } = examples.getActivityLog.body;
+const broken = { body: { ...examples.verifyActivityLog.body, firstBroken: 2 } };
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/moved it from Choosing vendors to Cancelled/)).toBeVisible();
+    await expect(canvas.getByText(/\(provider's team\) looked at it/)).toBeVisible();
+    await expect(canvas.getByText(`${entries.length} entries`)).toBeVisible();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByText(/moved it from Choosing vendors to Cancelled/);
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const Verifying: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Verify now' }));
+    await expect(await canvas.findByText('Unbroken')).toBeVisible();
+    await expect(canvas.getByText(/stand as they were written/)).toBeVisible();
+  },
+};
+
+export const Broken: Story = {
+  parameters: { api: { verifyActivityLog: broken } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Verify now' }));
+    await expect(await canvas.findByText('Broken at entry 2')).toBeVisible();
+  },
+};
+
+export const VerifyingFailed: Story = {
+  parameters: { api: { verifyActivityLog: 'offline' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Verify now' }));
+    await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
+  },
+};
+
+export const Empty: Story = {
+  parameters: { api: { getActivityLog: examples['getActivityLog.none'] } },
+  play: async ({ canvas }) => {
+    await userEvent.selectOptions(await canvas.findByRole('combobox', { name: 'Show' }), 'Exported');
+    await expect(await canvas.findByRole('heading', { name: 'No entry fits' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Show' })).toHaveValue(''));
+  },
+};
+
+export const Loading: Story = {
+  parameters: { api: { getActivityLog: 'loading' } },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Activity log' })).toBeVisible();
+    await expect(canvasElement.querySelector('main [aria-busy=true]')).not.toBeNull();
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: { getActivityLog: forbidden } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(refusedTitle)).toBeVisible();
+  },
+};
+
+export const Failed: Story = {
+  parameters: { api: { getActivityLog: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getActivityLog: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByText(/moved it from Choosing vendors to Cancelled/)).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getActivityLog: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getActivityLog: withLongTexts(examples.getActivityLog) } },
+  play: async ({ canvas }) => {
+    await canvas.findByText(/moved it from Choosing vendors to Cancelled/);
+    await expectNoSidewaysScroll();
+  },
+};

@@ -1,0 +1,193 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobEdit from './job-edit.tsx';
+
+const draft = examples['getJobRequestReport.draft'];
+const { jobRequestDetails: job } = draft.body;
+
+const meta = {
+  component: JobEdit,
+  decorators: [storyHost],
+  args: { jrId: job.number },
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'job-edit' },
+    states: {},
+    examples: { ...examples, getJobRequestReport: draft, getJobScope: examples['getJobScope.draft'] },
+    pictures: recorded.pictures,
+    now: recorded.now,
+  },
+} satisfies Meta<typeof JobEdit>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+/** What somebody else has saved meanwhile. */
+const theirs = {
+  body: { jobRequestDetails: { ...job, title: 'ESP hopper heaters, 48 nos', version: job.version + 1 } },
+};
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByLabelText(/^Title/)).toHaveValue(job.title);
+    await expect(canvas.getByText(/Saves itself/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Submit for review' })).toBeVisible();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByLabelText(/^Title/);
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** Nothing is there before something is typed; then it is a draft with a number. */
+export const Empty: Story = {
+  args: { jrId: undefined },
+  play: async ({ canvas, step }) => {
+    const title = await canvas.findByLabelText(/^Title/);
+    await expect(title).toHaveValue('');
+    await step('what is typed makes a draft, and the field stays', async () => {
+      await userEvent.type(title, 'Pump house, replacement of valves');
+      await expect(await canvas.findByText(/Saved at/, undefined, { timeout: 5000 })).toBeVisible();
+      await expect(title).toHaveFocus();
+      await expect(canvas.getByText(new RegExp(examples.createJob.body.number))).toBeVisible();
+    });
+  },
+};
+
+export const SavingItself: Story = {
+  play: async ({ canvas }) => {
+    const scope = await canvas.findByLabelText(/^What is to be done/);
+    await userEvent.type(scope, 'Eight gate valves.');
+    await expect(canvas.getByText(/Saving/)).toBeVisible();
+    await expect(await canvas.findByText(/Saved at/, undefined, { timeout: 5000 })).toBeVisible();
+    await expect(scope).toHaveValue('Eight gate valves.');
+  },
+};
+
+export const WrongInPlace: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add a contact' }));
+    await userEvent.type(canvas.getByLabelText(/^Name/), 'Ramesh Kulkarni');
+    await userEvent.type(canvas.getByLabelText(/^Mobile/), '12345');
+    await expect(await canvas.findByText('Please enter 10 digit mobile number')).toBeVisible();
+  },
+};
+
+/** Somebody else saved another title: nothing is saved over it until who types has chosen. */
+export const ChangedByTwo: Story = {
+  parameters: {
+    api: {
+      editJob: [examples['editJob.outdated'], {}],
+      getJobRequestReport: [draft, theirs],
+      getJobScope: examples['getJobScope.draft'],
+    },
+  },
+  play: async ({ canvas, step }) => {
+    const title = await canvas.findByLabelText(/^Title/);
+    await userEvent.clear(title);
+    await userEvent.type(title, 'My title');
+    await step('both are shown', async () => {
+      await expect(
+        await canvas.findByText('Somebody else changed the title as well', undefined, { timeout: 5000 }),
+      ).toBeVisible();
+      await expect(canvas.getByText(/Theirs: ESP hopper heaters, 48 nos/)).toBeVisible();
+      await expect(title).toHaveValue('My title');
+    });
+    await step('theirs is taken by a press', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Take theirs' }));
+      await waitFor(() => expect(title).toHaveValue('ESP hopper heaters, 48 nos'));
+      await expect(canvas.queryByText(/changed the title as well/)).toBeNull();
+    });
+  },
+};
+
+export const NotSaved: Story = {
+  parameters: { api: { editJob: ['offline', {}] } },
+  play: async ({ canvas }) => {
+    const title = await canvas.findByLabelText(/^Title/);
+    await userEvent.type(title, ', 48 nos');
+    await expect(await canvas.findByText(/What you typed stays here/, undefined, { timeout: 5000 })).toBeVisible();
+    await expect(title).toHaveValue(`${job.title}, 48 nos`);
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+    await expect(await canvas.findByText(/Saved at/)).toBeVisible();
+  },
+};
+
+export const MayNotBeChanged: Story = {
+  parameters: { api: { getJobRequestReport: examples['getJobRequestReport.held'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'This job cannot be changed' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Look at the job' })).toBeVisible();
+  },
+};
+
+export const Loading: Story = {
+  parameters: { api: { getJobRequestReport: 'loading' } },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Edit job' })).toBeVisible();
+    await expect(canvasElement.querySelector('main [aria-busy=true]')).not.toBeNull();
+  },
+};
+
+/** The lists of services, plants and projects do not come: what was chosen stays. */
+export const Partial: Story = {
+  parameters: { api: { getJobChoices: 'error', getVendorCategoriesList: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByLabelText(/^Title/)).toHaveValue(job.title);
+    await expect(canvas.getByRole('combobox', { name: /^Plant/ })).toHaveValue(job.plant!._id);
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: { getJobRequestReport: forbidden } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(refusedTitle)).toBeVisible();
+  },
+};
+
+export const Failed: Story = {
+  parameters: { api: { getJobRequestReport: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getJobRequestReport: ['error', draft] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByLabelText(/^Title/)).toHaveValue(job.title);
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getJobRequestReport: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getJobRequestReport: withLongTexts(draft) } },
+  play: async ({ canvas }) => {
+    await canvas.findByLabelText(/^Title/);
+    await expectNoSidewaysScroll();
+  },
+};

@@ -1,0 +1,188 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobLayout from '../job-layout.tsx';
+import JobScope from './job-scope.tsx';
+
+const meta = {
+  component: JobScope,
+  decorators: [storyHost],
+  args: { jrId: examples.getJobRequestReport.body.jobRequestDetails.number },
+  render: (args) => (
+    <JobLayout {...args}>
+      <JobScope {...args} />
+    </JobLayout>
+  ),
+  parameters: { layout: 'fullscreen', host: { screen: 'job-scope' }, states: {}, ...recorded },
+} satisfies Meta<typeof JobScope>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const { jobRequestDetails: job } = examples.getJobRequestReport.body;
+
+const { items } = examples.getJobScope.body;
+const isThere = { level: 1, name: new RegExp(job.title!.slice(0, 20)) } as const;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', isThere)).toBeVisible();
+    await expect(await canvas.findByRole('rowheader', { name: new RegExp(items[1]!.description.slice(0, 20)) })).toBeVisible();
+    await expect(canvas.getByRole('list', { name: `Stages of ${job.number}` })).toBeVisible();
+    await expect(canvas.getByText(/^Choose vendors: waits for you since/)).toBeVisible();
+    await expect(canvas.getByRole('link', { name: /^Job scope/ })).toHaveAttribute('aria-current', 'page');
+    await expect(await canvas.findByText(/moved it from In review to Choosing vendors/)).toBeVisible();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', isThere);
+    await canvas.findAllByText(new RegExp(items[1]!.description.slice(0, 20)));
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const PuttingOnHold: Story = {
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `More for ${job.number}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Put on hold' }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Put ${job.number} on hold?` }));
+    await step('it asks why', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Put on hold' }));
+      await expect(await dialog.findByText('Say why.')).toBeVisible();
+    });
+    await step('and then stops', async () => {
+      await userEvent.type(dialog.getByLabelText(/^Why/), 'The shutdown moved to May.');
+      await userEvent.click(dialog.getByRole('button', { name: 'Put on hold' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await expect(await screen.findByText(`${job.number}: On hold`)).toBeVisible();
+    });
+  },
+};
+
+export const Cancelling: Story = {
+  parameters: { api: { updateJobStatus: 'offline' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `More for ${job.number}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel the job' }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Cancel ${job.number}?` }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the job' }));
+    await expect(await dialog.findByText('Choose a reason.')).toBeVisible();
+    await userEvent.selectOptions(dialog.getByLabelText(/^Reason/), 'No budget');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the job' }));
+    await expect(await dialog.findByText(/The server cannot be reached/)).toBeVisible();
+    await expect(dialog.getByLabelText(/^Reason/)).toHaveDisplayValue('No budget');
+  },
+};
+
+export const OnHold: Story = {
+  parameters: { api: { getJobRequestReport: examples['getJobRequestReport.held'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Put on hold by/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Let it go on' })).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Edit job' })).toBeNull();
+  },
+};
+
+export const Cancelled: Story = {
+  parameters: { api: { getJobRequestReport: examples['getJobRequestReport.cancelled'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Cancelled by/)).toBeVisible();
+    await expect(canvas.getByText('The scope changed')).toBeVisible();
+  },
+};
+
+export const InReview: Story = {
+  parameters: { api: { getJobRequestReport: examples['getJobRequestReport.review'] } },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByText(/^Review the job: waits for the provider's team since/)).toBeVisible(),
+};
+
+export const Empty: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: examples['getJobRequestReport.draft'],
+      getJobScope: { body: { version: 1, items: [] } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'No scope item yet' })).toBeVisible();
+    await expect(canvas.getByText('Nothing is written yet.')).toBeVisible();
+  },
+};
+
+export const Unknown: Story = {
+  args: { jrId: 'JR-1999-0001' },
+  parameters: { api: { getJobRequestReport: examples['getJobRequestReport.unknown'] } },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { name: 'This job is not here' })).toBeVisible(),
+};
+
+export const Loading: Story = {
+  parameters: { api: { getJobRequestReport: 'loading' } },
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('main [aria-busy=true]')).not.toBeNull()),
+};
+
+/** The lines do not come: the rest of the job is there. */
+export const Partial: Story = {
+  parameters: { api: { getJobScope: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', isThere)).toBeVisible();
+    await expect(await canvas.findByText(failedTitle)).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'People' })).toBeVisible();
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: { getJobRequestReport: forbidden } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible();
+  },
+};
+
+export const Failed: Story = {
+  parameters: { api: { getJobRequestReport: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getJobRequestReport: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', isThere)).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getJobRequestReport: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getJobRequestReport: withLongTexts(examples.getJobRequestReport) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: longName })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
