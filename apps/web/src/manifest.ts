@@ -1,5 +1,15 @@
 import type { Route, Start } from '@millwright/host/app';
 
+/** What lies below the vendors in the navigation. */
+const vendorScreens = [
+  'vendor-search',
+  'guest-vendor-search',
+  'vendor-profile',
+  'contact-list',
+  'compare-vendors',
+  'shared-comparison',
+] as const;
+
 /** The site map of section 2 of the product specification. */
 export const manifest = [
   { screen: 'login', path: '/login', access: 'public', layout: 'bare', title: 'Login' },
@@ -7,7 +17,14 @@ export const manifest = [
   { screen: 'forgot-password', path: '/forgotpassword', access: 'public', layout: 'bare', title: 'Forgot Password' },
   { screen: 'reset-link', path: '/forgotpassword/:id', access: 'public', layout: 'bare', title: 'Reset Password' },
   { screen: 'reset-password', path: '/resetpassword', access: 'public', layout: 'bare', title: 'Reset Password' },
-  { screen: 'guest-vendor-search', path: '/search-vendors', access: 'guest', layout: 'app', title: 'Find Vendors' },
+  {
+    screen: 'guest-vendor-search',
+    path: '/search-vendors',
+    access: 'guest',
+    layout: 'app',
+    title: 'Find Vendors',
+    place: { in: 'main', label: 'Vendors', screens: vendorScreens },
+  },
   {
     screen: 'guest-vendor-search',
     path: '/search-vendors/:searchkey',
@@ -38,10 +55,41 @@ export const manifest = [
     layout: 'app',
     title: 'Contacts',
   },
-  { screen: 'marketing-suite', path: '/marketingSuite', access: 'public', layout: 'app', title: 'Marketing suite' },
-  { screen: 'support', path: '/support', access: 'public', layout: 'app', title: 'Support' },
-  { screen: 'user-info', path: '/userInfo', access: 'profile', layout: 'app', title: 'Your profile' },
-  { screen: 'plant-info', path: '/plantInfo', access: 'profile', layout: 'app', title: 'Plant information' },
+  {
+    screen: 'marketing-suite',
+    path: '/marketingSuite',
+    access: 'public',
+    layout: 'app',
+    title: 'Marketing suite',
+    place: { in: 'main', label: 'What it does' },
+  },
+  {
+    screen: 'support',
+    path: '/support',
+    access: 'public',
+    layout: 'app',
+    title: 'Support',
+    place: [
+      { in: 'main', label: 'Support' },
+      { in: 'account', label: 'Support', order: 1 },
+    ],
+  },
+  {
+    screen: 'user-info',
+    path: '/userInfo',
+    access: 'profile',
+    layout: 'app',
+    title: 'Your profile',
+    place: { in: 'account', label: 'Your profile' },
+  },
+  {
+    screen: 'plant-info',
+    path: '/plantInfo',
+    access: 'profile',
+    layout: 'app',
+    title: 'Plant information',
+    place: { in: 'account', label: 'Plant information' },
+  },
   { screen: 'submit-review', path: '/submit-review', access: 'public', layout: 'bare', title: 'Review' },
   {
     screen: 'submit-review',
@@ -59,14 +107,29 @@ export const manifest = [
     title: 'Microsoft SSO Login',
   },
   { screen: 'open-login', path: '/open-login/:token', access: 'public', layout: 'bare', title: 'Login' },
-  { screen: 'home', path: '/home', access: 'session', layout: 'app', title: 'Home' },
-  { screen: 'explore', path: '/explore', access: 'session', layout: 'app', title: 'Explore Vendors' },
+  {
+    screen: 'home',
+    path: '/home',
+    access: 'session',
+    layout: 'app',
+    title: 'Home',
+    place: { in: 'main', label: 'Home' },
+  },
   {
     screen: 'vendor-search',
     path: '/vendorlist',
     access: 'session',
     layout: 'app',
     title: 'Find Vendors',
+    place: { in: 'main', label: 'Vendors', screens: vendorScreens },
+  },
+  {
+    screen: 'explore',
+    path: '/explore',
+    access: 'session',
+    layout: 'app',
+    title: 'Explore Vendors',
+    place: { in: 'main', label: 'Explore' },
   },
   {
     screen: 'compare-vendors',
@@ -82,9 +145,30 @@ export const manifest = [
     layout: 'app',
     title: 'Shared comparison',
   },
-  { screen: 'shortlist', path: '/shortlist', access: 'session', layout: 'app', title: 'Shortlisted' },
-  { screen: 'vendor-requests', path: '/vendor-requests', access: 'session', layout: 'app', title: 'Vendor Requests' },
-  { screen: 'invite', path: '/invite', access: 'session', layout: 'app', title: 'Invite colleagues' },
+  {
+    screen: 'shortlist',
+    path: '/shortlist',
+    access: 'session',
+    layout: 'app',
+    title: 'Shortlisted',
+    place: { in: 'main', label: 'Shortlisted' },
+  },
+  {
+    screen: 'vendor-requests',
+    path: '/vendor-requests',
+    access: 'session',
+    layout: 'app',
+    title: 'Vendor Requests',
+    place: { in: 'main', label: 'Vendor Requests' },
+  },
+  {
+    screen: 'invite',
+    path: '/invite',
+    access: 'session',
+    layout: 'app',
+    title: 'Invite colleagues',
+    place: { in: 'account', label: 'Invite colleagues' },
+  },
   // The console of the provider's team.
   { screen: 'provider-login', path: '/provider/login', access: 'provider', layout: 'bare', title: 'Team login' },
   { screen: 'provider-registrations', path: '/provider', access: 'provider', layout: 'provider', title: 'Approvals' },
