@@ -39,8 +39,11 @@ const table: Record<string, Workspace> = {
   'apps/directory': { ours: ['@millwright/host', '@millwright/ui'], never: [...router, ...dataLibraries, 'react'] },
   'apps/helpdesk': { ours: ['@millwright/host', '@millwright/ui'], never: [...router, ...dataLibraries, 'react'] },
   'apps/server': { ours: ['@millwright/contract'], never: [...router, 'react', 'react-dom', 'swr'] },
-  // The contract gives Storybook its mocks: the examples of the operations.
-  'apps/storybook': { ours: ['@millwright/ui', '@millwright/screens', '@millwright/contract'], never: [...router] },
+  // The contract gives Storybook its mocks, the examples of the operations; the app the places of its navigation.
+  'apps/storybook': {
+    ours: ['@millwright/ui', '@millwright/screens', '@millwright/contract', '@millwright/web'],
+    never: [...router],
+  },
 };
 
 /** Files that configure or test may use what a test needs; it need not be a dependency of what is shipped. */

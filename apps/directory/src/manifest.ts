@@ -2,7 +2,14 @@ import type { Route, Start } from '@millwright/host/app';
 
 /** A directory for everyone: the search, the vendors and reviews by link, nothing that needs a session. */
 export const manifest = [
-  { screen: 'guest-vendor-search', path: '/search-vendors', access: 'public', layout: 'app', title: 'Find a workshop' },
+  {
+    screen: 'guest-vendor-search',
+    path: '/search-vendors',
+    access: 'public',
+    layout: 'app',
+    title: 'Find a workshop',
+    place: { in: 'main', label: 'Vendors', screens: ['vendor-profile'] },
+  },
   {
     screen: 'guest-vendor-search',
     path: '/search-vendors/:searchkey',

@@ -8,15 +8,10 @@ import { senderAddress } from './outbox/mail-carrier.ts';
 import type { SmsSettings } from './outbox/sms-carrier.ts';
 import { smsPlaceholders, usualSmsBody } from './outbox/sms-carrier.ts';
 import { newDemoSecret } from './demo/demo-widget-secret.ts';
+import { Explained } from './explained.ts';
 
 /** Thrown when the environment does not make a configuration: one clear line per mistake. */
-export class ConfigurationRefused extends Error {
-  readonly lines: string[];
-  constructor(lines: string[]) {
-    super(lines.join('\n'));
-    this.lines = lines;
-  }
-}
+export class ConfigurationRefused extends Explained {}
 
 /** The budgets, each one named value. Every one of them is an environment variable: RATE_ and its name in capitals. */
 const budgetDefaults = {
@@ -280,7 +275,7 @@ const MEGABYTE = 1024 * 1024;
 export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
   const parsed = schema.safeParse(blankIsMissing(environment));
   if (!parsed.success)
-    throw new ConfigurationRefused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+    throw new ConfigurationRefused(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const values = parsed.data as z.infer<typeof schema> & Record<string, number | undefined>;
   const mistakes: string[] = [];
   const isDemo = mode === 'demo';
@@ -307,7 +302,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
   if (values.SMTP_URL && !values.MAIL_FROM)
     mistakes.push('MAIL_FROM is required with SMTP_URL: who the mails are from');
   const sms = values.SMS_GATEWAY_URL ? smsSettings(values.SMS_GATEWAY_URL, values, mistakes) : null;
-  if (mistakes.length > 0) throw new ConfigurationRefused(mistakes);
+  if (mistakes.length > 0) throw new ConfigurationRefused(...mistakes);
   const publicUrl = (
     values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`
   ).replace(/\/+$/, '');

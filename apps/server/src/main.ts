@@ -4,25 +4,18 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationRefused, defaultBudgets, readConfig } from './config.ts';
+import { fail } from './command.ts';
+import { defaultBudgets, readConfig } from './config.ts';
 import type { BudgetName, Config } from './config.ts';
-import { DatabaseUnavailable } from './db/driver.ts';
 import type { OpenDatabase } from './db/driver.ts';
-import { EmbeddedFailure, fullDisk } from './db/embedded.ts';
-import { FolderInUse } from './db/folder-lock.ts';
-import { MigrationRefused } from './db/migrate.ts';
+import { fullDisk } from './db/embedded.ts';
 import { seedDemo } from './db/seed/seed.ts';
-import { WidgetKeysRefused } from './modules/widgets/widget-keys.ts';
-import { startServer, StartRefused } from './server.ts';
+import { Explained } from './explained.ts';
+import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
 
 const DEMO_VENDORS = 12_000;
 const LONGEST_STOP_IN_MS = 10_000;
-
-const fail = (...lines: string[]): never => {
-  for (const line of lines) console.error(line);
-  process.exit(1);
-};
 
 const command = process.argv[2];
 if (command !== 'demo' && command !== 'serve') fail('Usage: main.ts demo | serve');
@@ -32,7 +25,7 @@ let config: Config;
 try {
   config = readConfig(process.env, command === 'demo' ? 'demo' : 'production');
 } catch (error) {
-  if (error instanceof ConfigurationRefused) fail(...error.lines);
+  if (error instanceof Explained) fail(...error.lines);
   throw error;
 }
 
@@ -64,14 +57,6 @@ try {
     onDatabaseStop: (reason) => fail(reason),
   });
 } catch (error) {
-  const isExplained = [
-    FolderInUse,
-    EmbeddedFailure,
-    DatabaseUnavailable,
-    MigrationRefused,
-    StartRefused,
-    WidgetKeysRefused,
-  ].some((kind) => error instanceof kind);
   const { code, message } = error as { code?: string; message: string };
   if (code === 'EADDRINUSE')
     fail(`Port ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to another number.`);
@@ -79,7 +64,7 @@ try {
     fail(`The server cannot listen on ${config.host}:${config.port}: ${message}`);
   const full = config.database.kind === 'embedded' ? fullDisk(config.dataFolder) : null;
   if (full) fail(full);
-  if (isExplained) fail(message);
+  if (error instanceof Explained) fail(...error.lines);
   throw error;
 }
 

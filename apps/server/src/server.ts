@@ -21,9 +21,10 @@ import { VendorSearch } from './search/vendor-search.ts';
 import { isTaskCommand, runTaskCommand } from './tasks/task-commands.ts';
 import { startTaskWorker } from './tasks/worker.ts';
 import type { TaskWorker } from './tasks/worker.ts';
+import { Explained } from './explained.ts';
 
 /** Thrown when the server must not start on this database; one line for the person who runs it. */
-export class StartRefused extends Error {}
+export class StartRefused extends Explained {}
 
 /** A server that answers. */
 export type RunningServer = {

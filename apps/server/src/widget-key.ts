@@ -3,13 +3,13 @@
  * change within a second. The secret of a new key is printed once; the file keeps its hash.
  */
 import { parseArgs } from 'node:util';
+import { fail, runCommand } from './command.ts';
 import { widgetKeysFile } from './config.ts';
 import {
   isHttpsOrigin,
   newWidgetKey,
   readWidgetKeys,
   widgetComponents,
-  WidgetKeysRefused,
   writeWidgetKeys,
 } from './modules/widgets/widget-keys.ts';
 import type { WidgetComponent } from './modules/widgets/widgets.rules.ts';
@@ -20,11 +20,6 @@ const usage = `Usage:
   npm run widget-key -- revoke <name>
 Components: ${widgetComponents.join(', ')}; all of them unless some are named.
 --company is the mail domain of the company whose users the widgets may act for; without it they show what a guest sees.`;
-
-const fail = (line: string): never => {
-  console.error(line);
-  process.exit(1);
-};
 
 function create(
   file: string,
@@ -71,7 +66,7 @@ function revoke(file: string, name: string): void {
   console.log(`Revoked ${name}. Its tokens are refused within a second.`);
 }
 
-try {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -86,8 +81,4 @@ try {
   else if (command === 'list') list(file);
   else if (command === 'revoke' && name) revoke(file, name);
   else fail(usage);
-} catch (error) {
-  if (error instanceof WidgetKeysRefused) fail(error.message);
-  if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) fail(`${(error as Error).message}\n${usage}`);
-  throw error;
-}
+}, usage);

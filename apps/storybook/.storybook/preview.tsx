@@ -1,4 +1,6 @@
 import addonA11y from '@storybook/addon-a11y';
+import { manifest } from '@millwright/web/manifest';
+import { placesOf } from '@millwright/screens/places';
 import { hindi } from '@millwright/ui/hindi';
 import { LanguageProvider } from '@millwright/ui/language';
 import addonDocs from '@storybook/addon-docs';
@@ -124,6 +126,8 @@ export default definePreview({
       ...(import.meta.env.MODE === 'test' && { options: { resultTypes: ['violations'] } }),
     },
     docs: { page: DocsPage, container: DocsContainer },
+    // Screens stand in the navigation of the app.
+    places: placesOf(manifest),
     react: { rootOptions: new RootOptions() },
     controls: { expanded: true, sort: 'requiredFirst' },
     viewport: {

@@ -24,4 +24,8 @@ test('a manifest that leads nowhere stops the start as well', () => {
   expect(() => checkApp({ ...app, manifest: [...manifest, { ...manifest[3]!, path: '/vendor/:id' }] })).toThrow(
     /\/vendor\/: is there more than once/,
   );
+  const placed = { ...manifest[3]!, path: '/elsewhere/:id', place: { in: 'main', label: 'Elsewhere' } } as const;
+  expect(() => checkApp({ ...app, manifest: [...manifest, placed] })).toThrow(
+    /\/elsewhere\/:id stands in the navigation/,
+  );
 });

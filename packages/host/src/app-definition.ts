@@ -1,6 +1,7 @@
 import type { LayoutId, LayoutParams } from '@millwright/screens/layouts';
 import type { ScreenId, ScreenParams } from '@millwright/screens/registry';
 import type { Product } from '@millwright/screens/shared/host';
+import type { PlaceOfRoute } from '@millwright/screens/places';
 
 /**
  * Which screen is where, for whom and under what title. Data only: no component, no logic.
@@ -10,6 +11,7 @@ import type { Product } from '@millwright/screens/shared/host';
  * - `view`: the parameter that only chooses a view of the page, such as a tab: to choose another one moves neither the page nor the focus.
  * - `layout`: what stands around it, by its id in the layouts of the screens: `app` is the frame, others stand within it. A guest who was heading to such a
  *   page is brought back after the login; `bare` are the ways in and out, with nothing around them.
+ * - `place`: where it stands in the navigation, if it does.
  */
 export type Route = {
   readonly screen: ScreenId;
@@ -18,6 +20,7 @@ export type Route = {
   readonly layout: LayoutId | 'bare';
   readonly title: string;
   readonly view?: string;
+  readonly place?: PlaceOfRoute | readonly PlaceOfRoute[];
 };
 
 /** Where `/` leads, and what a session passes over on its way to its own start. */

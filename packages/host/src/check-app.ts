@@ -33,6 +33,9 @@ function manifestFaults({ manifest, start, configuration: { enabledScreens, acce
     ...shapes
       .filter((shape, at) => shapes.indexOf(shape) !== at)
       .map((shape) => `manifest: ${shape} is there more than once`),
+    ...manifest
+      .filter(({ path, place }) => place && path.includes(':'))
+      .map(({ path }) => `manifest: ${path} stands in the navigation, where nobody says its parameter`),
     ...(needSession.length > 0 && !enabledScreens.includes('login')
       ? needSession.map(({ path }) => `manifest: ${path} needs a session, and the app has no login`)
       : []),

@@ -1,6 +1,7 @@
 import { readStored, removeStored, writeStored } from '@millwright/api-client/browser-store';
 import { useHost, type Host, type LinkProps } from '@millwright/screens/shared/host';
 import { leavePage } from '@millwright/screens/shared/leaving';
+import { placesOf } from '@millwright/screens/places';
 import type { RenderLink } from '@millwright/ui/link/render-link';
 import { useMemo, type AnchorHTMLAttributes, type Ref } from 'react';
 import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
@@ -92,6 +93,7 @@ export function useRouterHost(app: AppDefinition): Host {
       product: configuration,
       screen: matchPath(manifest, pathname)?.route.screen ?? null,
       hasScreen: (screen) => configuration.enabledScreens.includes(screen),
+      places: placesOf(manifest),
       hrefFor: (target) => pathOf(manifest, target),
       Link: HostLink,
       renderLink,

@@ -9,6 +9,7 @@ import { createNotifications } from './notifications.ts';
 import type { Notifications } from './notifications.ts';
 import { PortStream } from './port-stream.ts';
 import type { Database } from './schema.ts';
+import { Explained } from '../explained.ts';
 
 /** The role that answers requests: no superuser, bound by row-level security. */
 const APP_ROLE = 'millwright_app';
@@ -48,7 +49,7 @@ export type OpenDatabase = {
 };
 
 /** Thrown when the database cannot be reached or used; the message is one line for the person who runs the server. */
-export class DatabaseUnavailable extends Error {}
+export class DatabaseUnavailable extends Explained {}
 
 /** A Kysely over a pool of `pg`. */
 const kyselyOf = (pool: pg.Pool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -4,6 +4,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
 import type { FolderLock } from './folder-lock.ts';
+import { Explained } from '../explained.ts';
 
 /** The embedded PostgreSQL 18 (PGlite) of one data folder. */
 export type Embedded = {
@@ -19,7 +20,7 @@ export type Embedded = {
 };
 
 /** Thrown when the embedded database cannot start or stopped; the message is one line for the person who runs the server. */
-export class EmbeddedFailure extends Error {}
+export class EmbeddedFailure extends Explained {}
 
 /**
  * Opens the embedded database in `dataFolder`, making it when the folder is empty. Throws FolderInUse when another process holds the

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Explained } from '../explained.ts';
 
 /** Thrown when another process works on the data folder; the message is one line that names it. */
-export class FolderInUse extends Error {}
+export class FolderInUse extends Explained {}
 
 /** An exclusive hold on a data folder; the operating system drops it when the process ends, however it ends. */
 export type FolderLock = { release: () => void };

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Pool } from 'pg';
+import { Explained } from '../explained.ts';
 
 /** Thrown when the migrations on disk do not continue those in the database; one line for the person who runs the server. */
-export class MigrationRefused extends Error {}
+export class MigrationRefused extends Explained {}
 
 const folder = new URL('./migrations/', import.meta.url);
 const LOCK = 7_305_104;

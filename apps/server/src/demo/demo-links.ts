@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import { Explained } from '../explained.ts';
 import { makeOpenLoginLink, OPEN_LOGIN_LIFETIME_IN_SECONDS } from '../modules/authentication/open-login.ts';
 import { issueChallenge } from '../modules/authentication/otp.queries.ts';
 import { noCodeHash } from '../modules/authentication/otp.rules.ts';
@@ -33,9 +34,9 @@ const RESET = 'buyer@deccancement.example';
 
 /** The links, in the order of the issue that asks for them. Throws on a database that is not the demo's. */
 export async function demoLinks(context: DemoLinksContext): Promise<DemoLink[]> {
-  if (context.config.mode !== 'demo') throw new Error('Links of the demo are made on the demo only.');
+  if (context.config.mode !== 'demo') throw new Explained('Links of the demo are made on the demo only.');
   const owner = await account(context, OWNER);
-  if (!owner) throw new Error('There is no demo in this data folder yet: start it with npm start.');
+  if (!owner) throw new Explained('There is no demo in this data folder yet: start it with npm start.');
   return [
     await review(context),
     await registration(context),

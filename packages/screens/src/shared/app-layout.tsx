@@ -6,10 +6,10 @@ import { Menu } from '@millwright/ui/menu/menu';
 import { Navbar, NavbarSearchButton, type NavbarItem } from '@millwright/ui/navbar/navbar';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
-import type { ScreenId } from '../registry.ts';
 import { BrandMark } from './brand-mark.tsx';
-import { ScreenLink, useHost, type Target } from './host.tsx';
+import { ScreenLink, useHost } from './host.tsx';
 import { LegalLinks } from './legal-links.tsx';
+import type { Place } from './places.ts';
 import { useListingTarget, useStartScreen } from './start-screen.ts';
 import { useThemeEntry } from './theme-entry.ts';
 import { useLazyPart } from './use-lazy-part.ts';
@@ -19,45 +19,15 @@ const loadPalette = () => import('./command-palette-host.tsx');
 const loadKeys = () => import('./single-keys.ts');
 const loadKeysHelp = () => import('./single-keys-help.tsx');
 
-type Place = { id: string; label: string; to: Target; screens: readonly ScreenId[] };
-
-const vendorScreens: readonly ScreenId[] = [
-  'vendor-search',
-  'guest-vendor-search',
-  'vendor-profile',
-  'contact-list',
-  'compare-vendors',
-  'shared-comparison',
-];
-const sessionPlaces: readonly Place[] = [
-  { id: 'home', label: 'Home', to: { screen: 'home' }, screens: ['home'] },
-  { id: 'vendors', label: 'Vendors', to: { screen: 'vendor-search' }, screens: vendorScreens },
-  {
-    id: 'jobs',
-    label: 'Jobs',
-    to: { screen: 'jobs' },
-    screens: ['jobs', 'job-requests', 'job-scope', 'job-vendors', 'job-activity', 'job-edit'],
-  },
-  { id: 'projects', label: 'Projects', to: { screen: 'projects' }, screens: ['projects'] },
-  { id: 'explore', label: 'Explore', to: { screen: 'explore' }, screens: ['explore'] },
-  { id: 'shortlist', label: 'Shortlisted', to: { screen: 'shortlist' }, screens: ['shortlist'] },
-  { id: 'vendor-requests', label: 'Vendor Requests', to: { screen: 'vendor-requests' }, screens: ['vendor-requests'] },
-];
-const guestPlaces: readonly Place[] = [
-  { id: 'vendors', label: 'Vendors', to: { screen: 'guest-vendor-search' }, screens: vendorScreens },
-  { id: 'marketing-suite', label: 'What it does', to: { screen: 'marketing-suite' }, screens: ['marketing-suite'] },
-  { id: 'support', label: 'Support', to: { screen: 'support' }, screens: ['support'] },
-];
-
 /** The places of the navigation that this reader has and this host has enabled (section 2 of the product specification, navbar). */
 export function usePlaces(): readonly Place[] {
   const isLoggedIn = useSession() !== null;
-  const { hasScreen, screen } = useHost();
-  return (isLoggedIn ? sessionPlaces : guestPlaces)
-    .filter((place) => hasScreen(place.to.screen))
+  const { hasScreen, places, screen } = useHost();
+  return places
+    .filter((place) => place.in === 'main' && place.needsSession === isLoggedIn && hasScreen(place.id))
     .map((place) =>
       // From elsewhere the search is as it was left; on it, its own entry begins anew (decision 30).
-      place.to.screen === 'vendor-search' && screen !== 'vendor-search'
+      place.id === 'vendor-search' && screen !== 'vendor-search'
         ? { ...place, to: { ...place.to, query: lastSearch() } }
         : place,
     );
@@ -65,19 +35,14 @@ export function usePlaces(): readonly Place[] {
 
 const lastSearch = () => Object.fromEntries(new URLSearchParams(readStored('listingQuery') ?? ''));
 
-const accountPlaces: readonly { id: string; label: string; to: Target; isForAll?: true }[] = [
-  { id: 'user-info', label: 'Your profile', to: { screen: 'user-info' }, isForAll: true },
-  { id: 'plant-info', label: 'Plant information', to: { screen: 'plant-info' }, isForAll: true },
-  { id: 'invite', label: 'Invite colleagues', to: { screen: 'invite' } },
-  { id: 'support', label: 'Support', to: { screen: 'support' }, isForAll: true },
-];
-
-/** The own places of who is logged in, in the account menu; who waits for approval has those that are for all. */
-export function useAccountPlaces(): readonly { id: string; label: string; to: Target }[] {
+/** The own places of who is logged in, in the account menu; who waits for approval has those that need no session that is let in. */
+export function useAccountPlaces(): readonly Place[] {
   const account = useAccount();
-  const { hasScreen } = useHost();
+  const { hasScreen, places } = useHost();
   if (!account) return [];
-  return accountPlaces.filter(({ to, isForAll }) => hasScreen(to.screen) && (isForAll || !account.isPending));
+  return places.filter(
+    (place) => place.in === 'account' && hasScreen(place.id) && !(place.needsSession && account.isPending),
+  );
 }
 
 /** Ends the session on the server and here; where the server does not answer, at least here. */

@@ -36,7 +36,8 @@ import { formatQuantity } from './vendor-format.ts';
 /** By the id of a place or of a command. */
 const icons: Record<string, ReactNode> = {
   home: <House size={16} />,
-  vendors: <Building2 size={16} />,
+  'vendor-search': <Building2 size={16} />,
+  'guest-vendor-search': <Building2 size={16} />,
   explore: <Compass size={16} />,
   shortlist: <Bookmark size={16} />,
   'vendor-requests': <FilePlus size={16} />,

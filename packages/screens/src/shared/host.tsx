@@ -8,6 +8,7 @@ import {
   type Ref,
 } from 'react';
 import type { ScreenId, ScreenParams } from '../registry.ts';
+import type { Place } from './places.ts';
 
 /** Where a link leads: a screen with its parameters, and a query. The host turns it into an address by its route manifest. */
 export type Target = {
@@ -46,6 +47,8 @@ export type Host = {
   screen: ScreenId | null;
   /** False for a screen that this host has not enabled: a link to it is not rendered. */
   hasScreen: (screen: ScreenId) => boolean;
+  /** The places of the navigation, of all readers. */
+  places: readonly Place[];
   hrefFor: (target: Target) => string;
   Link: ComponentType<LinkProps>;
   /** Draws a link to an address that `hrefFor` gave, for the ui components that take addresses. */

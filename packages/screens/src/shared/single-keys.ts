@@ -16,7 +16,8 @@ export const singleKeys: { keys: string[]; does: string }[] = [
 /** After `g`: the key of each place of the navigation, by the id of the place. */
 export const placeKeys: Readonly<Record<string, string>> = {
   home: 'h',
-  vendors: 'v',
+  'vendor-search': 'v',
+  'guest-vendor-search': 'v',
   explore: 'e',
   shortlist: 's',
   'vendor-requests': 'r',

@@ -11,6 +11,7 @@ import { useKeptFocus } from './kept-focus.ts';
 import { forgetWishes } from './shortlist-groups.ts';
 import { examples } from './story-examples.ts';
 import { HostProvider, type Host, type LinkProps, type Target } from './host.tsx';
+import type { Place } from './places.ts';
 
 /** How a story wants its host: `parameters.host`. */
 export type StoryHostParameter = {
@@ -88,7 +89,16 @@ const storedByScreens = [
 ] as const;
 
 /** A host in memory: links, a query that works, and a note of where the screen went, shown to play functions as `data-went-to`, with the error that it passed in as `data-error`. */
-export function StoryHost({ parameter, children }: { parameter: StoryHostParameter; children: ReactNode }) {
+export function StoryHost({
+  parameter,
+  places,
+  children,
+}: {
+  parameter: StoryHostParameter;
+  /** Those of the app, which Storybook gives to each story. */
+  places: readonly Place[];
+  children: ReactNode;
+}) {
   const {
     screen: firstScreen = 'vendor-search',
     query: firstQuery = '',
@@ -142,6 +152,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
       },
       screen,
       hasScreen: (id) => !disabledScreens.includes(id),
+      places,
       hrefFor: addressOf,
       Link: ({ to, onClick, children: content, ...rest }) => (
         <a href={addressOf(to)} onClick={click(addressOf(to), onClick)} {...rest}>
@@ -188,7 +199,7 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
         return taken;
       },
     };
-  }, [screen, disabledScreens, query, path, isFlow, isAddressLate]);
+  }, [screen, disabledScreens, places, query, path, isFlow, isAddressLate]);
   const content = isFlow ? <FlowScreen key={screen} screen={screen} path={path} /> : children;
   return (
     <ApiProvider client={client}>
@@ -228,7 +239,11 @@ export function StoryHost({ parameter, children }: { parameter: StoryHostParamet
 
 /** Puts a story of a screen into a host: `decorators: [storyHost]`, with `parameters.host` as {@link StoryHostParameter}. */
 export const storyHost: Decorator = (Story, { parameters, id }) => (
-  <StoryHost key={id} parameter={(parameters.host as StoryHostParameter | undefined) ?? {}}>
+  <StoryHost
+    key={id}
+    parameter={(parameters.host as StoryHostParameter | undefined) ?? {}}
+    places={parameters.places as readonly Place[]}
+  >
     <Story />
   </StoryHost>
 );

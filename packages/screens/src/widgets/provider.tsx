@@ -413,6 +413,7 @@ function widgetHost(
     product: { productName: 'Millwright', brandName: 'Millwright', supportEmail: '' },
     screen: null,
     hasScreen: (screen) => screen === 'vendor-profile',
+    places: [],
     hrefFor,
     Link: ({ to, children, ...rest }) => draw({ ...rest, href: hrefFor(to), children }),
     renderLink: draw,

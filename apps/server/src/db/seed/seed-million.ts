@@ -3,9 +3,10 @@
  * the others have their searchable columns only. Stopped with Ctrl+C or cut off, it continues where it was when it is run again.
  */
 import { resolve } from 'node:path';
+import { runCommand, withDatabase } from '../../command.ts';
 import { secretOf } from '../../config.ts';
-import { type DatabaseLocation, openDatabase } from '../driver.ts';
-import { migrate } from '../migrate.ts';
+import { Explained } from '../../explained.ts';
+import type { DatabaseLocation } from '../driver.ts';
 import { generateVendor } from './generate-vendors.ts';
 import { indexOfGeneratedId, progressLine } from './progress.rules.ts';
 import {
@@ -64,7 +65,7 @@ async function fill(connection: OwnerConnection): Promise<void> {
       onProgress: (done) => report(done, 0),
     });
     if (!outcome.isSeeded)
-      throw new Error('The database has vendors or companies that are not of the demo. Use an empty one.');
+      throw new Explained('The database has vendors or companies that are not of the demo. Use an empty one.');
   }
   const lastId = await lastGeneratedVendorId(connection);
   const firstDone = lastId === null ? 0 : indexOfGeneratedId(lastId) + 1;
@@ -98,23 +99,13 @@ async function fill(connection: OwnerConnection): Promise<void> {
   );
 }
 
-try {
-  const database = await openDatabase(location, (reason) => {
-    console.error(reason);
-    process.exit(1);
-  });
-  try {
-    await migrate(database.ownerPool);
-    const connection = await database.ownerPool.connect();
+await runCommand(() =>
+  withDatabase(location, async ({ ownerPool }) => {
+    const connection = await ownerPool.connect();
     try {
       await fill(connection);
     } finally {
       connection.release();
     }
-  } finally {
-    await database.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  }),
+);

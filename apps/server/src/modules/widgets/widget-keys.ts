@@ -6,6 +6,7 @@ import type { WidgetKey } from '../../http/handler.ts';
 import { tokenHash } from '../authentication/authentication.rules.ts';
 import type { WidgetComponent } from './widgets.rules.ts';
 import { DEMO_KEY_ID } from '../../demo/demo-widget-secret.ts';
+import { Explained } from '../../explained.ts';
 
 /** Every widget, in the order in which the contract names them. */
 export const widgetComponents = [
@@ -20,7 +21,7 @@ export const widgetComponents = [
 ] as const satisfies WidgetComponent[];
 
 /** Thrown when the file of widget keys cannot be used; one line for the person who runs the server. */
-export class WidgetKeysRefused extends Error {}
+export class WidgetKeysRefused extends Explained {}
 
 /** The keys as a running server sees them. */
 export type WidgetKeys = {

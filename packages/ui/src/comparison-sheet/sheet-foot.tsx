@@ -1,0 +1,78 @@
+import { memo } from 'react';
+import { cn } from '../cn.ts';
+import { Figure } from '../figure.tsx';
+import { formatRupees } from '../format-rupees.ts';
+import type { SheetStore } from './sheet-store.ts';
+import type { ComparisonSheetLabels } from './sheet-types.ts';
+import { useColumn } from './use-sheet.ts';
+
+/** One line below the rows: a total, or what is added to it. */
+interface FootLine {
+  key: string;
+  label: string;
+  description?: string | undefined;
+  isTotal: boolean;
+  isLast: boolean;
+  amount: (store: SheetStore, column: number) => number | null;
+}
+
+/** The lines below the rows, the effective total last. */
+export function footLines(store: SheetStore, texts: ComparisonSheetLabels): FootLine[] {
+  const hasAdjustments = store.adjustments.length > 0;
+  return [
+    {
+      key: ' basic',
+      label: texts.basicTotal,
+      isTotal: true,
+      isLast: !hasAdjustments,
+      amount: (store, column) => store.basicTotal(column),
+    },
+    ...store.adjustments.map(({ id, label, description }, index) => ({
+      key: id,
+      label,
+      description,
+      isTotal: false,
+      isLast: false,
+      amount: (store: SheetStore, column: number) => store.adjustment(index, column),
+    })),
+    ...(hasAdjustments
+      ? [
+          {
+            key: ' effective',
+            label: texts.effectiveTotal,
+            isTotal: true,
+            isLast: true,
+            amount: (store: SheetStore, column: number) => store.effectiveTotal(column),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The ground of such a line; the last one stays in view. */
+export function footTone({ isLast, isTotal }: { isLast: boolean; isTotal: boolean }): string {
+  if (isLast) return 'bottom-0 border-brand-line bg-brand-deep text-on-brand';
+  return cn('border-line', isTotal ? 'border-t border-t-line-strong border-b bg-page' : 'border-b bg-surface');
+}
+
+/** The amount of one column in such a line. */
+export const FootCell = memo(function FootCell({
+  store,
+  column,
+  line,
+}: {
+  store: SheetStore;
+  column: number;
+  line: FootLine;
+}) {
+  useColumn(store, column);
+  const amount = line.amount(store, column);
+  return (
+    <td
+      aria-colindex={column + 2}
+      className={cn('px-3 py-2 text-end align-top', line.isLast && 'sticky', footTone(line))}
+    >
+      {amount === null ? '—' : <Figure>{formatRupees(amount)}</Figure>}
+    </td>
+  );
+});

@@ -1,0 +1,431 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { cn } from '../cn.ts';
+import { formatRupees, parseRupees } from '../format-rupees.ts';
+import { FootCell, footLines, footTone } from './sheet-foot.tsx';
+import { ActiveLine, ColumnHead } from './sheet-head.tsx';
+import { groupHeight, itemAt, itemsOf, offsetsOf } from './sheet-layout.ts';
+import { SheetLine, textOf } from './sheet-line.tsx';
+import type { SheetStore, SheetValue } from './sheet-store.ts';
+import type { Cell, ComparisonSheetLabels, Editing, Editor, Range, SheetCommit, SheetNotes } from './sheet-types.ts';
+
+const overscanRows = 2;
+const overscanColumns = 1;
+
+/** As it is typed: no sign of the rupee, which the field would only have to be rid of. */
+function editTextOf(value: SheetValue): string {
+  return textOf(value).replace('₹', '');
+}
+
+/** What the grid and its printed form are made of. */
+export interface GridProps {
+  id: string;
+  caption: string;
+  store: SheetStore;
+  notes: SheetNotes | undefined;
+  onCommit: ((change: SheetCommit) => void) | undefined;
+  readOnlyReason: string | undefined;
+  rowHeight: number;
+  columnWidth: number;
+  texts: ComparisonSheetLabels;
+  hasDeltas: boolean;
+  isDifferencesOnly: boolean;
+  onFinished: () => void;
+}
+
+/** The grid: where one is in it, what is in view, and what is typed. */
+export function Grid({
+  id,
+  caption,
+  store,
+  notes,
+  onCommit,
+  readOnlyReason,
+  rowHeight,
+  columnWidth,
+  texts,
+  hasDeltas,
+  isDifferencesOnly,
+  onFinished,
+}: GridProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const [frameWidth, setFrameWidth] = useState(1200);
+  const [range, setRange] = useState<Range>({ top: 0, bottom: 16, left: 0, right: 8 });
+  const [active, setActive] = useState<Cell>({ row: -1, column: 0 });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [isInvalid, setIsInvalid] = useState(false);
+  const [status, setStatus] = useState('');
+  const before = useRef<SheetValue>(null);
+
+  // A row that became equal to the others stays until the switch is pressed again.
+  const items = useMemo(() => itemsOf(store, isDifferencesOnly), [store, isDifferencesOnly]);
+  const offsets = useMemo(() => offsetsOf(items, rowHeight), [items, rowHeight]);
+  const rowItems = useMemo(
+    () => items.flatMap((item, at) => (item.kind === 'row' ? [{ row: item.row, at }] : [])),
+    [items],
+  );
+  const columnCount = store.columns.length;
+  const firstWidth = frameWidth < 480 ? 112 : frameWidth < 900 ? 184 : 288;
+  const width = frameWidth < 480 ? Math.min(columnWidth, 144) : columnWidth;
+  const bodyHeight = offsets[items.length]!;
+
+  const measure = useCallback(() => {
+    const box = frame.current;
+    if (!box) return;
+    const inline = Math.abs(box.scrollLeft);
+    const next: Range = {
+      top: Math.max(0, itemAt(offsets, box.scrollTop) - overscanRows),
+      bottom: Math.min(items.length, itemAt(offsets, box.scrollTop + box.clientHeight) + 1 + overscanRows),
+      left: Math.max(0, Math.floor(inline / width) - overscanColumns),
+      right: Math.min(
+        columnCount,
+        Math.ceil((inline + Math.max(0, box.clientWidth - firstWidth)) / width) + overscanColumns,
+      ),
+    };
+    setRange((range) =>
+      (Object.keys(next) as (keyof Range)[]).every((side) => range[side] === next[side]) ? range : next,
+    );
+  }, [offsets, items.length, width, columnCount, firstWidth]);
+
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    const follow = () => {
+      setFrameWidth(box.clientWidth);
+      measure();
+    };
+    follow();
+    const observer = new ResizeObserver(follow);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [measure]);
+
+  const top = Math.min(range.top, items.length);
+  const bottom = Math.max(top, Math.min(range.bottom, items.length));
+  const left = Math.min(range.left, columnCount);
+  const right = Math.max(left, Math.min(range.right, columnCount));
+  const activeRow = rowItems.some(({ row }) => row === active.row) ? active.row : (rowItems[0]?.row ?? -1);
+  const activeAt = rowItems.find(({ row }) => row === activeRow)?.at ?? -1;
+  const isActiveDrawn = activeAt >= top && activeAt < bottom && active.column >= left && active.column < right;
+
+  // The field that is typed in was scrolled out of view: what was typed holds, and the focus stays in the grid.
+  const wasEditing = useRef(false);
+  useLayoutEffect(() => {
+    if (!isActiveDrawn && editing) finish('stay');
+    else if (!isActiveDrawn && wasEditing.current && document.activeElement === document.body)
+      table.current?.focus({ preventScroll: true });
+    wasEditing.current = editing !== null;
+  });
+
+  function reveal(row: number, column: number) {
+    const box = frame.current;
+    const at = rowItems.find((item) => item.row === row)?.at;
+    if (!box || at === undefined) return;
+    const head = table.current?.tHead?.offsetHeight ?? 0;
+    const foot = table.current?.tFoot?.rows[table.current.tFoot.rows.length - 1]?.offsetHeight ?? 0;
+    const start = offsets[at]!;
+    const room = box.clientHeight - head - foot;
+    // The first row brings its heading with it.
+    if (start < box.scrollTop) box.scrollTop = items[at - 1]?.kind === 'group' ? start - groupHeight : start;
+    else if (start + rowHeight > box.scrollTop + room) box.scrollTop = start + rowHeight - room;
+    const direction = getComputedStyle(box).direction === 'rtl' ? -1 : 1;
+    const inline = Math.abs(box.scrollLeft);
+    const across = box.clientWidth - firstWidth;
+    if (column * width < inline) box.scrollLeft = direction * column * width;
+    else if ((column + 1) * width > inline + across) box.scrollLeft = direction * ((column + 1) * width - across);
+    measure();
+  }
+
+  function activate(row: number, column: number) {
+    setActive({ row, column });
+    setStatus('');
+    reveal(row, column);
+  }
+
+  /** Moves by rows as they are shown and by columns. */
+  function move(rows: number, columns: number, from: Cell = { row: activeRow, column: active.column }) {
+    const index = rowItems.findIndex(({ row }) => row === from.row);
+    const next = rowItems[Math.min(rowItems.length - 1, Math.max(0, index + rows))];
+    if (!next) return;
+    activate(next.row, Math.min(columnCount - 1, Math.max(0, from.column + columns)));
+  }
+
+  function canEdit(row: number, column: number): boolean {
+    return !readOnlyReason && store.isEditable(row, column);
+  }
+
+  function edit(row: number, column: number, text?: string) {
+    if (row < 0) return;
+    if (!canEdit(row, column)) return setStatus(readOnlyReason ?? texts.fixedCell);
+    before.current = store.value(row, column);
+    setIsInvalid(false);
+    setStatus('');
+    setActive({ row, column });
+    reveal(row, column);
+    setEditing({ row, column, text: text ?? editTextOf(before.current) });
+    if (text !== undefined) type({ row, column }, text);
+  }
+
+  /** Brings what is typed into the store, where it is an amount. */
+  function type({ row, column }: Cell, text: string) {
+    const value = store.isMoney(row) ? parseRupees(text) : text.trim() || null;
+    setIsInvalid(value === undefined);
+    if (value !== undefined) store.set(row, column, value);
+  }
+
+  function announce(row: number, column: number, previous: SheetValue) {
+    const value = store.value(row, column);
+    if (Object.is(value, previous)) return;
+    const [line, vendor] = [store.rows[row]!, store.columns[column]!];
+    const rank = store.rank(column);
+    setStatus(
+      texts.committed(
+        line.label,
+        vendor.name,
+        textOf(value) || texts.missing,
+        formatRupees(store.effectiveTotal(column)),
+        rank === null ? '' : texts.rank(rank),
+      ),
+    );
+    onCommit?.({ rowId: line.id, columnId: vendor.id, value, previous });
+    onFinished();
+  }
+
+  function finish(then: 'stay' | 'leave' | 'down' | 'next' | 'previous' | 'cancel') {
+    if (!editing) return;
+    const { row, column } = editing;
+    // Enter and Tab stay with a text that is no amount; leaving the field takes it back.
+    if (isInvalid && (then === 'down' || then === 'next' || then === 'previous')) return;
+    const isTakenBack = then === 'cancel' || isInvalid;
+    if (isTakenBack) store.set(row, column, before.current);
+    setEditing(null);
+    setIsInvalid(false);
+    if (then !== 'leave') table.current?.focus({ preventScroll: true });
+    if (then === 'down') move(1, 0, editing);
+    if (then === 'next') move(0, 1, editing);
+    if (then === 'previous') move(0, -1, editing);
+    if (isTakenBack) setStatus(texts.notChanged);
+    else announce(row, column, before.current);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    if (event.target !== event.currentTarget || event.altKey) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const far = Number.MAX_SAFE_INTEGER;
+    const steps: Record<string, () => void> = {
+      ArrowDown: () => move(isCommand ? far : 1, 0),
+      ArrowUp: () => move(isCommand ? -far : -1, 0),
+      ArrowRight: () => move(0, forward * (isCommand ? far : 1)),
+      ArrowLeft: () => move(0, -forward * (isCommand ? far : 1)),
+      PageDown: () => move(page, 0),
+      PageUp: () => move(-page, 0),
+      Home: () => move(isCommand ? -far : 0, -far),
+      End: () => move(isCommand ? far : 0, far),
+      Enter: () => edit(activeRow, active.column),
+      F2: () => edit(activeRow, active.column),
+      Delete: () => clear(),
+      Backspace: () => clear(),
+    };
+    const step = steps[event.key];
+    if (step) {
+      event.preventDefault();
+      step();
+    } else if (!isCommand && event.key.length === 1 && event.key !== ' ') {
+      event.preventDefault();
+      edit(activeRow, active.column, event.key);
+    }
+  }
+
+  function clear() {
+    if (activeRow < 0) return;
+    if (!canEdit(activeRow, active.column)) return setStatus(readOnlyReason ?? texts.fixedCell);
+    const previous = store.value(activeRow, active.column);
+    store.set(activeRow, active.column, null);
+    announce(activeRow, active.column, previous);
+  }
+
+  function onPress(event: MouseEvent<HTMLTableElement>) {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-row]');
+    if (!cell || (event.target as Element).closest('input')) return;
+    const row = Number(cell.dataset['row']);
+    const column = Number(cell.dataset['column']);
+    const isSecond = row === activeRow && column === active.column && active.row >= 0;
+    if ((isSecond || event.detail > 1) && canEdit(row, column)) edit(row, column);
+    else activate(row, column);
+  }
+
+  const editor = useMemo<Editor | null>(() => (editing ? { ...editing, isInvalid } : null), [editing, isInvalid]);
+  // The cells are memoised; what they call back is the newest all the same.
+  const newest = useRef({ type, finish });
+  useLayoutEffect(() => {
+    newest.current = { type, finish };
+  });
+  const onType = useCallback((cell: Cell, text: string) => newest.current.type(cell, text), []);
+  const onEnd = useCallback((then: Parameters<typeof finish>[0]) => newest.current.finish(then), []);
+
+  const columns = Array.from({ length: right - left }, (_, index) => left + index);
+  const widthBefore = left * width;
+  const widthAfter = (columnCount - right) * width;
+  const spanAll = 1 + columns.length + (widthBefore > 0 ? 1 : 0) + (widthAfter > 0 ? 1 : 0);
+  const sections: { at: number; group: string | null; rows: { row: number; at: number }[] }[] = [];
+  for (let at = top; at < bottom; at += 1) {
+    const item = items[at]!;
+    if (item.kind === 'group') sections.push({ at, group: item.label, rows: [] });
+    else if (sections.length === 0) sections.push({ at, group: null, rows: [{ row: item.row, at }] });
+    else sections.at(-1)!.rows.push({ row: item.row, at });
+  }
+  const footRows = store.adjustments.length + (store.adjustments.length > 0 ? 2 : 1);
+  const spacers = { before: widthBefore > 0, after: widthAfter > 0 };
+
+  return (
+    <>
+      <ActiveLine
+        {...{ id, store, texts, isInvalid }}
+        row={activeRow}
+        column={active.column}
+        isTouched={active.row >= 0}
+      />
+      <div
+        ref={frame}
+        onScroll={measure}
+        data-slot="comparison-sheet-frame"
+        className="relative max-h-[80dvh] min-w-0 overflow-auto rounded-large border border-line bg-surface shadow-raised contain-content has-[table:focus-visible]:outline-2 has-[table:focus-visible]:outline-offset-2 has-[table:focus-visible]:outline-focus print:hidden"
+      >
+        <table
+          ref={table}
+          // APG grid on a native table: its rows, headers and cells keep their meaning.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+          role="grid"
+          tabIndex={0}
+          aria-labelledby={`${id}-caption`}
+          aria-describedby={`${id}-hint`}
+          aria-rowcount={1 + items.length + footRows}
+          aria-colcount={1 + columnCount}
+          aria-readonly={readOnlyReason ? true : undefined}
+          aria-activedescendant={isActiveDrawn ? `${id}-${activeRow}-${active.column}` : undefined}
+          onKeyDown={onKeyDown}
+          onClick={onPress}
+          onFocus={() => {
+            if (active.row < 0 && activeRow >= 0) setActive({ row: activeRow, column: 0 });
+          }}
+          className="group/grid w-full table-fixed border-separate border-spacing-0 text-body text-ink tabular-nums outline-none focus-visible:outline-none"
+          style={{ minWidth: firstWidth + columnCount * width }}
+        >
+          <caption id={`${id}-caption`} className="sr-only">
+            {caption}
+          </caption>
+          <colgroup>
+            <col style={{ width: firstWidth }} />
+            {spacers.before && <col style={{ width: widthBefore }} />}
+            {columns.map((column) => (
+              <col key={column} style={{ width }} />
+            ))}
+            {spacers.after && <col style={{ width: widthAfter }} />}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th
+                scope="col"
+                aria-colindex={1}
+                className="sticky start-0 top-0 z-navbar border-e border-b border-e-line border-b-line-strong bg-page px-3 py-2 text-start align-bottom font-semibold"
+              >
+                {texts.rowHeading}
+              </th>
+              {spacers.before && <td aria-hidden className="sticky top-0 border-b border-line-strong bg-page" />}
+              {columns.map((column) => (
+                <ColumnHead key={column} {...{ store, column, texts }} />
+              ))}
+              {spacers.after && <td aria-hidden className="sticky top-0 border-b border-line-strong bg-page" />}
+            </tr>
+          </thead>
+          {items.length === 0 && (
+            <tbody>
+              <tr>
+                <td colSpan={spanAll} className="p-6 text-center text-ink-muted">
+                  {texts.noDifferences}
+                </td>
+              </tr>
+            </tbody>
+          )}
+          {top > 0 && <Gap height={offsets[top]!} span={spanAll} />}
+          {sections.map((section) => (
+            <tbody key={section.at}>
+              {section.group !== null && (
+                <tr aria-rowindex={section.at + 2} style={{ height: groupHeight }}>
+                  <th
+                    scope="rowgroup"
+                    colSpan={spanAll}
+                    className="border-b border-line bg-accent-soft px-3 py-0 text-start font-semibold text-on-accent-soft"
+                  >
+                    <span className="sticky start-3">{section.group}</span>
+                  </th>
+                </tr>
+              )}
+              {section.rows.map(({ row, at }) => (
+                <SheetLine
+                  key={row}
+                  {...{ id, store, notes, row, at, left, right, rowHeight, texts, hasDeltas, onType, onEnd }}
+                  hasSpaceBefore={spacers.before}
+                  hasSpaceAfter={spacers.after}
+                  activeColumn={row === activeRow && active.row >= 0 ? active.column : -1}
+                  editor={editor?.row === row ? editor : null}
+                />
+              ))}
+            </tbody>
+          ))}
+          {bottom < items.length && <Gap height={bodyHeight - offsets[bottom]!} span={spanAll} />}
+          <tfoot>
+            {footLines(store, texts).map((line, index) => (
+              <tr
+                key={line.key}
+                aria-rowindex={2 + items.length + index}
+                data-state={line.isLast ? 'total' : 'line'}
+                className={cn(line.isTotal && 'font-semibold', line.isLast && 'text-title')}
+              >
+                <th
+                  scope="row"
+                  aria-colindex={1}
+                  className={cn(
+                    'sticky start-0 z-sticky border-e px-3 py-2 text-start align-top break-words',
+                    line.isTotal ? 'font-semibold' : 'font-normal',
+                    footTone(line),
+                  )}
+                >
+                  {line.label}
+                  {line.description && (
+                    <span className="block text-small font-normal text-ink-muted">{line.description}</span>
+                  )}
+                </th>
+                {spacers.before && <td aria-hidden className={footTone(line)} />}
+                {columns.map((column) => (
+                  <FootCell key={column} {...{ store, column }} line={line} />
+                ))}
+                {spacers.after && <td aria-hidden className={footTone(line)} />}
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      </div>
+      <p id={`${id}-hint`} hidden>
+        {texts.hint} {readOnlyReason}
+      </p>
+      <p role="status" data-slot="comparison-sheet-status" className="sr-only">
+        {status}
+      </p>
+    </>
+  );
+}
+
+/** The room of the rows that are not drawn. */
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tbody aria-hidden>
+      <tr style={{ height }}>
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- room, hidden from everybody */}
+        <td colSpan={span} className="p-0" />
+      </tr>
+    </tbody>
+  );
+}

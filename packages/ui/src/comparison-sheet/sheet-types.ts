@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { SheetValue } from './sheet-store.ts';
+
+/** A remark on one cell, for instance an outlier; keyed by row id, a space and column id. */
+export type SheetNotes = ReadonlyMap<string, { text: string; tone?: 'warn' | 'neutral' }>;
+
+/** A change that was finished: by Enter, Tab, Delete or by leaving the field. */
+export interface SheetCommit {
+  rowId: string;
+  columnId: string;
+  value: SheetValue;
+  previous: SheetValue;
+}
+
+/** The texts of a ComparisonSheet. */
+export interface ComparisonSheetLabels {
+  rowHeading: string;
+  /** The mark of the lowest amount of a row, and of the ranks at the heads of the columns. */
+  rank: (rank: number) => string;
+  missingCount: (count: number) => string;
+  missing: string;
+  basicTotal: string;
+  effectiveTotal: string;
+  differencesOnly: (differentCount: number, totalCount: number) => ReactNode;
+  noDifferences: string;
+  showDeltas: string;
+  /** How the grid is used, for screen readers. */
+  hint: string;
+  /** Said when somebody tries to change a cell that is fixed. */
+  fixedCell: string;
+  invalidAmount: string;
+  field: (row: string, column: string) => string;
+  committed: (row: string, column: string, value: string, total: string, rank: string) => string;
+  notChanged: string;
+  loading: string;
+}
+
+/** A line of the body: the heading of a group, or a row of the store. */
+export type Item = { kind: 'group'; label: string } | { kind: 'row'; row: number };
+/** A place of the grid, by the indexes of the store. */
+export type Cell = { row: number; column: number };
+/** What is drawn: items from `top` to before `bottom`, columns from `left` to before `right`. */
+export type Range = { top: number; bottom: number; left: number; right: number };
+/** The cell that is typed in, and what stood there when that began. */
+export type Editing = Cell & { text: string };
+
+/** A change under way, as the cell shows it. */
+export interface Editor extends Editing {
+  isInvalid: boolean;
+}
