@@ -5621,7 +5621,7 @@ export interface components {
             columns: components["schemas"]["BoqColumn"][];
             /** @description The lines in their order. */
             lines: components["schemas"]["BoqLine"][];
-            /** @description What could not be read as it stands, by row; the first 1,000. */
+            /** @description What could not be read as it stands, by row; the first 5,000. */
             problems: components["schemas"]["BoqProblem"][];
             /** @description Words for units that are not known. */
             unknownUnits: {

@@ -51,6 +51,9 @@ import getVendorShortlist from './examples/getVendorShortlist.json' with { type:
 import getVendorShortlistGroup from './examples/getVendorShortlistGroup.json' with { type: 'json' };
 import guestVendorListing from './examples/guestVendorListing.json' with { type: 'json' };
 import guestVendorListingNone from './examples/guestVendorListing.none.json' with { type: 'json' };
+import inspectBoq from './examples/inspectBoq.json' with { type: 'json' };
+import inspectBoqEmpty from './examples/inspectBoq.empty.json' with { type: 'json' };
+import inspectBoqProblems from './examples/inspectBoq.problems.json' with { type: 'json' };
 import login from './examples/login.json' with { type: 'json' };
 import loginRefused from './examples/login.refused.json' with { type: 'json' };
 import loginUnknown from './examples/login.unknown.json' with { type: 'json' };
@@ -153,6 +156,9 @@ export const examples = {
   getVendorShortlistGroup: getVendorShortlistGroup as unknown as Recorded<Answer<'getVendorShortlistGroup'>>,
   guestVendorListing: guestVendorListing as unknown as Recorded<Answer<'guestVendorListing'>>,
   'guestVendorListing.none': guestVendorListingNone as unknown as Recorded<Answer<'guestVendorListing'>>,
+  inspectBoq: inspectBoq as unknown as Recorded<Answer<'inspectBoq'>>,
+  'inspectBoq.empty': inspectBoqEmpty as unknown as Recorded<Refusal>,
+  'inspectBoq.problems': inspectBoqProblems as unknown as Recorded<Answer<'inspectBoq'>>,
   login: login as unknown as Recorded<Answer<'login'>>,
   'login.refused': loginRefused as unknown as Recorded<Refusal>,
   'login.unknown': loginUnknown as unknown as Recorded<Refusal>,

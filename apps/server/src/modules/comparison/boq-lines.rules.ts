@@ -24,7 +24,7 @@ export type Corrections = {
   units: ReadonlyMap<string, UnitCode>;
 };
 
-const MOST_PROBLEMS = 1_000;
+const MOST_PROBLEMS = 5_000;
 const MOST_UNKNOWN_UNITS = 200;
 const RATE_PLACES = 2;
 const MOST_DIGITS_OF_A_QUANTITY = 12;

@@ -413,6 +413,12 @@ describe('inspectBoq', () => {
     ]);
   }, 60_000);
 
+  test('of more than 5,000 problems the first are told, and how many there are', async () => {
+    const { body } = await inspect({ text: `Item\tUnit\tQty\n${'a\tfurlong\tmany\n'.repeat(5000)}` });
+    expect([body.problems.length, body.counts.problems, body.counts.errors]).toEqual([5000, 10_000, 10_000]);
+    expect(body.unknownUnits).toEqual([{ text: 'furlong', lineCount: 5000 }]);
+  });
+
   test('2,000 rows are read within 300 ms', async () => {
     const text = `${HEADINGS.join('\t')}\n${Array.from({ length: 2000 }, (_, index) => {
       const [description, unit, quantity, rate] = SAMPLE[index % SAMPLE.length]!;
