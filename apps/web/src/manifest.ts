@@ -84,6 +84,7 @@ export const manifest = [
   },
   { screen: 'shortlist', path: '/shortlist', access: 'session', layout: 'app', title: 'Shortlisted' },
   { screen: 'vendor-requests', path: '/vendor-requests', access: 'session', layout: 'app', title: 'Vendor Requests' },
+  { screen: 'boq-inspector', path: '/tools/inspect-boq', access: 'session', layout: 'app', title: 'Inspect a BOQ' },
   { screen: 'invite', path: '/invite', access: 'session', layout: 'app', title: 'Invite colleagues' },
   // The console of the provider's team.
   { screen: 'provider-login', path: '/provider/login', access: 'provider', layout: 'bare', title: 'Team login' },

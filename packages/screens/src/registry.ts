@@ -22,6 +22,7 @@ export type ScreenParams = {
   shortlist: Nothing;
   'submit-review': { gstn?: string; projId?: string; clientEmail?: string; vendorEmail?: string };
   'vendor-requests': Nothing;
+  'boq-inspector': Nothing;
   invite: Nothing;
   'user-info': Nothing;
   'plant-info': Nothing;
@@ -57,6 +58,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'submit-review': () => import('./reviews/submit-review/submit-review.tsx'),
   shortlist: () => import('./vendors/shortlist/shortlist.tsx'),
   'vendor-requests': () => import('./vendors/vendor-requests/vendor-requests.tsx'),
+  'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),
   'marketing-suite': () => import('./about/marketing-suite/marketing-suite.tsx'),

@@ -35,6 +35,7 @@ const sessionPlaces: readonly Place[] = [
   { id: 'explore', label: 'Explore', to: { screen: 'explore' }, screens: ['explore'] },
   { id: 'shortlist', label: 'Shortlisted', to: { screen: 'shortlist' }, screens: ['shortlist'] },
   { id: 'vendor-requests', label: 'Vendor Requests', to: { screen: 'vendor-requests' }, screens: ['vendor-requests'] },
+  { id: 'tools', label: 'Tools', to: { screen: 'boq-inspector' }, screens: ['boq-inspector'] },
 ];
 const guestPlaces: readonly Place[] = [
   { id: 'vendors', label: 'Vendors', to: { screen: 'guest-vendor-search' }, screens: vendorScreens },
