@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
+import { benchBoq } from './bench-boq.ts';
 import { resolveChromium } from './browser.ts';
 
 export interface Row {
@@ -199,6 +200,7 @@ function screensOf(gstns: readonly string[]): Screen[] {
       ],
     },
     { name: 'vendor requests', path: '/vendor-requests', ready: heading, steps: [accountMenu, palette] },
+    { name: 'BOQ inspector', path: '/tools/inspect-boq', ready: heading, steps: [accountMenu, palette] },
   ];
 }
 
@@ -268,7 +270,7 @@ async function benchScreens(browser: Browser, address: string, password: string,
   const answer = await client.request.post('/api/v1/authentication/login', {
     data: { email: 'owner@sagarsteel.example', password, rememberMe: true },
   });
-  const { userData } = (await answer.json()) as { userData: unknown };
+  const { userData, access_token: token } = (await answer.json()) as { userData: unknown; access_token: string };
   await client.addInitScript((user) => localStorage.setItem('millwright.userData', user), JSON.stringify(userData));
   const found = await guest.request.get('/api/v1/vendor-list/searchWithoutToken?search=boiler');
   const { vendorProfile } = (await found.json()) as { vendorProfile: { gstn: string }[] };
@@ -301,6 +303,7 @@ async function benchScreens(browser: Browser, address: string, password: string,
     });
     if (process.env['BENCH_STEPS']) console.log(screen.name, steps);
   }
+  await benchBoq(client, token, timeOfKey, add);
   await guest.close();
   await client.close();
 }

@@ -107,6 +107,8 @@ function ownFindings(document: Document): string[] {
         (sum, [name, property]) => sum + name.length + 4 + longestJson(property),
         2,
       );
+    // Of rows with cells the bounds of each say little about all: there the limit on the body is the bound, and this is what is meant to pass.
+    if (typeof node['x-longest-in-bytes'] === 'number') return node['x-longest-in-bytes'];
     if (types.includes('array')) return 2 + Number(node.maxItems ?? 0) * (1 + longestJson(node.items));
     return types.includes('string') ? 2 + 4 * Number(node.maxLength ?? 64) : 24;
   };

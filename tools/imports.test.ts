@@ -234,7 +234,7 @@ describe('screens', () => {
     return { area, screen: rest.length > 0 ? screen : undefined };
   };
 
-  test('an area imports shared and itself, never another area, widgets aside; a screen never imports a screen', () => {
+  test('an area imports parts, shared and itself, never another area, widgets aside; a part shared and itself; a screen never imports a screen', () => {
     expect(
       violations((file, specifier) => {
         if (!isRelative(specifier)) return undefined;
@@ -245,6 +245,9 @@ describe('screens', () => {
           [file.path, targetOf(file, specifier)].includes(`packages/screens/src/${name}.ts`),
         );
         if (isRegistry || to.area === 'shared') return undefined;
+        // What several areas are made of; each folder in parts stands for itself.
+        if (to.area === 'parts' && from.area !== 'shared')
+          return from.area === 'parts' && from.screen !== to.screen ? 'a part imports no other part' : undefined;
         // Widgets are made of the parts of every area, but a whole screen is not one of them.
         if (from.area === 'widgets' && to.area !== 'widgets')
           return registered.includes(targetOf(file, specifier).replace(/^packages\/screens\/src\/|\.tsx?$/g, ''))

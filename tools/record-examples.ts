@@ -15,6 +15,7 @@ import { faultsOfAnswer } from '../apps/storybook/.storybook/validate-answer.ts'
 import { recordAuthentication } from './examples/authentication.ts';
 import { recordClientInfo } from './examples/client-info.ts';
 import { recordCompareVendors } from './examples/compare-vendors.ts';
+import { recordComparison } from './examples/comparison.ts';
 import { recordFirstSteps } from './examples/first-steps.ts';
 import { recordInvite } from './examples/invite.ts';
 import { recordJobs } from './examples/jobs.ts';
@@ -47,6 +48,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordFirstSteps,
   recordRegistration,
   recordSavedView,
+  recordComparison,
   recordJobs,
   recordProvider,
 ];

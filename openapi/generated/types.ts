@@ -1928,6 +1928,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comparison/inspect-boq": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a bill of quantities
+         * @description Reads a bill of quantities from one of three sources and answers its lines, with what was understood of each column and a problem at each cell that could not be read as it stands. It keeps nothing and changes nothing: with `columns`, `headerRow`, `sheet` and `units` the same source is read again as a person has corrected it. Amounts and quantities are exact. More than 5,000 lines or 40 columns are 400 BOQ_TOO_LARGE, a source without a line is 400 BOQ_EMPTY, a file that is no spreadsheet 415; each says what to do.
+         */
+        post: operations["inspectBoq"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compare-vendors": {
         parameters: {
             query?: never;
@@ -3950,8 +3970,19 @@ export interface components {
          * @example JR-2026-0042
          */
         JobRef: string;
+        /**
+         * @description A unit: a code of the GST, or one of ours for services.
+         * @example SQM
+         * @enum {string}
+         */
+        UnitCode: "BAG" | "BAL" | "BDL" | "BKL" | "BOU" | "BOX" | "BTL" | "BUN" | "CAN" | "CBM" | "CCM" | "CMS" | "CTN" | "DOZ" | "DRM" | "GGK" | "GMS" | "GRS" | "GYD" | "KGS" | "KLR" | "KME" | "LTR" | "MLT" | "MTR" | "MTS" | "NOS" | "OTH" | "PAC" | "PCS" | "PRS" | "QTL" | "ROL" | "SET" | "SQF" | "SQM" | "SQY" | "TBS" | "TGM" | "THD" | "TON" | "TUB" | "UGS" | "UNT" | "YDS" | "HRS" | "DAY" | "MAN-DAY" | "MONTH" | "LS" | "INCH-DIA" | "INCH-METER" | "KW" | "KVA" | "JOINT" | "SHIFT" | "TRIP";
         /** @description One line of the bill of quantities. */
         ScopeItem: {
+            /**
+             * @description The number that it has in its document.
+             * @example 1.2
+             */
+            lineNumber?: string | null;
             /**
              * @description The heading that it stands under.
              * @example Pressure parts
@@ -3962,11 +3993,8 @@ export interface components {
              * @example Removal of damaged water wall tubes
              */
             description: string;
-            /**
-             * @description Code of the unit.
-             * @example NOS
-             */
-            unit?: string | null;
+            /** @description The unit. */
+            unit?: components["schemas"]["UnitCode"] | null;
             /**
              * @description How many units, exactly.
              * @example 64
@@ -3977,6 +4005,11 @@ export interface components {
              * @example With IBR inspector
              */
             note?: string | null;
+            /**
+             * @description The company's own estimate of a unit before tax, in paise. Neither vendors nor the provider's team see it.
+             * @example 95000
+             */
+            rateInPaise?: number | null;
         };
         /** @description The lines in their order. */
         ScopeItems: components["schemas"]["ScopeItem"][];
@@ -5858,6 +5891,221 @@ export interface components {
                  * @example true
                  */
                 withdraw: boolean;
+            };
+        };
+        /**
+         * @description What a column of a bill of quantities holds.
+         * @example quantity
+         * @enum {string}
+         */
+        BoqMeaning: "line_number" | "group" | "description" | "unit" | "quantity" | "rate" | "amount" | "remarks" | "ignored";
+        /** @description What was understood of a column. */
+        BoqColumn: {
+            /**
+             * @description Which, counted from 1.
+             * @example 4
+             */
+            column: number;
+            /**
+             * @description Its heading; null without one.
+             * @example Rate (₹)
+             */
+            heading: string | null;
+            meaning: components["schemas"]["BoqMeaning"];
+            /**
+             * @description chosen: a person said so; sure: the heading says so; likely: the cells do; guess: what was left.
+             * @example sure
+             * @enum {string}
+             */
+            certainty: "chosen" | "sure" | "likely" | "guess";
+            /**
+             * @description Why.
+             * @example The heading reads “Rate (₹)”.
+             */
+            reason: string;
+            /**
+             * @description Which sign begins the decimals of its numbers; null where it holds none.
+             * @example point
+             * @enum {string|null}
+             */
+            numbers: "point" | "comma" | null;
+            /** @description The first cells. */
+            samples: string[];
+        };
+        /** @description One line. */
+        BoqLine: {
+            /**
+             * @description Its row in the source, counted from 1.
+             * @example 4
+             */
+            row: number;
+            /**
+             * @description Its number as the source has it.
+             * @example 1.02
+             */
+            lineNumber: string | null;
+            /**
+             * @description The heading that it stands under.
+             * @example Pressure parts
+             */
+            group: string | null;
+            /**
+             * @description What is to be supplied or done; empty where the cell is.
+             * @example Refractory repair
+             */
+            description: string;
+            /** @description The unit; null where there is none, or one that is not known. */
+            unit: components["schemas"]["UnitCode"] | null;
+            /**
+             * @description The unit as the source has it.
+             * @example Cu.M
+             */
+            unitText: string | null;
+            /**
+             * @description How many units, exactly; null where there is none that can be read.
+             * @example 6.25
+             */
+            quantity: string | null;
+            /**
+             * @description Price of one unit in paise; null where there is none that can be read.
+             * @example 2850000
+             */
+            rateInPaise: number | null;
+            /**
+             * @description Its remarks.
+             * @example With IBR inspector
+             */
+            note: string | null;
+        };
+        /** @description What is wrong with one cell. */
+        BoqProblem: {
+            /**
+             * @description The row in the source, counted from 1.
+             * @example 4
+             */
+            row: number;
+            /**
+             * @description The column, counted from 1; null where the source has none for it.
+             * @example 4
+             */
+            column: number | null;
+            field: components["schemas"]["BoqMeaning"];
+            /**
+             * @description The kind of problem.
+             * @example UNKNOWN_UNIT
+             * @enum {string}
+             */
+            code: "NOT_A_NUMBER" | "AMBIGUOUS_NUMBER" | "NEGATIVE" | "ZERO" | "TOO_PRECISE" | "TOO_LARGE" | "UNKNOWN_UNIT" | "NO_UNIT" | "NO_QUANTITY" | "NO_DESCRIPTION" | "TEXT_TOO_LONG" | "FORMULA" | "CELL_ERROR" | "DATE" | "MERGED" | "AMOUNT_DIFFERS" | "TOTAL_DIFFERS" | "DUPLICATE_NUMBER";
+            /**
+             * @description error: the value is missing until it is corrected; warning: it was read, and should be looked at.
+             * @example error
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+            /**
+             * @description What stands in the cell.
+             * @example Rft
+             */
+            text: string;
+            /**
+             * @description What is wrong.
+             * @example “Rft” is no unit that is known.
+             */
+            message: string;
+            /**
+             * @description What to do.
+             * @example Choose the unit that is meant.
+             */
+            advice: string;
+        };
+        /** @description A bill of quantities as it was read. */
+        BoqInspection: {
+            /**
+             * @description The sheet that was read; null where the source has none.
+             * @example BOQ
+             */
+            sheet: string | null;
+            /** @description The sheets of the workbook with something in them. */
+            sheets: string[];
+            /**
+             * @description The row of the headings, counted from 1; null: there are none.
+             * @example 1
+             */
+            headerRow: number | null;
+            /** @description The columns in their order. */
+            columns: components["schemas"]["BoqColumn"][];
+            /** @description The lines in their order. */
+            lines: components["schemas"]["BoqLine"][];
+            /** @description What could not be read as it stands, by row; the first 5,000. */
+            problems: components["schemas"]["BoqProblem"][];
+            /** @description Words for units that are not known. */
+            unknownUnits: {
+                /**
+                 * @description The word as it stands.
+                 * @example Rft
+                 */
+                text: string;
+                /**
+                 * @description How many lines have it.
+                 * @example 4
+                 */
+                lineCount: number;
+            }[];
+            /** @description The sums. */
+            totals: {
+                /**
+                 * @description Quantity by rate, rounded to paise per line, over the lines with both; null where there is none, and beyond exact integers.
+                 * @example 148656000
+                 */
+                amountInPaise: number | null;
+                /**
+                 * @description Lines with quantity and rate.
+                 * @example 15
+                 */
+                pricedLineCount: number;
+                /**
+                 * @description The total that the source itself states in a row of its own.
+                 * @example 148656000
+                 */
+                statedInPaise: number | null;
+            };
+            /** @description What became of the rows. */
+            counts: {
+                /**
+                 * @description Rows that are lines.
+                 * @example 15
+                 */
+                lines: number;
+                /**
+                 * @description Rows that head a group, or a page.
+                 * @example 3
+                 */
+                headings: number;
+                /**
+                 * @description Rows with a sum of others.
+                 * @example 1
+                 */
+                totals: number;
+                /**
+                 * @description Empty rows between the others.
+                 * @example 2
+                 */
+                blank: number;
+                /**
+                 * @description All problems.
+                 * @example 2
+                 */
+                problems: number;
+                /**
+                 * @description Those that keep a value from being read.
+                 * @example 1
+                 */
+                errors: number;
+                /**
+                 * @description Cells that hold a formula.
+                 * @example 15
+                 */
+                formulas: number;
             };
         };
         /**
@@ -11252,6 +11500,75 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    inspectBoq: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    fileId?: components["schemas"]["Id"];
+                    /**
+                     * @description Cells as a spreadsheet puts them on the clipboard: rows by line, cells by tab. CSV is taken as well.
+                     * @example Item	Unit	Qty	Rate
+                     *     Hydrotest	LS	1	55000
+                     */
+                    text?: string;
+                    /** @description The cells themselves. */
+                    rows?: string[][];
+                    /**
+                     * @description Which sheet of a workbook; the one with most lines unless given.
+                     * @example BOQ
+                     */
+                    sheet?: string;
+                    /**
+                     * @description The row of the headings, counted from 1; null: there are none. Guessed unless given.
+                     * @example 3
+                     */
+                    headerRow?: number | null;
+                    /** @description What columns mean; the others are guessed. */
+                    columns?: {
+                        /**
+                         * @description Which, counted from 1.
+                         * @example 4
+                         */
+                        column: number;
+                        meaning: components["schemas"]["BoqMeaning"];
+                    }[];
+                    /** @description What words for units mean that are not known. */
+                    units?: {
+                        /**
+                         * @description The word as it stands.
+                         * @example Rft
+                         */
+                        text: string;
+                        unit: components["schemas"]["UnitCode"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoqInspection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };

@@ -95,6 +95,7 @@ for (const [width, size] of [
         new URL(link).pathname,
         '/shortlist',
         '/vendor-requests',
+        '/tools/inspect-boq',
       ];
       for (const path of paths) await check(page, path);
     });

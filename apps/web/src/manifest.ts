@@ -198,6 +198,14 @@ export const manifest = [
     place: { in: 'main', label: 'Vendor Requests' },
   },
   {
+    screen: 'boq-inspector',
+    path: '/tools/inspect-boq',
+    access: 'session',
+    layout: 'app',
+    title: 'Inspect a BOQ',
+    place: { in: 'main', label: 'Tools' },
+  },
+  {
     screen: 'invite',
     path: '/invite',
     access: 'session',

@@ -29,6 +29,7 @@ export type ScreenParams = {
   'job-activity': { jrId: string };
   'job-edit': { jrId?: string };
   projects: Nothing;
+  'boq-inspector': Nothing;
   invite: Nothing;
   'user-info': Nothing;
   'plant-info': Nothing;
@@ -72,6 +73,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
+  'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),
   'marketing-suite': () => import('./about/marketing-suite/marketing-suite.tsx'),

@@ -395,10 +395,12 @@ export type Database = {
     job_id: string;
     position: number;
     company_id: string;
+    line_number: string | null;
     heading: string | null;
     description: string;
     unit: string | null;
     quantity: string | null;
+    rate_in_paise: number | null;
     note: string | null;
   };
   job_vendor: {

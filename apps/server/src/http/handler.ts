@@ -117,6 +117,8 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   authorise: <Subject>(policy: Policy<Subject>, subject: Subject) => void;
   /** The transaction of the tenant, or of the provider's team (opened by its first query, committed after the handler, rolled back when it throws). */
   db: Kysely<Database>;
+  /** Commits what was done so far and gives the connection back, before work that takes long and needs none. */
+  endTransaction: () => Promise<void>;
   /** For the vendor directory and other tables without a tenant: opens no transaction. */
   directory: Kysely<Database>;
   outbox: {

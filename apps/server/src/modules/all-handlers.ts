@@ -7,6 +7,7 @@ import { sessionHandlers } from './authentication/sessions.handlers.ts';
 import { checkLogo, clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { clientProjectHandlers } from './client-project/client-project.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
+import { comparisonHandlers } from './comparison/comparison.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...clientInfoHandlers,
   ...clientProjectHandlers,
   ...compareVendorsHandlers,
+  ...comparisonHandlers,
   ...eventHandlers,
   ...fileUploadHandlers,
   ...firstStepsHandlers,

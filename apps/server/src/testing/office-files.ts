@@ -71,3 +71,58 @@ export const xlsxParts = {
   '_rels/.rels': relationshipsOf(['officeDocument', 'xl/workbook.xml']),
   'xl/workbook.xml': '<workbook/>',
 };
+
+/** A cell of a made sheet: a text, a number, a day (`style` 1 is a date), or the XML of the cell's inside with its type. */
+export type MadeCell = string | number | null | { inside: string; type?: string; style?: number };
+
+const letterOf = (column: number): string =>
+  column > 26
+    ? letterOf(Math.floor((column - 1) / 26)) + letterOf(((column - 1) % 26) + 1)
+    : String.fromCharCode(64 + column);
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** A spreadsheet with these sheets: texts are shared, style 1 is a date, and merges are written as Excel does, A1:B2. */
+export function workbookOf(sheets: Record<string, { rows: readonly MadeCell[][]; merges?: string[] }>): Buffer {
+  const strings: string[] = [];
+  const cellXml = (cell: MadeCell, row: number, column: number): string => {
+    const place = `r="${letterOf(column)}${row}"`;
+    if (cell === null) return '';
+    if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`;
+    if (typeof cell === 'string') return `<c ${place} t="s"><v>${strings.push(cell) - 1}</v></c>`;
+    return `<c ${place}${cell.type ? ` t="${cell.type}"` : ''}${cell.style ? ` s="${cell.style}"` : ''}>${cell.inside}</c>`;
+  };
+  const parts = Object.values(sheets).map(
+    ({ rows, merges = [] }) =>
+      `<?xml version="1.0" encoding="UTF-8"?><worksheet><sheetData>${rows
+        .map(
+          (cells, row) =>
+            `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, row + 1, column + 1)).join('')}</row>`,
+        )
+        .join(
+          '',
+        )}</sheetData>${merges.length > 0 ? `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''}</worksheet>`,
+  );
+  const kind = (name: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${name}+xml`;
+  const names = Object.keys(sheets);
+  return zipOf({
+    '[Content_Types].xml': contentTypesOf({
+      'xl/workbook.xml': workbookType,
+      'xl/styles.xml': kind('styles'),
+      'xl/sharedStrings.xml': kind('sharedStrings'),
+      ...Object.fromEntries(parts.map((_, index) => [`xl/worksheets/sheet${index}.xml`, kind('worksheet')])),
+    }),
+    '_rels/.rels': relationshipsOf(['officeDocument', 'xl/workbook.xml']),
+    'xl/_rels/workbook.xml.rels': relationshipsOf(
+      ...parts.map((_, index): [string, string] => ['worksheet', `worksheets/sheet${index}.xml`]),
+      ['sharedStrings', 'sharedStrings.xml'],
+      ['styles', 'styles.xml'],
+    ),
+    'xl/workbook.xml': `<workbook><sheets>${names
+      .map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="r${index}"/>`)
+      .join('')}</sheets></workbook>`,
+    'xl/styles.xml':
+      '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
+    'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
+    ...Object.fromEntries(parts.map((part, index) => [`xl/worksheets/sheet${index}.xml`, part])),
+  });
+}

@@ -7,6 +7,7 @@ import authentication from './examples/authentication.json' with { type: 'json' 
 import clientInfo from './examples/client-info.json' with { type: 'json' };
 import clientProject from './examples/client-project.json' with { type: 'json' };
 import compareVendors from './examples/compare-vendors.json' with { type: 'json' };
+import comparison from './examples/comparison.json' with { type: 'json' };
 import firstSteps from './examples/first-steps.json' with { type: 'json' };
 import invite from './examples/invite.json' with { type: 'json' };
 import jobRfq from './examples/job-rfq.json' with { type: 'json' };
@@ -46,6 +47,7 @@ export const examples = {
   ...typed(clientInfo),
   ...typed(clientProject),
   ...typed(compareVendors),
+  ...typed(comparison),
   ...typed(firstSteps),
   ...typed(invite),
   ...typed(jobRfq),

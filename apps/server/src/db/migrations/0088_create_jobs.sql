@@ -74,10 +74,12 @@ create table job_item (
   job_id uuid not null references job (id) on delete cascade,
   position int not null,
   company_id uuid not null references company (id),
+  line_number text,
   heading text,
   description text not null,
   unit text,
   quantity numeric(16, 4),
+  rate_in_paise bigint check (rate_in_paise >= 0),  -- the company's own estimate
   note text,
   primary key (job_id, position)
 );

@@ -91,6 +91,7 @@ export function createAnswer(parts: AnswerParts) {
       file,
       authorise: question.authorise,
       db: database.db,
+      endTransaction: database.commit,
       directory: database.directory,
       now: at,
       requestId: request.id,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '../../problems.ts';
+import type { CellTable } from '../comparison/boq-table.rules.ts';
 import type { JudgeOrder, JudgeReply } from './file-judge-worker.ts';
 
 /** What judging may cost. */
@@ -17,18 +18,25 @@ export type JudgeLimits = {
 export const judgeLimits: Readonly<JudgeLimits> = { atOnce: 2, waiting: 16, longestInMs: 10_000, memoryInMb: 256 };
 
 /** A file that may be kept, or why it may not; `cause` is for the log, when it is not the file's fault alone. */
-export type FileVerdict = { mediaType: string; sha256: Buffer } | { refusal: string; cause?: string };
+export type FileVerdict = { mediaType: string; sha256: Buffer } | FileRefusal;
+/** Why nothing becomes of a file. */
+type FileRefusal = { refusal: string; cause?: string };
+/** The cells of a file; null where it has no sheet of the wanted name. */
+export type FileCells = { table: CellTable | null } | FileRefusal;
 
 const TOO_LONG = 'The file takes too long to check. Save it in a simpler way, or in parts, and choose that.';
 const TOO_LARGE = 'The file takes too much memory to check. Save it in a simpler way, or in parts, and choose that.';
 const CANNOT = 'The file cannot be checked. Save it in another way and choose that.';
 
+type Said = Exclude<JudgeReply, { refusal: string } | { failed: string }>;
+
 /**
- * Judges files by their name and bytes in threads of their own (section "Files" of the security rules). A thread that breaks a limit is ended
- * and the file refused. Throws the 503 problem when too many files wait.
+ * Judges files by their name and bytes, and reads the cells of those that were let through, in threads of their own (section "Files" of the
+ * security rules). A thread that breaks a limit is ended and the file refused. Throws the 503 problem when too many files wait.
  */
 export function createFileJudge(limits: JudgeLimits): {
   judge: (fileName: string, bytes: Buffer) => Promise<FileVerdict>;
+  readCells: (bytes: Buffer, cells: NonNullable<JudgeOrder['cells']>) => Promise<FileCells>;
 } {
   const idle: Worker[] = [];
   const queue: (() => void)[] = [];
@@ -47,9 +55,9 @@ export function createFileJudge(limits: JudgeLimits): {
     return worker;
   };
 
-  const ask = (worker: Worker, fileName: string, bytes: Buffer): Promise<FileVerdict> =>
+  const ask = (worker: Worker, order: Omit<JudgeOrder, 'bytes'>, bytes: Buffer): Promise<Said | FileRefusal> =>
     new Promise((resolve) => {
-      const finish = (verdict: FileVerdict, isUsable: boolean) => {
+      const finish = (verdict: Said | FileRefusal, isUsable: boolean) => {
         clearTimeout(timer);
         worker.off('message', onReply).off('error', onError).off('exit', onExit);
         if (isUsable) {
@@ -60,14 +68,7 @@ export function createFileJudge(limits: JudgeLimits): {
         resolve(verdict);
       };
       const onReply = (reply: JudgeReply) =>
-        finish(
-          'failed' in reply
-            ? { refusal: CANNOT, cause: reply.failed }
-            : 'refusal' in reply
-              ? reply
-              : { mediaType: reply.mediaType, sha256: Buffer.from(reply.sha256) },
-          !('failed' in reply),
-        );
+        finish('failed' in reply ? { refusal: CANNOT, cause: reply.failed } : reply, !('failed' in reply));
       const onError = (error: Error & { code?: string }) =>
         finish(
           { refusal: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : CANNOT, cause: String(error) },
@@ -78,27 +79,38 @@ export function createFileJudge(limits: JudgeLimits): {
       worker.ref();
       worker.on('message', onReply).on('error', onError).on('exit', onExit);
       const copy = new Uint8Array(bytes);
-      worker.postMessage({ fileName, bytes: copy } satisfies JudgeOrder, [copy.buffer]);
+      worker.postMessage({ ...order, bytes: copy } satisfies JudgeOrder, [copy.buffer]);
     });
+
+  const inTurn = async (order: Omit<JudgeOrder, 'bytes'>, bytes: Buffer): Promise<Said | FileRefusal> => {
+    if (running >= limits.atOnce) {
+      if (queue.length >= limits.waiting)
+        throw unavailable('Too many files are being checked. Nothing was stored. Please try again.');
+      // The place of the one that ends is handed on: `running` stays as it is.
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else running += 1;
+    try {
+      return await ask(idle.pop() ?? startWorker(), order, bytes);
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 
   return {
     judge: async (fileName, bytes) => {
-      if (running >= limits.atOnce) {
-        if (queue.length >= limits.waiting)
-          throw unavailable('Too many files are being checked. Nothing was stored. Please try again.');
-        // The place of the one that ends is handed on: `running` stays as it is.
-        await new Promise<void>((resolve) => queue.push(resolve));
-      } else running += 1;
-      try {
-        return await ask(idle.pop() ?? startWorker(), fileName, bytes);
-      } finally {
-        const next = queue.shift();
-        if (next) next();
-        else running -= 1;
-      }
+      const said = await inTurn({ fileName }, bytes);
+      if ('refusal' in said) return said;
+      if ('table' in said) return { refusal: CANNOT, cause: 'the thread answered another question' };
+      return { mediaType: said.mediaType, sha256: Buffer.from(said.sha256) };
+    },
+    readCells: async (bytes, cells) => {
+      const said = await inTurn({ fileName: '', cells }, bytes);
+      return 'mediaType' in said ? { refusal: CANNOT, cause: 'the thread answered another question' } : said;
     },
   };
 }
 
 /** The judge of this process. */
-export const { judge: judgeFile } = createFileJudge(judgeLimits);
+export const { judge: judgeFile, readCells } = createFileJudge(judgeLimits);

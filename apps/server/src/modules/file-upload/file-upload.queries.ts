@@ -62,3 +62,14 @@ export const fileById = (db: Kysely<Database>, companyId: string, id: string) =>
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** A file that this person uploaded, with its content. Needs a tenant. */
+export const ownFileById = (db: Kysely<Database>, companyId: string, userId: string, id: string) =>
+  db
+    .selectFrom('stored_file')
+    .select(['media_type', 'content'])
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('uploaded_by', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();

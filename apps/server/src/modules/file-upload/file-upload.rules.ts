@@ -56,6 +56,12 @@ export async function inspectFile(
   if (bytes.includes(EICAR)) return { refusal: 'The file was recognised as harmful.' };
   const found = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime as string | undefined;
   const isText = rule.check === textProblem;
+  // What Office encrypts, or wrote before 2007, is no ZIP but a container of its own.
+  if (found === 'application/x-cfb' && /^(?:xlsx|docx)$/.test(extensionOf(fileName)))
+    return {
+      refusal:
+        'The file is protected by a password, or of an old format. Save it anew without a password and choose that.',
+    };
   if (isText ? found !== undefined : found !== rule.mediaType)
     return { refusal: 'The content of the file is not what its name says.' };
   const refusal = await rule.check(bytes);

@@ -127,7 +127,7 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_ENTRY = 0x04034b50;
 
 /** The entries of a ZIP without its folders; refused when its directory and its entries do not say the same. */
-function entriesOf(bytes: Buffer): Entry[] {
+export function entriesOf(bytes: Buffer): Entry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) refuse(BROKEN);
   if (end + 22 + bytes.readUInt16LE(end + 20) !== bytes.length || bytes.readUInt32LE(0) !== LOCAL_ENTRY) refuse(BROKEN);
@@ -168,8 +168,13 @@ function entriesOf(bytes: Buffer): Entry[] {
 /** What is left of the limit on unpacked bytes, over all parts. */
 type Room = { inBytes: number };
 
+/** The room of a document at first. */
+export const roomFor = (bytes: Buffer): Room => ({
+  inBytes: Math.min(MAX_UNPACKED_IN_BYTES, MAX_RATIO * bytes.length),
+});
+
 /** The content of an entry; its first bytes only when it is not to be kept. */
-async function contentOf(entry: Entry, room: Room, isKept: boolean): Promise<Buffer> {
+export async function contentOf(entry: Entry, room: Room, isKept: boolean): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   const take = (part: Buffer) => {
@@ -214,11 +219,13 @@ const unescaped = (text: string): string =>
       })
     : text;
 
-/** Reads XML from its beginning to its end; refuses a document type, entities of its own, and any encoding but UTF-8. */
-function readXml(bytes: Buffer, listener: XmlListener): void {
+/**
+ * Reads XML from its beginning to its end; refuses a document type, entities of its own, and any encoding but UTF-8. Unless `as` is UTF-8 a
+ * character is a byte: what a judge looks for is ASCII.
+ */
+export function readXml(bytes: Buffer, listener: XmlListener, as: 'latin1' | 'utf8' = 'latin1'): void {
   if (bytes.includes(0) || (bytes[0] ?? 0) >= 0xfe) refuse(UNKNOWN);
-  // One character a byte: what is looked for is ASCII.
-  const text = bytes.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
+  const text = bytes.toString(as).replace(/^(?:\u00ef\u00bb\u00bf|\uFEFF)/, '');
   const endOf = (words: string, from: number) => {
     const at = text.indexOf(words, from);
     return at < 0 ? refuse(BROKEN) : at + words.length;
@@ -391,8 +398,7 @@ async function judgePackage(bytes: Buffer, kind: OfficeKind, room: Room, nesting
 /** Why an office document cannot be uploaded, null when it can: at most 1,000 parts, 200 MB and 100:1 unpacked, all of listed kinds. */
 export async function officeProblem(bytes: Buffer, kind: OfficeKind): Promise<string | null> {
   try {
-    const room = { inBytes: Math.min(MAX_UNPACKED_IN_BYTES, MAX_RATIO * bytes.length) };
-    await judgePackage(bytes, kind, room, 0);
+    await judgePackage(bytes, kind, roomFor(bytes), 0);
     return null;
   } catch (error) {
     if (error instanceof Refused) return error.message;

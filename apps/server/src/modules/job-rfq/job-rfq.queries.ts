@@ -97,7 +97,8 @@ export const touchJob = (db: Db, id: string, userId: string, now: Date) =>
 /** The scope items of a job, in their order. */
 export async function itemsOf(db: Db, jobId: string): Promise<Schemas['ScopeItems']> {
   const { rows } = await sql<Required<Schemas['ScopeItem']>>`
-    select heading as "group", description, unit, trim_scale(quantity)::text as quantity, note from job_item where job_id = ${jobId}
+    select line_number as "lineNumber", heading as "group", description, unit, trim_scale(quantity)::text as quantity,
+      rate_in_paise as "rateInPaise", note from job_item where job_id = ${jobId}
     order by position`.execute(db);
   return rows;
 }
@@ -112,9 +113,9 @@ export async function replaceItems(
   await db.deleteFrom('job_item').where('job_id', '=', jobId).execute();
   if (items.length === 0) return;
   await sql`
-    insert into job_item (job_id, position, company_id, heading, description, unit, quantity, note)
-    select ${jobId}, i.position, ${companyId}, i.item ->> 'group', i.item ->> 'description', i.item ->> 'unit',
-      (i.item ->> 'quantity')::numeric, i.item ->> 'note'
+    insert into job_item (job_id, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note)
+    select ${jobId}, i.position, ${companyId}, i.item ->> 'lineNumber', i.item ->> 'group', i.item ->> 'description', i.item ->> 'unit',
+      (i.item ->> 'quantity')::numeric, (i.item ->> 'rateInPaise')::bigint, i.item ->> 'note'
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as i (item, position)`.execute(db);
 }
 

@@ -185,7 +185,8 @@ export function jobProblems(
 /** What is wrong with the words of scope items. */
 export const itemProblems = (items: Schemas['ScopeItems']): FieldProblem[] =>
   textProblems(
-    items.flatMap(({ group, description, note }, index): [string, string | null | undefined][] => [
+    items.flatMap(({ lineNumber, group, description, note }, index): [string, string | null | undefined][] => [
+      [`/items/${index}/lineNumber`, lineNumber],
       [`/items/${index}/group`, group],
       [`/items/${index}/description`, description],
       [`/items/${index}/note`, note],

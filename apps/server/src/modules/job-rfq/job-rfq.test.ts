@@ -33,8 +33,15 @@ const fields = {
 };
 type Fields = Partial<Record<keyof typeof fields | 'projectId', unknown>>;
 const items = [
-  { group: 'Pressure parts', description: 'Removal of tubes', unit: 'NOS', quantity: '64' },
-  { description: 'Refractory', unit: 'CBM', quantity: '6.25' },
+  {
+    lineNumber: '1.1',
+    group: 'Pressure parts',
+    description: 'Removal of tubes',
+    unit: 'NOS' as const,
+    quantity: '64',
+    rateInPaise: 95_000,
+  },
+  { description: 'Refractory', unit: 'CBM' as const, quantity: '6.25' },
 ];
 const send = (body: Fields = fields, as: TestSession | null = owner) =>
   server.call('createJob', { as, body: body as typeof fields });
@@ -211,7 +218,7 @@ describe('getJobScope', () => {
     const scope = await server.call('getJobScope', { as: approver, path: { id: _id } });
     expect(scope.body.items).toEqual([
       { ...items[0], note: null },
-      { ...items[1], group: null, note: null },
+      { ...items[1], lineNumber: null, group: null, rateInPaise: null, note: null },
     ]);
     expect((await server.call('getJobScope', { as: null, path: { id: _id } })).status).toBe(401);
     expect((await server.call('getJobScope', { as: buyer, path: { id: _id } })).status).toBe(404);

@@ -26,7 +26,7 @@ const unknownId = '11111111-1111-4111-8111-111111111111';
 async function newJob(): Promise<string> {
   const body = { title: 'Boiler 2', subcategoryId: 'boiler-repair', plantId: fixture.sagar.plantId };
   const { _id } = (await server.call('createJob', { as: owner, body })).body;
-  const items = [{ description: 'Tubes', unit: 'NOS', quantity: '64' }];
+  const items = [{ description: 'Tubes', unit: 'NOS' as const, quantity: '64' }];
   await server.call('setJobScope', { as: owner, path: { id: _id }, body: { version: 1, items } });
   expect((await server.call('updateJobStatus', { as: owner, body: { jobId: _id, to: 'submitted' } })).status).toBe(200);
   return _id;

@@ -48,7 +48,7 @@ export async function heldTeamJob(db: Db, id: string): Promise<TeamJobRow | unde
 
 /** The lines of such a job, in their order. */
 export async function teamJobItems(db: Db, id: string): Promise<Schemas['ScopeItems']> {
-  const { rows } = await sql<Required<Schemas['ScopeItem']>>`
+  const { rows } = await sql<Schemas['ScopeItem']>`
     select heading as "group", description, unit, trim_scale(quantity)::text as quantity, note from job_items_for_team(${id})`.execute(
     db,
   );

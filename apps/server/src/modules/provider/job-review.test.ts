@@ -30,7 +30,7 @@ beforeEach(async () => {
     scope: 'Replace 64 tubes.',
   };
   job = (await server.call('createJob', { as: owner, body })).body;
-  const items = [{ description: 'Tubes', unit: 'NOS', quantity: '64.5' }];
+  const items = [{ description: 'Tubes', unit: 'NOS' as const, quantity: '64.5', rateInPaise: 123_456_789 }];
   await server.call('setJobScope', { as: owner, path: { id: job._id }, body: { version: 1, items } });
 });
 

@@ -7,6 +7,7 @@ import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { Plus, Trash2 } from 'lucide-react';
+import { BoqEntry } from '../../parts/boq/boq-entry.tsx';
 import { jobSchema, type JobValues } from './job.schema.ts';
 import type { useJobDraft } from './use-job-draft.ts';
 
@@ -66,6 +67,14 @@ export function JobForm({ draft }: { draft: Draft }) {
           error={errors('scope')}
           onChange={({ currentTarget: { value } }) => change({ scope: value })}
         />
+      </Card>
+      <Card as="section" aria-labelledby="job-items" className="grid min-w-0 gap-5">
+        <CardHeader
+          title="Scope items"
+          headingId="job-items"
+          description="The bill of quantities that vendors quote on. Rates are your own estimate: nobody outside your company sees them."
+        />
+        <BoqEntry lines={values.items} onChange={(items) => change({ items })} />
       </Card>
       <Contacts draft={draft} errors={errors} />
     </form>

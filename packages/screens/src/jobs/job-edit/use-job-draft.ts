@@ -3,11 +3,16 @@ import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../shared/drafts.ts';
 import type { Job } from '../job-words.ts';
+import type { BoqLine } from '../../parts/boq/boq-lines.ts';
 import { jobBody, jobDefaults, savable, type JobValues, type ScopeItem } from './job.schema.ts';
+import { itemsOfLines, linesOfItems } from './scope-lines.ts';
 import { isSame, threeWay } from './three-way.ts';
 
 /** All that is typed of a job. */
-export type JobDraft = JobValues & { items: readonly ScopeItem[] };
+export type JobDraft = JobValues & { items: readonly BoqLine[] };
+
+const isSameLines = (left: readonly BoqLine[], right: readonly BoqLine[]) =>
+  left === right || isSame(itemsOfLines(left), itemsOfLines(right));
 
 /** Where the saving stands. */
 export type SaveState =
@@ -45,7 +50,7 @@ export function useJobDraft({
   const setScope = useApiMutation('setJobScope').run;
   const [first] = useState<JobDraft>(() => ({
     ...jobDefaults(initial?.job ?? null, plantId),
-    items: initial?.items ?? [],
+    items: linesOfItems(initial?.items ?? []),
   }));
   const [values, setValues] = useState(first);
   const [job, setJob] = useState<Job | null>(initial?.job ?? null);
@@ -68,7 +73,13 @@ export function useJobDraft({
 
   const takeIn = useCallback(
     (theirs: JobDraft, theirJob: Job) => {
-      const { merged, conflicts: fields } = threeWay(now.current.saved, now.current.values, theirs);
+      const { merged, conflicts: fields } = threeWay(
+        now.current.saved,
+        now.current.values,
+        theirs,
+        (name, left, right) =>
+          name === 'items' ? isSameLines(left as BoqLine[], right as BoqLine[]) : isSame(left, right),
+      );
       now.current = { ...now.current, saved: theirs, job: theirJob, conflicts: fields.length };
       setJob(theirJob);
       setConflicts(fields.map((field) => ({ field, theirs })));
@@ -81,7 +92,10 @@ export function useJobDraft({
     const path = { id: now.current.job!._id };
     const { jobRequestDetails } = await client.call('getJobRequestReport', { path });
     const { items } = await client.call('getJobScope', { path });
-    return { theirJob: jobRequestDetails, theirs: { ...jobDefaults(jobRequestDetails, null), items } };
+    return {
+      theirJob: jobRequestDetails,
+      theirs: { ...jobDefaults(jobRequestDetails, null), items: linesOfItems(items) },
+    };
   }, [client]);
 
   /** Saves what differs, once around; what is typed meanwhile is for the next time. */
@@ -103,9 +117,9 @@ export function useJobDraft({
       taken(await edit({ path: { id: _id }, body: { version, fields: jobBody(wanted) } }));
       now.current.saved = { ...wanted, items: savedItems };
     }
-    if (items !== savedItems && !isSame(items, savedItems)) {
+    if (!isSameLines(items, savedItems)) {
       const { _id, version } = now.current.job!;
-      taken(await setScope({ path: { id: _id }, body: { version, items: [...items] } }));
+      taken(await setScope({ path: { id: _id }, body: { version, items: itemsOfLines(items) } }));
       now.current.saved = { ...now.current.saved, items };
     }
   }, [create, edit, setScope, onCreated]);
@@ -113,7 +127,7 @@ export function useJobDraft({
   const isUnsaved = useCallback(() => {
     const { items, ...typed } = now.current.values;
     const { items: savedItems, ...saved } = now.current.saved;
-    return !isSame(jobBody(savable(typed, saved)), jobBody(saved)) || !isSame(items, savedItems);
+    return !isSame(jobBody(savable(typed, saved)), jobBody(saved)) || !isSameLines(items, savedItems);
   }, []);
 
   const flush = useCallback(async (): Promise<boolean> => {

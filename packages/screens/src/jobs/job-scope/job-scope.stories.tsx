@@ -40,7 +40,9 @@ const isThere = { level: 1, name: new RegExp(job.title!.slice(0, 20)) } as const
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', isThere)).toBeVisible();
-    await expect(await canvas.findByRole('rowheader', { name: new RegExp(items[1]!.description.slice(0, 20)) })).toBeVisible();
+    await expect(
+      await canvas.findByRole('rowheader', { name: new RegExp(items[1]!.description.slice(0, 20)) }),
+    ).toBeVisible();
     await expect(canvas.getByRole('list', { name: `Stages of ${job.number}` })).toBeVisible();
     await expect(canvas.getByText(/^Choose vendors: waits for you since/)).toBeVisible();
     await expect(canvas.getByRole('link', { name: /^Job scope/ })).toHaveAttribute('aria-current', 'page');

@@ -175,7 +175,12 @@ function VendorCard({ job, vendor, can }: { job: Job; vendor: JobVendor; can: Ca
       {vendor.notes.length > 0 && <Notes notes={vendor.notes} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {can.choose && vendor.state !== 'added' && (
-          <Button size="small" isLoading={add.isPending} onClick={() => void putOn()} aria-label={`${vendor.state === 'removed' ? 'Add again' : 'Add'}: ${name}`}>
+          <Button
+            size="small"
+            isLoading={add.isPending}
+            onClick={() => void putOn()}
+            aria-label={`${vendor.state === 'removed' ? 'Add again' : 'Add'}: ${name}`}
+          >
             {vendor.state === 'removed' ? 'Add again' : 'Add'}
           </Button>
         )}

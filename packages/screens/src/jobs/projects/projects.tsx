@@ -119,7 +119,11 @@ function ProjectCard({ project, onOpen }: { project: Project; onOpen: (kind: 'ed
         >
           {formatQuantity(project.jobCount, 'job')}
         </ScreenLink>
-        <Button size="small" onClick={() => onOpen('members')} aria-label={`${formatQuantity(project.memberCount, 'person', 'people')} of ${project.name}`}>
+        <Button
+          size="small"
+          onClick={() => onOpen('members')}
+          aria-label={`${formatQuantity(project.memberCount, 'person', 'people')} of ${project.name}`}
+        >
           {formatQuantity(project.memberCount, 'person', 'people')}
         </Button>
         {project.can.edit && (

@@ -56,9 +56,7 @@ export default function ProviderJobs() {
           </div>
         )}
       </Loadable>
-      {reviewed && (
-        <ReviewDialog job={reviewed} onClose={() => setReviewed(null)} />
-      )}
+      {reviewed && <ReviewDialog job={reviewed} onClose={() => setReviewed(null)} />}
     </div>
   );
 }

@@ -384,10 +384,12 @@ export const addJobs =
           job_id: id,
           position: position + 1,
           company_id: companyId,
+          line_number: null,
           heading,
           description,
           unit,
           quantity,
+          rate_in_paise: null,
           note: null,
         });
     for (const { demo, id, index, chosenAt } of made)

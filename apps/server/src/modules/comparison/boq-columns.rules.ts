@@ -1,0 +1,162 @@
+import type { components } from '@millwright/contract/types';
+import { columnStyle, readNumber, type NumberStyle } from './boq-numbers.rules.ts';
+import type { Cell, CellTable } from './boq-table.rules.ts';
+import { unitOf } from './boq-units.rules.ts';
+
+export type Meaning = components['schemas']['BoqMeaning'];
+export type Column = components['schemas']['BoqColumn'];
+
+const HEADINGS: readonly [Meaning, RegExp][] = [
+  [
+    'line_number',
+    /^(?:s(?:l|r|er(?:ial)?)?[. /]*(?:no|num|number|#)\b.*|sl|sr|s\.?n|#|no|item (?:no|code|number)\b.*|line(?: ?no)?|pos(?:ition)?|क्र\S*)[.:]?$/,
+  ],
+  ['remarks', /remark|^notes?\b|comment|टिप्पणी/],
+  ['quantity', /\bqty|quantit|qnty|qnt\b|मात्रा/],
+  ['rate', /\brate\b|\brates\b|unit (?:price|cost|rate)|price (?:per|\/)|cost (?:per|\/)|^price|basic price|दर/],
+  ['amount', /amount|\bamt\b|^total|total (?:price|cost|value)|\bvalue\b|^cost|राशि/],
+  ['unit', /^(?:units?|uom|u[./ ]?o[./ ]?m|u[./]m|unit of .*|units? \(.*|इकाई)[.:]?$/],
+  ['description', /descr|particular|^items?$|item name|scope|activit|\bwork|material|details|nature|विवरण/],
+  ['group', /group|section|^head\b|categor|\barea\b|system|package|trade|chapter/],
+];
+
+/** What a heading says that its column holds; null when it says nothing. */
+export function meaningOfHeading(heading: string): Meaning | null {
+  const text = heading.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  if (text === '' || text.length > 80) return null;
+  return HEADINGS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+const HEADER_WITHIN_ROWS = 30;
+
+/** The row of the headings: among the first, the one with most meanings, at least two. Null without one. */
+export function headerOf({ rows }: CellTable): number | null {
+  let best: { row: number; count: number } | null = null;
+  for (const { row, cells } of rows.slice(0, HEADER_WITHIN_ROWS)) {
+    const meanings = new Set(
+      cells.flatMap((cell) => (cell?.kind === 'text' ? (meaningOfHeading(cell.text) ?? []) : [])),
+    );
+    if (meanings.size >= 2 && meanings.size > (best?.count ?? 0)) best = { row, count: meanings.size };
+  }
+  return best?.row ?? null;
+}
+
+type Facts = {
+  column: number;
+  heading: string | null;
+  filled: number;
+  numbers: number;
+  units: number;
+  /** Numbers or numberings such as 1.2 and A). */
+  numberings: number;
+  length: number;
+  style: NumberStyle | null;
+  samples: string[];
+};
+
+const isNumbering = (text: string) => /^(?:[A-Za-z]|[ivxIVX]+|\d+(?:\.\d+)*\.?[a-z]?)[).]?$/.test(text.trim());
+
+function factsOf(column: number, heading: string | null, cells: Cell[]): Facts {
+  const texts = cells.map(({ text }) => text);
+  const style = columnStyle(cells.flatMap(({ kind, text }) => (kind === 'text' ? [text] : [])));
+  const isNumber = ({ kind, text }: Cell) => {
+    if (kind === 'number' || kind === 'formula') return true;
+    if (kind !== 'text' || text.length > 40) return false;
+    const read = readNumber(text, style ?? 'point');
+    return typeof read === 'object' && (read.rest === '' || unitOf(read.rest) !== null);
+  };
+  return {
+    column,
+    heading,
+    filled: cells.length,
+    numbers: cells.filter(isNumber).length,
+    units: texts.filter((text) => text.length <= 20 && unitOf(text) !== null).length,
+    numberings: texts.filter(isNumbering).length,
+    length: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length),
+    style,
+    samples: texts.slice(0, 3).map((text) => text.slice(0, 80)),
+  };
+}
+
+type Guess = Pick<Column, 'meaning' | 'certainty' | 'reason'>;
+
+/** What the columns without a telling heading hold, by what stands in them and by what is still missing. */
+function guessByCells(facts: readonly Facts[], guesses: Map<number, Guess>): void {
+  const isFree = (meaning: Meaning) => ![...guesses.values()].some((guess) => guess.meaning === meaning);
+  const open = () => facts.filter(({ column, filled }) => filled > 0 && !guesses.has(column));
+  const take = (meaning: Meaning, found: Facts | undefined, certainty: Guess['certainty'], reason: string) => {
+    if (found && isFree(meaning)) guesses.set(found.column, { meaning, certainty, reason });
+  };
+  const mostly = (count: number, { filled }: Facts) => count >= filled * 0.6;
+  take(
+    'unit',
+    open().find((fact) => mostly(fact.units, fact) && !mostly(fact.numbers, fact)),
+    'likely',
+    'Most of its cells are units.',
+  );
+  take(
+    'description',
+    open()
+      .filter((fact) => !mostly(fact.numbers, fact) && fact.length > 4)
+      .toSorted((a, b) => b.length - a.length)[0],
+    'likely',
+    'Its cells have the longest texts.',
+  );
+  const described = [...guesses].find(([, { meaning }]) => meaning === 'description')?.[0] ?? 0;
+  take(
+    'line_number',
+    open().find((fact) => fact.column < described && mostly(fact.numberings, fact)),
+    'likely',
+    'Its cells count the lines.',
+  );
+  for (const meaning of ['quantity', 'rate', 'amount'] as const)
+    take(
+      meaning,
+      open().find((fact) => mostly(fact.numbers, fact)),
+      'guess',
+      'It has numbers, and by their order they come next.',
+    );
+}
+
+/**
+ * What each column holds: what a person chose, else what its heading says, else what its cells look like. No meaning is given twice, but for
+ * "ignored".
+ */
+export function columnsOf(
+  { rows }: CellTable,
+  headerRow: number | null,
+  chosen: ReadonlyMap<number, Meaning>,
+): { columns: Column[]; styles: Map<number, NumberStyle> } {
+  const header = rows.find(({ row }) => row === headerRow)?.cells ?? [];
+  const body = rows.filter(({ row }) => row > (headerRow ?? 0));
+  const width = Math.max(header.length, ...body.map(({ cells }) => cells.length), 0);
+  const facts = Array.from({ length: width }, (_, index) =>
+    factsOf(
+      index + 1,
+      header[index]?.text.trim().slice(0, 200) ?? null,
+      body.flatMap(({ cells }) => cells[index] ?? []),
+    ),
+  );
+  const guesses = new Map<number, Guess>();
+  for (const [column, meaning] of chosen)
+    guesses.set(column, { meaning, certainty: 'chosen', reason: 'You chose it.' });
+  for (const { column, heading } of facts) {
+    const meaning = heading === null ? null : meaningOfHeading(heading);
+    const isTaken = [...guesses.values()].some((guess) => guess.meaning === meaning);
+    if (meaning === null || guesses.has(column) || isTaken) continue;
+    guesses.set(column, { meaning, certainty: 'sure', reason: `The heading reads “${heading!.slice(0, 80)}”.` });
+  }
+  guessByCells(facts, guesses);
+  const styles = new Map<number, NumberStyle>();
+  const common = facts.find(({ style }) => style !== null)?.style ?? 'point';
+  const columns = facts.map(({ column, heading, filled, numbers, style, samples }): Column => {
+    styles.set(column, style ?? common);
+    const guess = guesses.get(column) ?? {
+      meaning: 'ignored',
+      certainty: 'likely',
+      reason: filled === 0 ? 'It is empty.' : 'Nothing that a line needs was found in it.',
+    };
+    return { column, heading, ...guess, numbers: numbers > 0 ? styles.get(column)! : null, samples };
+  });
+  return { columns, styles };
+}

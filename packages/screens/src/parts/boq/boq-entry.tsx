@@ -1,0 +1,377 @@
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Figure } from '@millwright/ui/figure';
+import { FileUpload } from '@millwright/ui/file-upload/file-upload';
+import { formatRupees } from '@millwright/ui/format-rupees';
+import { Select } from '@millwright/ui/select/select';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useMemo, useRef, useState, type ClipboardEvent } from 'react';
+import { attachmentLimit } from '../../shared/file-limits.ts';
+import { ColumnsUnderstood, useColumnHeads } from './boq-columns.tsx';
+import {
+  boqFields,
+  emptyLine,
+  faultsOf,
+  totalOf,
+  unknownUnits,
+  withUnit,
+  type BoqField,
+  type BoqLine,
+} from './boq-lines.ts';
+import { BoqTable, type BoqTableControls } from './boq-table.tsx';
+import { units, type UnitCode } from './boq-units.ts';
+import { useBoqSource } from './use-boq-source.ts';
+
+const MOST_STEPS_BACK = 100;
+const MOST_UNITS_ASKED = 5;
+
+/** Properties of BoqEntry. It is controlled: what it shows are `lines`, and every change is a new array. */
+export type BoqEntryProps = {
+  lines: readonly BoqLine[];
+  onChange: (lines: readonly BoqLine[]) => void;
+  /** The lines can be read, and not changed. */
+  isReadOnly?: boolean;
+};
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;
+
+/**
+ * A bill of quantities to paste, to choose as a file, and to correct: a source is read by the server, its lines stand in a table whose every cell is
+ * a field, and each problem stands at its cell with what to do. Knows no form.
+ */
+export function BoqEntry({ lines, onChange, isReadOnly = false }: BoqEntryProps) {
+  const table = useRef<BoqTableControls>(null);
+  const [past, setPast] = useState<readonly (readonly BoqLine[])[]>([]);
+  const [said, setSaid] = useState('');
+  const [place, setPlace] = useState<{ index: number; field: BoqField } | null>(null);
+  const added = useRef(0);
+
+  const change = (next: readonly BoqLine[], words = '') => {
+    setPast((before) => [...before.slice(1 - MOST_STEPS_BACK), lines]);
+    setSaid(words);
+    onChange(next);
+  };
+  const source = useBoqSource(lines, change);
+  const heads = useColumnHeads(isReadOnly ? null : source.inspection, (columns) => source.correct({ columns }));
+
+  const actions = {
+    change: (line: BoqLine) => change(lines.map((each) => (each.id === line.id ? line : each))),
+    insertBelow: (index: number) => {
+      const id = `new-${Date.now().toString(36)}-${(added.current += 1)}`;
+      change(lines.toSpliced(index + 1, 0, emptyLine(id, lines[index]?.group ?? null)), `Line ${index + 2} inserted.`);
+      requestAnimationFrame(() => table.current?.goTo(index + 1, 'description'));
+    },
+    remove: (index: number) => {
+      change(lines.toSpliced(index, 1), `Line ${index + 1} removed.`);
+      const next = Math.min(index, lines.length - 2);
+      if (next >= 0) requestAnimationFrame(() => table.current?.goTo(next, place?.field ?? 'description'));
+    },
+    move: (index: number, by: -1 | 1) => {
+      const to = index + by;
+      if (to < 0 || to >= lines.length) return;
+      change(lines.with(index, lines[to]!).with(to, lines[index]!), `Line ${index + 1} is now line ${to + 1}.`);
+      requestAnimationFrame(() => table.current?.goTo(to, place?.field ?? 'description'));
+    },
+    undo: () => {
+      const before = past.at(-1);
+      if (!before) return;
+      setPast(past.slice(0, -1));
+      setSaid('The last change was taken back.');
+      onChange(before);
+    },
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    const isInCell = (event.target as Element).matches('input');
+    // One value goes where the caret is; a table becomes lines.
+    if (!text || (isInCell && !/[\t\n]/.test(text.trim()))) return;
+    event.preventDefault();
+    source.readText(text);
+  };
+
+  const faults = useMemo(() => faultsOf(lines), [lines]);
+  const errorCount = faults.filter(({ fault }) => fault.severity === 'error').length;
+  const here = place && lines[place.index]?.faults[place.field];
+  const goToNext = () => {
+    const isBehind = (one: { index: number; field: BoqField }) =>
+      place === null ||
+      one.index > place.index ||
+      (one.index === place.index && boqFields.indexOf(one.field) > boqFields.indexOf(place.field));
+    const next = faults.find(isBehind) ?? faults[0];
+    if (next) table.current?.goTo(next.index, next.field);
+  };
+  return (
+    // The paste may come from any element in it; it is no control of its own.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div data-slot="boq-entry" className="grid min-w-0 gap-4" onPaste={isReadOnly ? undefined : onPaste}>
+      {!isReadOnly && <SourceFields source={source} />}
+      {source.failure && (
+        <Banner
+          tone="bad"
+          title="The lines could not be read"
+          onDismiss={source.dismiss}
+          action={
+            source.failure.reading && (
+              <Button size="small" onClick={source.retry}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {source.failure.message}
+          {lines.length > 0 && ' The lines below are as they were.'}
+        </Banner>
+      )}
+      {!isReadOnly && source.inspection && (
+        <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-start">
+          <ColumnsUnderstood columns={source.inspection.columns} />
+          {source.inspection.sheets.length > 1 && (
+            <Select
+              label="Sheet"
+              value={source.inspection.sheet ?? ''}
+              onChange={({ target }) => source.correct({ sheet: target.value, columns: [] })}
+            >
+              {source.inspection.sheets.map((sheet) => (
+                <option key={sheet} value={sheet}>
+                  {sheet}
+                </option>
+              ))}
+            </Select>
+          )}
+        </div>
+      )}
+      {!isReadOnly && source.inspection && source.inspection.counts.problems > source.inspection.problems.length && (
+        <Banner
+          tone="warn"
+          title={`${plural(source.inspection.counts.problems, 'problem was', 'problems were')} found`}
+        >
+          The first {source.inspection.problems.length.toLocaleString('en-IN')} are shown. Check first whether each
+          column was read as what it is.
+        </Banner>
+      )}
+      {!isReadOnly && <UnknownUnits lines={lines} onChoose={(text, unit) => change(withUnit(lines, text, unit))} />}
+      {lines.length > 0 && (
+        <>
+          {!isReadOnly && (
+            <div className="flex flex-wrap items-center gap-2">
+              <Button
+                size="small"
+                onMouseDown={keepFocus}
+                onClick={() => actions.insertBelow(place?.index ?? lines.length - 1)}
+              >
+                Insert line
+              </Button>
+              <LineButtons place={place} count={lines.length} actions={actions} />
+              <Button
+                size="small"
+                disabledReason={past.length === 0 && 'Nothing was changed yet.'}
+                onClick={actions.undo}
+              >
+                Undo
+              </Button>
+              {faults.length > 0 && (
+                <Button size="small" onMouseDown={keepFocus} onClick={goToNext}>
+                  Next problem
+                </Button>
+              )}
+            </div>
+          )}
+          <BoqTable {...{ lines, isReadOnly, actions }} ref={table} heads={heads} onCellFocus={setPlace} />
+          {!isReadOnly && (
+            <div className="min-h-10 text-small">
+              {here ? (
+                <p className={here.severity === 'error' ? 'text-bad' : 'text-ink'}>
+                  Line {place.index + 1}: {here.message} {here.advice}
+                </p>
+              ) : (
+                <p className="text-ink-muted pointer-coarse:hidden">
+                  Enter goes to the next line, Ctrl+Enter inserts one, Alt+↑ and Alt+↓ move it, Alt+Delete removes it,
+                  Ctrl+Z takes the last change back.
+                </p>
+              )}
+            </div>
+          )}
+          <Totals
+            lines={lines}
+            errorCount={errorCount}
+            warningCount={faults.length - errorCount}
+            statedInPaise={source.inspection?.totals.statedInPaise ?? null}
+          />
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** A button that acts on the line with the caret leaves it there. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
+
+function LineButtons({
+  place,
+  count,
+  actions,
+}: {
+  place: { index: number } | null;
+  count: number;
+  actions: { move: (index: number, by: -1 | 1) => void; remove: (index: number) => void };
+}) {
+  const none = place === null && 'Go to a cell of the line first.';
+  const at = place?.index ?? 0;
+  return (
+    <>
+      <Button
+        size="small"
+        onMouseDown={keepFocus}
+        disabledReason={none || (at === 0 && 'It is the first line.')}
+        onClick={() => actions.move(at, -1)}
+      >
+        Move up
+      </Button>
+      <Button
+        size="small"
+        onMouseDown={keepFocus}
+        disabledReason={none || (at === count - 1 && 'It is the last line.')}
+        onClick={() => actions.move(at, 1)}
+      >
+        Move down
+      </Button>
+      <Button size="small" onMouseDown={keepFocus} disabledReason={none} onClick={() => actions.remove(at)}>
+        Remove line
+      </Button>
+    </>
+  );
+}
+
+function SourceFields({ source }: { source: ReturnType<typeof useBoqSource> }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid content-start gap-2">
+        <Textarea
+          label="Paste from a spreadsheet"
+          description="Copy the rows with their headings, and paste them here."
+          rows={3}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          aria-busy={source.isReading}
+        />
+        {typed.trim() !== '' && (
+          <Button
+            className="justify-self-start"
+            isLoading={source.isReading}
+            onClick={() => {
+              source.readText(typed);
+              setTyped('');
+            }}
+          >
+            Read the lines
+          </Button>
+        )}
+        <p role="status" className="text-small text-ink-muted">
+          {source.isReading ? 'Reading the lines…' : ''}
+        </p>
+      </div>
+      <FileUpload
+        label="Or choose a file"
+        description={`XLSX or CSV, at most ${attachmentLimit.words}.`}
+        accept=".xlsx,.csv,.txt"
+        maxSizeInBytes={attachmentLimit.inBytes}
+        isMultiple={false}
+        files={source.file ? [source.file] : []}
+        onFilesAdd={([file]) => file && void source.readFile(file)}
+        onCancel={source.cancelFile}
+        onRemove={source.forgetFile}
+      />
+    </div>
+  );
+}
+
+/** Asks once for each word: all lines with it get the unit. */
+function UnknownUnits({
+  lines,
+  onChoose,
+}: {
+  lines: readonly BoqLine[];
+  onChoose: (text: string, unit: UnitCode) => void;
+}) {
+  const unknown = useMemo(() => unknownUnits(lines), [lines]);
+  if (unknown.length === 0) return null;
+  return (
+    <section
+      aria-label="Units that are not known"
+      className="grid gap-3 rounded-large border border-line bg-surface p-4"
+    >
+      <p>
+        <span className="font-semibold">Which units are meant?</span>{' '}
+        {unknown.length > MOST_UNITS_ASKED && `The ${MOST_UNITS_ASKED} most frequent of ${unknown.length}.`}
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {unknown.slice(0, MOST_UNITS_ASKED).map(({ text, count }) => (
+          <Select
+            key={text}
+            label={`“${text}” in ${plural(count, 'line', 'lines')}`}
+            value=""
+            onChange={({ target }) => onChoose(text, target.value as UnitCode)}
+          >
+            <option value="" disabled>
+              Choose a unit
+            </option>
+            {units.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name} ({code})
+              </option>
+            ))}
+          </Select>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Totals({
+  lines,
+  errorCount,
+  warningCount,
+  statedInPaise,
+}: {
+  lines: readonly BoqLine[];
+  errorCount: number;
+  warningCount: number;
+  statedInPaise: number | null;
+}) {
+  const { inPaise, pricedCount } = useMemo(() => totalOf(lines), [lines]);
+  const isOther = statedInPaise !== null && pricedCount > 0 && BigInt(statedInPaise) !== inPaise;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 tabular-nums" data-slot="boq-totals">
+      <div>
+        <dt className="text-small text-ink-muted">Lines</dt>
+        <dd className="font-semibold">{lines.length.toLocaleString('en-IN')}</dd>
+      </div>
+      <div>
+        <dt className="text-small text-ink-muted">To correct</dt>
+        <dd className="font-semibold">{plural(errorCount, 'cell', 'cells')}</dd>
+      </div>
+      <div>
+        <dt className="text-small text-ink-muted">To look at</dt>
+        <dd className="font-semibold">{plural(warningCount, 'cell', 'cells')}</dd>
+      </div>
+      <div>
+        <dt className="text-small text-ink-muted">Total of {plural(pricedCount, 'line', 'lines')} with a rate</dt>
+        <dd className="font-semibold">{pricedCount === 0 ? '—' : <Figure>{formatRupees(Number(inPaise))}</Figure>}</dd>
+      </div>
+      {isOther && (
+        <div>
+          <dt className="text-small text-ink-muted">Total that the source states</dt>
+          <dd className="font-semibold text-warn">
+            <Figure>{formatRupees(statedInPaise)}</Figure>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import {
+  amountOf,
+  asCells,
+  emptyLine,
+  parseQuantity,
+  readAnew,
+  textOf,
+  totalOf,
+  unknownUnits,
+  withText,
+  withUnit,
+} from './boq-lines.ts';
+
+const line = (id: string) => ({ ...emptyLine(id, null), description: id });
+
+describe('what is typed into a cell', () => {
+  test.each([
+    ['', null],
+    [' 1,00,000.50 ', '100000.5'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['999999999999.9999', '999999999999.9999'],
+    ['1000000000000', undefined],
+    ['0.00001', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['.', undefined],
+  ])('the quantity “%s” is %s', (text, quantity) => {
+    expect(parseQuantity(text)).toBe(quantity);
+  });
+
+  test('a word for a number stays in its cell with what to do, until a number is typed', () => {
+    const wrong = withText(line('a'), 'quantity', 'many');
+    expect(wrong.quantity).toBeNull();
+    expect(textOf(wrong, 'quantity')).toBe('many');
+    expect(wrong.faults.quantity).toMatchObject({ code: 'NOT_A_NUMBER', message: '“many” is no quantity.' });
+    const right = withText(wrong, 'quantity', '12');
+    expect([right.quantity, right.faults]).toEqual(['12', {}]);
+  });
+
+  test('units by their code or name; a rate in rupees, exact to the paisa', () => {
+    expect(withText(line('a'), 'unit', 'sqm').unit).toBe('SQM');
+    expect(withText(line('a'), 'unit', 'Lump sum').unit).toBe('LS');
+    expect(withText(line('a'), 'unit', 'furlong').faults.unit?.code).toBe('UNKNOWN_UNIT');
+    const rated = withText(line('a'), 'rate', '₹1,234.05');
+    expect([rated.rateInPaise, textOf(rated, 'rate')]).toEqual([123_405, '1234.05']);
+    expect(withText(rated, 'rate', '-1')).toMatchObject({ rateInPaise: null, faults: { rate: { text: '-1' } } });
+  });
+});
+
+describe('amounts', () => {
+  test('are exact, rounded half up to paise once per line', () => {
+    const of = (quantity: string, rateInPaise: number) => amountOf({ ...line('a'), quantity, rateInPaise });
+    expect(of('0.0001', 5000)).toBe(1n);
+    expect(of('0.0001', 4999)).toBe(0n);
+    expect(of('999999999999.9999', 9_007_199_254_740_991)).toBe(9_007_199_254_740_990_099_280_074_526n);
+    expect(amountOf(line('a'))).toBeNull();
+    const lines = [{ ...line('a'), quantity: '3', rateInPaise: 10 }, line('b')];
+    expect(totalOf(lines)).toEqual({ inPaise: 30n, pricedCount: 1 });
+  });
+});
+
+describe('a unit that is not known', () => {
+  test('is asked once for all of its lines', () => {
+    const lines = ['Brass', 'brass', 'sqm'].map((unit, index) => withText(line(String(index)), 'unit', unit));
+    expect(unknownUnits(lines)).toEqual([{ text: 'Brass', count: 2 }]);
+    expect(withUnit(lines, 'Brass', 'CBM').map(({ unit }) => unit)).toEqual(['CBM', 'CBM', 'SQM']);
+  });
+});
+
+describe('reading a source anew', () => {
+  test('keeps what was typed over, what was removed, what was added, and the lines of other sources', () => {
+    const before = new Set(['s-1', 's-2', 's-3']);
+    const lines = [line('other'), withText(line('s-1'), 'description', 'typed'), line('new'), line('s-3')];
+    const fresh = ['s-1', 's-2', 's-3'].map((id) => ({ ...line(id), unit: 'NOS' as const }));
+    expect(readAnew(lines, fresh, before).map(({ id, description, unit }) => [id, description, unit])).toEqual([
+      ['other', 'other', null],
+      ['s-1', 'typed', 'NOS'],
+      ['s-3', 's-3', 'NOS'],
+      ['new', 'new', null],
+    ]);
+  });
+});
+
+describe('copied lines', () => {
+  test('hold no formula, and one line each', () => {
+    const lines = [{ ...line('=HYPERLINK("x")\tb'), note: '-1+1', quantity: '1.5', rateInPaise: 5 }];
+    expect(asCells(lines).split('\n')[1]).toBe('1\t\t\'=HYPERLINK("x") b\t\t1.5\t0.05\t\'-1+1');
+  });
+});
