@@ -74,16 +74,21 @@ for (const [width, size] of [
     });
 
     test(`axe finds nothing on the pages of a session: ${width} px, ${theme}`, async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       const gstns = await prepare(page, size, theme);
       // The mails of shares are counted by person: another one than the tests of the path of a buyer use.
-      const { post } = await withSession(page, accounts.corporate);
+      const { get, post } = await withSession(page, accounts.corporate);
       const answer = await post('/compare-vendors/share', {
         gstns,
         recipients: [`reader.${width}.${theme}@sagarsteel.example`],
       });
       expect(answer.status()).toBe(201);
       const { link } = (await answer.json()) as { link: string };
+      const { company } = await get<{ company: { _id: string } }>('/client-info/user');
+      const { jobs } = await get<{ jobs: { number: string }[] }>(`/request-vendor/job-req-details/${company._id}`, {
+        search: 'water-wall',
+      });
+      const job = jobs[0]!.number;
       const tabs = ['services', 'certifications', 'case-studies', 'gallery', 'reviews'];
       const paths = [
         '/home',
@@ -96,6 +101,13 @@ for (const [width, size] of [
         '/shortlist',
         '/vendor-requests',
         '/tools/inspect-boq',
+        '/jobs',
+        '/job-requests/created',
+        `/job/${job}/job-scope`,
+        `/job/${job}/vendors`,
+        `/job/${job}/activity-logs`,
+        '/job/new',
+        '/project',
       ];
       for (const path of paths) await check(page, path);
     });

@@ -11,6 +11,12 @@ const paste = (page: Page, rows: string[]) =>
     );
   }, rows.join('\r\n'));
 
+/** Opens the inspector; what is drawn ahead of the script takes no paste and no file. */
+async function openInspector(page: Page) {
+  await page.goto('/tools/inspect-boq');
+  await expect(page.getByRole('button', { name: 'Account of Sunil Ozarkar' })).toBeVisible();
+}
+
 const pasteField = (page: Page) => page.getByRole('textbox', { name: 'Paste from a spreadsheet' });
 const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -48,7 +54,7 @@ test('a CSV file is read like what is pasted; a file that is no spreadsheet says
   page,
 }) => {
   await withSession(page);
-  await page.goto('/tools/inspect-boq');
+  await openInspector(page);
   const choose = page.getByLabel('Or choose a file');
   const csv = 'Item;Unit;Qty;Rate\nBolts;each;4,5;1.012,50\n';
   await choose.setInputFiles({ name: 'boq.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
@@ -67,7 +73,7 @@ for (const [width, size] of [
   test(`the inspector with lines is accessible at ${width} px`, async ({ page }) => {
     await withSession(page);
     await page.setViewportSize(size);
-    await page.goto('/tools/inspect-boq');
+    await openInspector(page);
     await pasteField(page).focus();
     await paste(page, ['Item\tUnit\tQty', 'Hydrotest\tBrass\tone', 'Refractory\tCu.m\t6']);
     await expect(cell(page, 'Description of line 2')).toHaveValue('Refractory');

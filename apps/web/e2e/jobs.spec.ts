@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import {
+  accounts,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  noteRoute,
+  password,
+  sentMessages,
+  test,
+  unique,
+  widths,
+  withSession,
+} from './fixtures.ts';
+
+type Listed = { jobs: { number: string; title: string; status: string }[] };
+
+/** Pastes into what has the focus, as a spreadsheet leaves it on the clipboard. */
+const paste = (page: Page, rows: string[]) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, rows.join('\r\n'));
+
+/** The numbers of the company's jobs by their titles. */
+async function jobNumbers(get: Awaited<ReturnType<typeof withSession>>['get']): Promise<Map<string, string>> {
+  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
+  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
+  return new Map(jobs.map(({ title, number }) => [title, number]));
+}
+
+test('a job from a pasted BOQ to chosen vendors: it saves itself, the team accepts it, and its log proves itself', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const title = `Economiser coils, boiler 3, ${unique()}`;
+  await withSession(page);
+  await page.goto('/job-requests');
+  noteRoute('/job-requests');
+  await page.getByRole('link', { name: 'Post a job' }).first().click();
+  await page.getByLabel('Title').fill(title);
+  noteRoute('/job/new');
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  await expect(page).toHaveURL(/\/job\/JR-\d{4}-\d{4}\/edit$/);
+  const number = /JR-\d{4}-\d{4}/.exec(page.url())![0];
+
+  await page.getByRole('combobox', { name: 'Service' }).fill('boiler tube');
+  await page.getByRole('option', { name: /Boiler tube replacement/ }).click();
+  await page.getByRole('textbox', { name: 'Paste from a spreadsheet' }).focus();
+  await paste(page, ['Item\tUnit\tQty', 'Removal of coils\tNos\t24', 'Hydrotest\tL.S.\t1']);
+  await expect(page.getByRole('textbox', { name: 'Description of line 2' })).toHaveValue('Hydrotest');
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  // What was typed is there after a reload, without a press on anything.
+  await page.reload();
+  noteRoute('/job/:jrId/edit');
+  await expect(page.getByRole('textbox', { name: 'Description of line 2' })).toHaveValue('Hydrotest');
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText(`${number}: Submitted`)).toBeVisible();
+
+  await page.goto(`/job/${number}/job-scope`);
+  noteRoute('/job/:jrId/job-scope');
+  await expect(page.getByRole('rowheader', { name: /Hydrotest/ })).toBeVisible();
+  await expect(page.getByText(/waits for the provider's team/)).toBeVisible();
+
+  // The team looks and accepts; the open page of the owner follows by itself.
+  const context = await browser.newContext();
+  const team = await context.newPage();
+  await team.goto('/provider/jobs');
+  await team.getByLabel('Email').fill('provider@millwright.example');
+  await team.getByRole('textbox', { name: 'Password' }).fill(password);
+  await team.getByRole('button', { name: /log in/i }).click();
+  await team.getByRole('button', { name: `Review ${number} of Sagar Steel` }).click();
+  noteRoute('/provider/jobs');
+  await team.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await expect(team.getByText(`${number} was accepted`)).toBeVisible();
+  await context.close();
+  await expect(page.getByText('Choose vendors: waits for you')).toBeVisible();
+  await sentMessages(page, `${number} goes on`);
+
+  await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Vendors' }).click();
+  noteRoute('/job/:jrId/vendors');
+  await page.getByRole('combobox', { name: 'Company name' }).fill('thermal');
+  const option = page.getByRole('option').first();
+  const vendor = (await option.innerText()).split('\n')[0]!;
+  await option.click();
+  await expect(page.getByRole('article', { name: vendor })).toBeVisible();
+  await page.getByRole('button', { name: `Shortlist: ${vendor}` }).click();
+  await expect(page.getByRole('button', { name: `Shortlisted: ${vendor}` })).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Activity log' }).click();
+  noteRoute('/job/:jrId/activity-logs');
+  await expect(page.getByText(/looked at it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await expect(page.getByText('Unbroken')).toBeVisible();
+});
+
+test('two people write one job: what only one changed is brought together, what both changed is asked', async ({
+  page,
+  browser,
+}) => {
+  const { post } = await withSession(page);
+  const title = `Two writers ${unique()}`;
+  const made = (await (await post('/job-rfq/create', { title })).json()) as { number: string };
+  await page.goto(`/job/${made.number}/edit`);
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await withSession(theirs, accounts.corporate);
+  await theirs.goto(`/job/${made.number}/edit`);
+  await theirs.getByLabel('What is to be done').fill('Theirs: eight valves.');
+  await expect(theirs.getByText(/Saved at/)).toBeVisible();
+  // By the stream of changes, without a press.
+  await expect(page.getByLabel('What is to be done')).toHaveValue('Theirs: eight valves.');
+  await page.getByLabel('Title').fill(`${title}, mine`);
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  await expect(theirs.getByLabel('Title')).toHaveValue(`${title}, mine`);
+  await context.close();
+});
+
+test('the lists of jobs: what waits, filters in the address, a summary, and a vendor put on jobs from its own page', async ({
+  page,
+}) => {
+  const { get } = await withSession(page);
+  const numbers = await jobNumbers(get);
+  const star = numbers.get('Boiler 2 water-wall repair, April shutdown')!;
+  await page.goto('/jobs');
+  noteRoute('/jobs');
+  await expect(page.getByRole('link', { name: /Boiler 2 water-wall repair/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a job' }).fill('transformer');
+  await expect(page).toHaveURL(/search=transformer/);
+  await expect(page.getByRole('link', { name: /Transformer oil filtration/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Find a job' })).toHaveValue('transformer');
+  await page.getByRole('link', { name: /^Waiting for me/ }).click();
+  await expect(page).toHaveURL(/\/jobs\/waiting$/);
+  noteRoute('/jobs/:summaryFilter');
+  await expect(page.getByRole('link', { name: /Boiler 2 water-wall repair/ })).toBeVisible();
+  await page.goto('/job-requests/drafts');
+  noteRoute('/job-requests/:summaryFilter');
+  await expect(page.getByRole('link', { name: /Annual rate contract/ })).toBeVisible();
+
+  for (const [path, route] of [
+    [`/job-request/${star}`, '/job-request/:jrId'],
+    [`/activity-logs/${star}`, '/activity-logs/:jrId'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: /Boiler 2 water-wall repair/ })).toBeVisible();
+    noteRoute(route);
+  }
+  await page.goto('/project');
+  await expect(page.getByRole('article', { name: /April shutdown/ })).toBeVisible();
+  noteRoute('/project');
+
+  await page.goto('/vendorlist?search=chimney');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await page.getByRole('button', { name: /^Add .* to a job$/ }).click();
+  const job = page.getByRole('dialog').getByRole('checkbox', { name: /Chimney 2, repair of lining/ });
+  await expect(job).toBeVisible();
+  if (!(await job.isChecked())) {
+    await job.check();
+    await page.getByRole('button', { name: 'Add to 1 job' }).click();
+    await expect(page.getByText(/is on 1 job more/)).toBeVisible();
+  }
+});
+
+test('a job of another company is not there', async ({ page, browser }) => {
+  const { post } = await withSession(page);
+  const made = (await (await post('/job-rfq/create', { title: 'Ours alone' })).json()) as { _id: string };
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await withSession(other, accounts.other);
+  await other.goto(`/job-request/${made._id}`);
+  await expect(other.getByRole('heading', { name: 'This job is not here' })).toBeVisible();
+  await context.close();
+});
+
+for (const [width, size] of [
+  ['320', widths.phone],
+  ['1440', widths.desktop],
+] as const)
+  test(`the form of a job is accessible and fits at ${width} px`, async ({ page }) => {
+    const { post } = await withSession(page);
+    const made = (await (await post('/job-rfq/create', { title: 'Fits' })).json()) as { number: string };
+    await page.setViewportSize(size);
+    await page.goto(`/job/${made.number}/edit`);
+    await expect(page.getByLabel('Title')).toHaveValue('Fits');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+test.use({ expectedConsoleErrors: [/Failed to load resource/] });
