@@ -58,7 +58,7 @@ const isNumbering = (text: string) => /^(?:[A-Za-z]|[ivxIVX]+|\d+(?:\.\d+)*\.?[a
 
 function factsOf(column: number, heading: string | null, cells: Cell[]): Facts {
   const texts = cells.map(({ text }) => text);
-  const style = columnStyle(cells.flatMap(({ kind, text }) => (kind === 'text' ? [text] : [])));
+  const style = columnStyle(cells.flatMap(({ kind, text }) => (kind === 'text' && text.length <= 40 ? [text] : [])));
   const isNumber = ({ kind, text }: Cell) => {
     if (kind === 'number' || kind === 'formula') return true;
     if (kind !== 'text' || text.length > 40) return false;

@@ -28,6 +28,8 @@ const MOST_PROBLEMS = 5_000;
 const MOST_UNKNOWN_UNITS = 200;
 const RATE_PLACES = 2;
 const MOST_DIGITS_OF_A_QUANTITY = 12;
+/** What is longer is a text; arithmetic on a million digits is nobody's bill. */
+const LONGEST_NUMBER = 100;
 /** Totals of a source are taken for right where they differ by no more than a rupee: many are rounded. */
 const TOLERANCE_IN_PAISE = 100n;
 
@@ -175,6 +177,7 @@ class LineReader {
     if (kind === 'formula' || text.trimStart().startsWith('=')) return fail('FORMULA');
     if (kind === 'error' || ERROR_TEXT.test(text.trim())) return fail('CELL_ERROR');
     if (kind === 'date') return fail('DATE');
+    if (text.length > LONGEST_NUMBER) return fail('NOT_A_NUMBER');
     const read = readNumber(text, kind === 'number' ? 'point' : (this.#styles.get(column) ?? 'point'));
     if (read === 'none') return fail('NOT_A_NUMBER');
     if (read === 'ambiguous') return fail('AMBIGUOUS_NUMBER');

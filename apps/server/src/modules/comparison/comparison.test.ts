@@ -413,6 +413,13 @@ describe('inspectBoq', () => {
     ]);
   }, 60_000);
 
+  test('a cell of a million digits costs no more than any other', async () => {
+    const before = performance.now();
+    const answer = await paste(['a', 'NOS', '9'.repeat(500_000), '9'.repeat(500_000)]);
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(problemsOf(answer)).toEqual(['2 quantity NOT_A_NUMBER error', '2 rate NOT_A_NUMBER error']);
+  });
+
   test('of more than 5,000 problems the first are told, and how many there are', async () => {
     const { body } = await inspect({ text: `Item\tUnit\tQty\n${'a\tfurlong\tmany\n'.repeat(5000)}` });
     expect([body.problems.length, body.counts.problems, body.counts.errors]).toEqual([5000, 10_000, 10_000]);

@@ -6,9 +6,9 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -45,7 +45,10 @@ type Row = { line: BoqLine; index: number };
 
 const faultIcons = { error: CircleAlert, warning: TriangleAlert };
 
-/** One cell to type in. What was typed is taken when it is left or by Enter; Escape takes it back. */
+/**
+ * One cell to type in. What was typed is taken when it is left or by Enter; Escape takes it back. The field keeps what is typed by itself: a key
+ * draws nothing.
+ */
 function CellField({
   row: { line, index },
   field,
@@ -58,17 +61,25 @@ function CellField({
   onChange: (line: BoqLine) => void;
 }) {
   const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const text = textOf(line, field);
   const fault = line.faults[field];
   const Icon = fault && faultIcons[fault.severity];
   const isNumber = field === 'quantity' || field === 'rate';
+  useLayoutEffect(() => {
+    input.current!.value = text;
+  }, [text]);
   const take = () => {
-    if (draft !== null && draft !== text) onChange(withText(line, field, draft));
-    setDraft(null);
+    const typed = input.current!.value;
+    if (typed === text) return;
+    const next = withText(line, field, typed);
+    // Where it comes to the same, such as 1,000 and 1000, nothing draws it anew.
+    input.current!.value = textOf(next, field);
+    onChange(next);
   };
   return (
-    <span className="flex items-center gap-1">
+    // Contained: a key lays nothing out but its cell, and what only screen readers read does not make the page as wide as the table.
+    <span className="flex h-9 items-center gap-1 [contain:size_layout_style]">
       {Icon && (
         <Icon
           aria-hidden
@@ -77,24 +88,24 @@ function CellField({
       )}
       <input
         data-field={field}
-        data-draft={draft === null || draft === text ? undefined : ''}
+        data-taken={text}
         aria-label={`${LABELS[field]} of line ${index + 1}`}
         aria-invalid={fault?.severity === 'error' ? true : undefined}
         aria-describedby={fault && id}
         title={fault && `${fault.message} ${fault.advice}`}
-        value={draft ?? text}
+        ref={input}
+        defaultValue={text}
         list={field === 'unit' ? listId : undefined}
         inputMode={isNumber ? 'decimal' : undefined}
         autoComplete="off"
         spellCheck={field === 'description' || field === 'note'}
         className={`h-9 w-full min-w-0 rounded-small border border-transparent bg-transparent px-1.5 -outline-offset-2 hover:border-line-strong focus:bg-surface aria-invalid:border-bad ${isNumber ? 'text-end tabular-nums' : ''}`}
-        onChange={(event) => setDraft(event.target.value)}
         onBlur={take}
         onKeyDown={(event) => {
           if (event.key === 'Enter') take();
-          if (event.key === 'Escape' && draft !== null) {
+          if (event.key === 'Escape' && event.currentTarget.value !== text) {
             event.stopPropagation();
-            setDraft(null);
+            event.currentTarget.value = text;
           }
         }}
       />
@@ -165,7 +176,9 @@ export function BoqTable({
     const place = placeOf(event.target);
     const { key, altKey, shiftKey } = event;
     const isControl = event.ctrlKey || event.metaKey;
-    const hasDraft = (event.target as HTMLElement).dataset['draft'] !== undefined;
+    const { value, dataset } = event.target as HTMLInputElement;
+    // What is being typed is taken back by the browser itself.
+    const hasDraft = value !== dataset['taken'];
     if (isControl && !shiftKey && key.toLowerCase() === 'z' && !hasDraft) {
       event.preventDefault();
       actions.undo();
@@ -197,7 +210,8 @@ export function BoqTable({
           {heads?.[field]}
         </span>
       ),
-      className: `px-1 ${className}`,
+      // A field cuts its text by itself; a second clip in each cell is one more thing to paint with every key.
+      className: `px-1 ${isReadOnly ? '' : '[&>span]:overflow-visible'} ${className}`,
       cell: (row) =>
         isReadOnly ? (
           <span className="px-1.5">{textOf(row.line, field)}</span>
