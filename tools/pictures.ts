@@ -14,7 +14,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { baseCommit, buildBase, commitBefore } from './pictures/base.ts';
-import { comparePictures, decodePng, encodePng } from './pictures/png.ts';
+import { comparePictures, decodePicture, encodePng } from './pictures/picture.ts';
 import { modesOf } from './pictures/camera.ts';
 import type { Retake } from './pictures/camera.ts';
 import { nameOf } from './pictures/plan.ts';
@@ -121,7 +121,7 @@ export async function takePictures(
           const isImage = isCentral || isWhole;
           const isThere = set.names.has(name) && isImage !== set.digests.has(name);
           if (!isThere || (await wantedDigest(set, name)) !== digest)
-            await store(set, name, digest, isImage ? decodePng(taken) : undefined);
+            await store(set, name, digest, isImage ? await decodePicture(taken, 'png') : undefined);
           outcome.counts.pictures += 1;
         },
         passed: () => {},
@@ -201,9 +201,9 @@ export async function checkStories(
     const sizes = before === after ? '' : ` (${before} has become ${after})`;
     let which = 'some';
     if (image) {
-      const { mismatched, difference } = comparePictures(image, decodePng(taken));
+      const { mismatched, difference } = comparePictures(image, await decodePicture(taken, 'png'));
       which = String(mismatched);
-      await write(resultFile(results, 'difference', name), encodePng(difference()));
+      await write(resultFile(results, 'difference', name), await encodePng(difference()));
     } else withoutRed.add(name);
     problems.set(name, `${which} pixels differ${sizes}; if that is meant, ${remedy}`);
   }
@@ -305,10 +305,10 @@ async function showInRed(names: string[], browser: string, results: string): Pro
       for (const name of names) {
         const before = await imageIn(drawn, name);
         if (!before) continue;
-        const after = decodePng(readFileSync(resultFile(results, 'actual', name)));
+        const after = await decodePicture(readFileSync(resultFile(results, 'actual', name)), 'png');
         const { mismatched, difference } = comparePictures(before, after);
         console.log(`  ${name}: ${mismatched} pixels`);
-        await write(resultFile(results, 'difference', name), encodePng(difference()));
+        await write(resultFile(results, 'difference', name), await encodePng(difference()));
       }
     });
   } catch (error) {

@@ -4,8 +4,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import type { Picture } from './png.ts';
-import { decodeWebp, encodeWebp } from './webp.ts';
+import { decodePicture, encodeWebp } from './picture.ts';
+import type { Picture } from './picture.ts';
 
 /**
  * A folder with the browser that took the set (`set.json`), images (`<width>-<theme>/<story id>.webp`), and a line for each picture that is
@@ -56,7 +56,7 @@ export async function wantedDigest({ folder, digests }: PictureSet, name: string
 /** The image of a picture, where the set has it. */
 export async function imageIn(set: PictureSet, name: string): Promise<Picture | undefined> {
   const file = imageFileOf(set.folder, name);
-  return existsSync(file) ? decodeWebp(readFileSync(file)) : undefined;
+  return existsSync(file) ? decodePicture(readFileSync(file), 'webp') : undefined;
 }
 
 /** Stores a picture as an image or as a digest, in place of what there is of it. */
