@@ -24,11 +24,11 @@ const pages: Page[] = [
     name: 'vendor list with facets',
     app: 'web',
     shell: 'search-vendors.html',
-    scriptLimit: 136,
+    scriptLimit: 140,
     styleLimit: 13,
   },
   // The same list: a brand costs nothing.
-  { name: 'vendor directory', app: 'directory', shell: 'search-vendors.html', scriptLimit: 136, styleLimit: 13 },
+  { name: 'vendor directory', app: 'directory', shell: 'search-vendors.html', scriptLimit: 140, styleLimit: 13 },
 ];
 
 const size = (bytes: Uint8Array) => gzipSync(bytes, { level: 9 }).length;

@@ -158,7 +158,7 @@ test('the lists of jobs: what waits, filters in the address, a summary, and a ve
 
   await page.goto('/vendorlist?search=chimney');
   await page.getByRole('article').first().getByRole('link').first().click();
-  await page.getByRole('button', { name: /^Add .* to a job$/ }).click();
+  await page.getByRole('button', { name: /^Add to a job:/ }).click();
   const job = page.getByRole('dialog').getByRole('checkbox', { name: /Chimney 2, repair of lining/ });
   await expect(job).toBeVisible();
   if (!(await job.isChecked())) {

@@ -101,7 +101,14 @@ describe('guard of the console of the provider’s team', () => {
   const paths = app.manifest.filter(({ access }) => access === 'provider').map(({ path }) => path);
 
   test('every page of the console is one of the team, and no session of a client changes where it leads', () => {
-    expect(paths).toEqual(['/provider/login', '/provider', '/provider/audit', '/provider/team', '/provider/password']);
+    expect(paths).toEqual([
+      '/provider/login',
+      '/provider',
+      '/provider/jobs',
+      '/provider/audit',
+      '/provider/team',
+      '/provider/password',
+    ]);
     for (const { path, access } of app.manifest) expect(/^\/provider(\/|$)/.test(path)).toBe(access === 'provider');
     for (const path of paths) {
       expect(decide(path, false)).toEqual({ kind: 'show' });

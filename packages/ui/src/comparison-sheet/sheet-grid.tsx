@@ -18,17 +18,29 @@ function editTextOf(value: SheetValue): string {
 
 /** What the grid and its printed form are made of. */
 export interface GridProps {
+  /** Of the grid, for what points at its cells. */
   id: string;
+  /** Names the grid. */
   caption: string;
+  /** The values and what was made of them. */
   store: SheetStore;
+  /** Notes on cells, where they can be written. */
   notes: SheetNotes | undefined;
+  /** Called with a value that was entered; without it nothing can be. */
   onCommit: ((change: SheetCommit) => void) | undefined;
+  /** Why nothing can be entered. */
   readOnlyReason: string | undefined;
+  /** In pixels. */
   rowHeight: number;
+  /** In pixels, of a vendor's column. */
   columnWidth: number;
+  /** Texts of its own. */
   texts: ComparisonSheetLabels;
+  /** Differences from the version before are shown. */
   hasDeltas: boolean;
+  /** Only rows in which vendors differ are drawn. */
   isDifferencesOnly: boolean;
+  /** Called when an entry ended, whatever came of it. */
   onFinished: () => void;
 }
 

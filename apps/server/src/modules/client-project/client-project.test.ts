@@ -143,7 +143,7 @@ describe('setProjectMember', () => {
       assign(_id, fixture.users.owner.userId, null, corporate),
       assign(_id, fixture.users.corporate.userId, null, corporate),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
   test('to colleagues with access, by owners and super users', async () => {

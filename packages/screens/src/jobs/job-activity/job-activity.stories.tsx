@@ -130,7 +130,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { getActivityLog: withLongTexts(examples.getActivityLog) } },
   play: async ({ canvas }) => {
-    await canvas.findByText(/moved it from Choosing vendors to Cancelled/);
+    await expect(await canvas.findByText(/moved it from Choosing vendors to Cancelled/)).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

@@ -187,7 +187,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { getJobRequestReport: withLongTexts(draft) } },
   play: async ({ canvas }) => {
-    await canvas.findByLabelText(/^Title/);
+    await expect(await canvas.findByLabelText(/^Title/)).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

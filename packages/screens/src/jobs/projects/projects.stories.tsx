@@ -11,7 +11,6 @@ import {
   narrow,
   offlineTitle,
   refusedTitle,
-  withLongTexts,
 } from '../../shared/story-states.ts';
 import Projects from './projects.tsx';
 

@@ -14,7 +14,7 @@ export function AddToJob({ gstn, companyName }: { gstn: string; companyName: str
   if (!isLoggedIn || !hasScreen('job-vendors')) return null;
   return (
     <>
-      <Button isWide aria-haspopup="dialog" aria-label={`Add ${companyName} to a job`} onClick={() => setOpen(true)}>
+      <Button isWide aria-haspopup="dialog" aria-label={`Add to a job: ${companyName}`} onClick={() => setOpen(true)}>
         Add to a job
       </Button>
       {isOpen && <AddToJobDialog gstn={gstn} companyName={companyName} onClose={() => setOpen(false)} />}
