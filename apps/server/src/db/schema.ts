@@ -388,7 +388,7 @@ export type Database = {
     updated_at: Timestamp;
     changed_by: string | null;
     log_count: Generated<number>;
-    log_head: Generated<Buffer>;
+    log_seal: Buffer | null;
   };
   job_member: { job_id: string; user_id: string; company_id: string; role: Exclude<JobRole, 'owner'> };
   job_item: {

@@ -238,16 +238,16 @@ export function NavbarSearchButton({ label, shortcut, keyShortcuts, className, .
       aria-keyshortcuts={keyShortcuts}
       {...props}
       className={cn(
-        'inline-flex h-8.5 items-center gap-2 rounded-middle border border-line-strong bg-page px-3 text-small text-ink-muted hover:border-control hover:text-ink max-md:size-11 max-md:justify-center max-md:border-transparent max-md:bg-transparent max-md:px-0 md:w-48 xl:w-57.5',
+        'inline-flex h-8.5 items-center gap-2 rounded-middle border border-line-strong bg-page px-3 text-small text-ink-muted hover:border-control hover:text-ink max-xl:size-11 max-xl:justify-center max-xl:border-transparent max-xl:bg-transparent max-xl:px-0 xl:w-57.5',
         className,
       )}
     >
-      <Search aria-hidden size={20} className="md:hidden" />
-      <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">{texts.label}</span>
+      <Search aria-hidden size={20} className="xl:hidden" />
+      <span className="min-w-0 flex-1 truncate text-start max-xl:sr-only">{texts.label}</span>
       {shortcut ? (
         <kbd
           aria-hidden
-          className="rounded-small border border-b-2 border-line bg-surface px-1.5 font-sans text-tiny text-ink-muted max-md:hidden"
+          className="rounded-small border border-b-2 border-line bg-surface px-1.5 font-sans text-tiny text-ink-muted max-xl:hidden"
         >
           {shortcut}
         </kbd>

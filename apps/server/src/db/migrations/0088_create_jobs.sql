@@ -52,8 +52,8 @@ create table job (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   changed_by uuid references app_user (id),  -- null: the team, or nobody
-  log_count int not null default 0,        -- entries of its log, and the fingerprint of the last one
-  log_head bytea not null default decode(repeat('00', 32), 'hex'),
+  log_count int not null default 0,        -- entries of its log
+  log_seal bytea,                          -- keyed hash over how many there are and the fingerprint of the last
   unique (company_id, year, number)
 );
 create index on job (company_id, status, updated_at desc);
@@ -174,10 +174,11 @@ $$;
 -- For the provider's team, which belongs to no company: what of a job it may know. What it costs is not among it.
 create function jobs_for_team(which uuid) returns table (id uuid, company_name text, year int, number int, title text, subcategory_name text,
   plant_name text, plant_city text, plant_state text, required_by date, scope text, contacts jsonb, item_count int, status text,
-  status_since timestamptz, held_status text, sourcing_at timestamptz, submitted_at timestamptz, owner_name text, owner_email text, log_count int, log_head bytea)
+  status_since timestamptz, held_status text, sourcing_at timestamptz, submitted_at timestamptz, owner_name text, owner_email text, log_count int, log_fingerprint bytea)
 language sql stable security definer set search_path = public as $$
   select j.id, c.name, j.year, j.number, j.title, s.name, p.name, p.city, p.state, j.required_by, j.scope, j.contacts, j.item_count, j.status,
-      j.status_since, j.held_status, j.sourcing_at, j.submitted_at, o.full_name, o.email, j.log_count, j.log_head
+      j.status_since, j.held_status, j.sourcing_at, j.submitted_at, o.full_name, o.email, j.log_count,
+      (select l.fingerprint from job_log l where l.job_id = j.id and l.number = j.log_count)
     from job j join company c on c.id = j.company_id join app_user o on o.id = j.owner_user_id
       left join vendor_subcategory s on s.id = j.subcategory_id left join plant p on p.id = j.plant_id
     where case when which is null then j.status in ('submitted', 'in_review') else j.id = which and j.submitted_at is not null end
@@ -197,11 +198,11 @@ language sql security definer set search_path = public as $$
     where j.id = which
 $$;
 create function job_log_as_team(which uuid, entry_number int, at_time timestamptz, staff_name text, entry_kind text, entry_detail jsonb,
-  entry_fingerprint bytea) returns void
+  entry_fingerprint bytea, new_seal bytea) returns void
 language sql security definer set search_path = public as $$
   insert into job_log (job_id, number, company_id, at, actor_side, actor_name, kind, detail, fingerprint)
     select j.id, entry_number, j.company_id, at_time, 'team', staff_name, entry_kind, entry_detail, entry_fingerprint from job j where j.id = which;
-  update job j set log_count = entry_number, log_head = entry_fingerprint where j.id = which
+  update job j set log_count = entry_number, log_seal = new_seal where j.id = which
 $$;
 create function event_of_job(which uuid, of_kind text, stale_tags text[]) returns void
 language sql security definer set search_path = public as $$
@@ -214,7 +215,7 @@ declare
   f text;
 begin
   foreach f in array array['job_next_number(int)', 'jobs_for_team(uuid)', 'job_lock_for_team(uuid)', 'job_items_for_team(uuid)',
-    'job_move_as_team(uuid, text, text, text, timestamptz)', 'job_log_as_team(uuid, int, timestamptz, text, text, jsonb, bytea)',
+    'job_move_as_team(uuid, text, text, text, timestamptz)', 'job_log_as_team(uuid, int, timestamptz, text, text, jsonb, bytea, bytea)',
     'event_of_job(uuid, text, text[])'] loop
     execute format('revoke execute on function %s from public', f);
     execute format('grant execute on function %s to millwright_app', f);

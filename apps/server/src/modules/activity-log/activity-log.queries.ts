@@ -7,10 +7,15 @@ type Db = Kysely<Database>;
 
 // Row-level security shows the log of a job to who sees the job: every statement here needs a tenant, but those of the provider's team.
 
-/** Where the log of a job stands; the job is held until the transaction ends. */
-export async function lockedLog(db: Db, jobId: string): Promise<{ count: number; head: Buffer } | undefined> {
-  const { rows } = await sql<{ count: number; head: Buffer }>`
-    select log_count as count, log_head as head from job where id = ${jobId} for update`.execute(db);
+/** Where the log of a job stands: how many entries, the fingerprint of the last, and its seal. The job is held until the transaction ends. */
+export async function lockedLog(
+  db: Db,
+  jobId: string,
+): Promise<{ count: number; last: Buffer | null; seal: Buffer | null } | undefined> {
+  const { rows } = await sql<{ count: number; last: Buffer | null; seal: Buffer | null }>`
+    select j.log_count as count, j.log_seal as seal,
+      (select l.fingerprint from job_log l where l.job_id = j.id and l.number = j.log_count) as last
+    from job j where j.id = ${jobId} for update of j`.execute(db);
   return rows[0];
 }
 
@@ -20,20 +25,25 @@ export async function insertEntry(
   companyId: string,
   { jobId, number, at, side, userId, name, kind, detail }: LogWords,
   fingerprint: Buffer,
+  seal: Buffer,
 ): Promise<void> {
   await sql`
     insert into job_log (job_id, number, company_id, at, actor_side, actor_user_id, actor_name, kind, detail, fingerprint)
     values (${jobId}, ${number}, ${companyId}, ${at}, ${side}, ${userId}, ${name}, ${kind}, ${JSON.stringify(detail)}, ${fingerprint})`.execute(
     db,
   );
-  await sql`update job set log_count = ${number}, log_head = ${fingerprint} where id = ${jobId}`.execute(db);
+  await sql`update job set log_count = ${number}, log_seal = ${seal} where id = ${jobId}`.execute(db);
 }
 
 /** The same by the provider's team, which belongs to no company. */
-export const insertEntryAsTeam = (db: Db, { jobId, number, at, name, kind, detail }: LogWords, fingerprint: Buffer) =>
-  sql`select job_log_as_team(${jobId}, ${number}, ${at}, ${name}, ${kind}, ${JSON.stringify(detail)}, ${fingerprint})`.execute(
-    db,
-  );
+export const insertEntryAsTeam = (
+  db: Db,
+  { jobId, number, at, name, kind, detail }: LogWords,
+  fingerprint: Buffer,
+  seal: Buffer,
+) =>
+  sql`select job_log_as_team(${jobId}, ${number}, ${at}, ${name}, ${kind}, ${JSON.stringify(detail)}, ${fingerprint},
+    ${seal})`.execute(db);
 
 export type LogFilter = {
   kinds: readonly LogKind[] | null;
@@ -72,15 +82,17 @@ export async function latestEntries(db: Db, jobId: string, limit: number): Promi
   return rows;
 }
 
-/** Entries of a job's log after a number, in order; for who verifies it. */
+/** Entries of a job's log after a number, or all with null: also one that somebody put before the first. In order, for who verifies it. */
 export async function entriesAfter(
   db: Db,
   jobId: string,
-  after: number,
+  after: number | null,
   limit: number,
 ): Promise<Omit<LogRow, 'before'>[]> {
   const { rows } = await sql<Omit<LogRow, 'before'>>`
     select l.number, l.at, l.actor_side, l.actor_user_id, l.actor_name, l.kind, l.detail, l.fingerprint from job_log l
-    where l.job_id = ${jobId} and l.number > ${after} order by l.number limit ${limit}`.execute(db);
+    where l.job_id = ${jobId} and (${after}::int is null or l.number > ${after}) order by l.number limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }

@@ -21,14 +21,28 @@ export type LogWords = {
 /** What comes before the first entry. */
 export const FIRST_FINGERPRINT = Buffer.alloc(32);
 
-/** Makes the fingerprints of a server's logs: nobody without its secret can make one, also not who may write to the database. */
-export function createFingerprints(secret: Buffer): (words: LogWords, before: Buffer) => Buffer {
+/** What proves the logs of a server. Nobody without its secret can make either, also not who may write to the database. */
+export type LogProofs = {
+  /** The fingerprint of an entry, over its words and the fingerprint of the one before. */
+  fingerprintOf: (words: LogWords, before: Buffer) => Buffer;
+  /** The seal of a log, over how many entries it has and the fingerprint of the last: an end that is cut off is found by it. */
+  sealOf: (jobId: string, count: number, last: Buffer) => Buffer;
+};
+
+/** Makes what proves the logs of a server with this secret. */
+export function createLogProofs(secret: Buffer): LogProofs {
   const key = createHmac('sha256', secret).update('fingerprints of job logs').digest();
-  return ({ jobId, number, at, side, userId, name, kind, detail }, before) =>
+  const sealOf: LogProofs['sealOf'] = (jobId, count, last) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(['seal', jobId, count]))
+      .update(last)
+      .digest();
+  const fingerprintOf: LogProofs['fingerprintOf'] = ({ jobId, number, at, side, userId, name, kind, detail }, before) =>
     createHmac('sha256', key)
       .update(before)
       .update(JSON.stringify([jobId, number, at, side, userId, name, kind, sorted(detail)]))
       .digest();
+  return { fingerprintOf, sealOf };
 }
 
 // The database keeps the keys of an object in an order of its own.

@@ -122,13 +122,24 @@ describe('verifyActivityLog', () => {
     [
       'deletes the last and sets the job back',
       'with gone as (delete from job_log where job_id = $1 and number = 5) update job set log_count = 4 where id = $1',
-      5,
+      4,
     ],
     [
       'adds one with a made-up fingerprint',
       `with added as (insert into job_log select job_id, 6, company_id, at, actor_side, actor_user_id, actor_name, kind, detail, sha256('x')
-         from job_log where job_id = $1 and number = 5) update job set log_count = 6, log_head = sha256('x') where id = $1`,
+         from job_log where job_id = $1 and number = 5) update job set log_count = 6, log_seal = sha256('x') where id = $1`,
       6,
+    ],
+    [
+      'puts one before the first',
+      `insert into job_log select job_id, 0, company_id, at, actor_side, actor_user_id, actor_name, kind, detail, sha256('x')
+         from job_log where job_id = $1 and number = 1`,
+      1,
+    ],
+    [
+      'empties it',
+      'with gone as (delete from job_log where job_id = $1) update job set log_count = 0, log_seal = null where id = $1',
+      1,
     ],
     [
       'swaps two with their fingerprints',

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Principal, StaffSession } from '../../http/handler.ts';
 import { notFound } from '../../problems.ts';
 import { entriesAfter, insertEntry, insertEntryAsTeam, lockedLog } from './activity-log.queries.ts';
-import { createFingerprints, FIRST_FINGERPRINT, wordsOf } from './activity-log.rules.ts';
+import { createLogProofs, FIRST_FINGERPRINT, wordsOf } from './activity-log.rules.ts';
 import type { LogDetail, LogKind } from './activity-log.rules.ts';
 
 type Writing = { db: Kysely<Database>; config: Pick<Config, 'secret'>; now: Date };
@@ -24,19 +24,23 @@ export async function writeJobLog(
   const { companyId, userId, fullName } = principal;
   const words = { jobId, number: log.count + 1, at: now.toISOString(), kind, detail };
   const entry = { ...words, side: 'client', userId, name: fullName } as const;
-  await insertEntry(db, companyId, entry, createFingerprints(config.secret)(entry, log.head));
+  const { fingerprintOf, sealOf } = createLogProofs(config.secret);
+  const fingerprint = fingerprintOf(entry, log.last ?? FIRST_FINGERPRINT);
+  await insertEntry(db, companyId, entry, fingerprint, sealOf(jobId, entry.number, fingerprint));
 }
 
 /** The same for a person of the provider's team, who holds the job already and knows where its log stands. */
 export async function writeJobLogAsTeam(
   { db, config, now, staff }: Writing & { staff: Pick<StaffSession, 'email'> },
-  job: { id: string; log_count: number; log_head: Buffer },
+  job: { id: string; log_count: number; log_fingerprint: Buffer | null },
   kind: LogKind,
   detail: LogDetail = {},
 ): Promise<void> {
   const words = { jobId: job.id, number: job.log_count + 1, at: now.toISOString(), kind, detail };
   const entry = { ...words, side: 'team', userId: null, name: staff.email } as const;
-  await insertEntryAsTeam(db, entry, createFingerprints(config.secret)(entry, job.log_head));
+  const { fingerprintOf, sealOf } = createLogProofs(config.secret);
+  const fingerprint = fingerprintOf(entry, job.log_fingerprint ?? FIRST_FINGERPRINT);
+  await insertEntryAsTeam(db, entry, fingerprint, sealOf(job.id, entry.number, fingerprint));
 }
 
 const ENTRIES_A_READ = 5000;
@@ -52,12 +56,12 @@ export async function verifyJobLog(
 ): Promise<{ entries: number; firstBroken: number | null; fingerprint: Buffer }> {
   const end = await lockedLog(db, jobId);
   if (!end) throw notFound('job');
-  const fingerprintOf = createFingerprints(secret);
+  const { fingerprintOf, sealOf } = createLogProofs(secret);
   let before: Buffer = FIRST_FINGERPRINT;
   let count = 0;
   let firstBroken: number | null = null;
-  for (;;) {
-    const rows = await entriesAfter(db, jobId, count === 0 ? 0 : count, ENTRIES_A_READ);
+  for (let after: number | null = null; ; after = count) {
+    const rows = await entriesAfter(db, jobId, after, ENTRIES_A_READ);
     for (const row of rows) {
       const expected = fingerprintOf(wordsOf(jobId, row), before);
       if (firstBroken === null && (row.number !== count + 1 || !expected.equals(row.fingerprint)))
@@ -67,7 +71,8 @@ export async function verifyJobLog(
     }
     if (rows.length < ENTRIES_A_READ) break;
   }
-  if (firstBroken === null && (count !== end.count || !before.equals(end.head)))
-    firstBroken = Math.min(count, end.count) + 1;
+  const isWhole = count > 0 && end.seal !== null && sealOf(jobId, count, before).equals(end.seal);
+  // Something is missing behind the last that is there, or it is one too many: whichever number the job says.
+  if (firstBroken === null && !isWhole) firstBroken = Math.max(1, Math.min(count, end.count - 1) + 1);
   return { entries: count, firstBroken, fingerprint: before };
 }

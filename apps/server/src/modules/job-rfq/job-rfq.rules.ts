@@ -133,7 +133,7 @@ export type KnownOfJob = {
   /** ISO date, in India. */
   today: string;
   /** The job before, where it is there already: its fields stand under /fields of the body then. */
-  before: Pick<JobRow, 'required_by' | 'status' | 'plant_id'> | null;
+  before: Pick<JobRow, 'required_by' | 'status' | 'plant_id' | 'project_id' | 'owner_user_id'> | null;
 };
 
 /** Whether somebody may post jobs for a plant: a person of a plant for that one. */
@@ -144,16 +144,22 @@ export const mayPostFor = (
 
 /**
  * What the contract's schema cannot say of a job: text without control characters, only what the company has, the caller's own plant, no day
- * that is over, and after it was submitted no field of those that it needs left empty.
+ * that is over, the project by its owner alone, and after it was submitted no field of those that it needs left empty.
  */
 export function jobProblems(
   fields: JobFields,
   known: KnownOfJob,
-  principal: Pick<Principal, 'userType' | 'plantId' | 'isSuperUser'>,
+  principal: Pick<Principal, 'userId' | 'userType' | 'plantId' | 'isSuperUser'>,
 ): FieldProblem[] {
-  const { title, scope, requiredBy, plantId = null, contacts = [] } = fields;
+  const { title, scope, requiredBy, plantId = null, projectId = null, contacts = [] } = fields;
   const { before } = known;
   const isOwnPlant = mayPostFor(principal, plantId) || plantId === before?.plant_id;
+  // Roles on a project hold on its jobs: who may only edit would make themselves the owner by a project of their own.
+  const mayChooseProject =
+    before === null ||
+    principal.isSuperUser ||
+    before.owner_user_id === principal.userId ||
+    projectId === before.project_id;
   const texts: [string, string | null | undefined][] = [
     ['/scope', scope],
     ...contacts.flatMap((contact, index): [string, string | null | undefined][] => [
@@ -162,7 +168,7 @@ export function jobProblems(
     ]),
   ];
   // It goes into mails.
-  const titleProblem = title ? (title.trim() === '' ? 'Give the job a title.' : mailWordsProblem(title)) : null;
+  const titleProblem = title ? problemOfTitle(title) : null;
   const problems = [
     ...(titleProblem === null ? [] : [{ pointer: '/title', message: titleProblem }]),
     ...textProblems(texts),
@@ -172,6 +178,7 @@ export function jobProblems(
       ? []
       : [{ pointer: '/plantId', message: 'You can post jobs for your own plant only.' }]),
     ...(known.isProjectKnown ? [] : [{ pointer: '/projectId', message: 'is not a project that you see' }]),
+    ...(mayChooseProject ? [] : [{ pointer: '/projectId', message: 'Only the owner of the job chooses its project.' }]),
     ...(requiredBy && requiredBy < known.today && requiredBy !== before?.required_by
       ? [{ pointer: '/requiredBy', message: 'Choose today or a later day.' }]
       : []),
@@ -180,6 +187,11 @@ export function jobProblems(
       : []),
   ];
   return before ? problems.map(({ pointer, message }) => ({ pointer: `/fields${pointer}`, message })) : problems;
+}
+
+function problemOfTitle(title: string): string | null {
+  if (title.trim() === '') return 'Give the job a title.';
+  return /[\r\n]/.test(title) ? 'Write the title in one line.' : mailWordsProblem(title);
 }
 
 /** What is wrong with the words of scope items. */

@@ -124,6 +124,7 @@ describe('createJob', () => {
       [{ title: '   ' }, '/title'],
       [{ title: 'see evil.example.com/x' }, '/title'],
       [{ title: 'a\u202Eb' }, '/title'],
+      [{ title: 'a\nb' }, '/title'],
       [{ scope: 'a\u0007b' }, '/scope'],
       [{ subcategoryId: 'no-such-service' }, '/subcategoryId'],
       [{ plantId: unknownId }, '/plantId'],
@@ -189,6 +190,16 @@ describe('editJob', () => {
     expect(pointersOf(emptied)).toEqual([400, ['/fields/title', '/fields/plantId']]);
     await server.database.ownerPool.query("update job set required_by = '2020-01-01' where id = $1", [_id]);
     expect((await edit(_id, version, { ...fields, requiredBy: '2020-01-01' })).status).toBe(200);
+  });
+
+  test('its project is its owner’s to choose: a buyer gets no more by a project of their own', async () => {
+    const { _id } = await create();
+    await assign(_id, fixture.users.approver.userId, 'buyer');
+    const project = (await server.call('createProject', { as: approver, body: { name: 'Of the buyer' } })).body;
+    const { version } = await read(_id);
+    const moved = await edit(_id, version, { ...fields, projectId: project._id }, approver);
+    expect(pointersOf(moved)).toEqual([400, ['/fields/projectId']]);
+    expect((await edit(_id, version, { ...fields, projectId: null }, approver)).status).toBe(200);
   });
 
   test('only its owner, buyers and super users, while it is not stopped', async () => {

@@ -32,7 +32,7 @@ export type TeamJobRow = {
   owner_name: string;
   owner_email: string;
   log_count: number;
-  log_head: Buffer;
+  log_fingerprint: Buffer | null;
 };
 
 /** The jobs that wait for the team, the longest waiting first. */

@@ -1,4 +1,4 @@
-import { createFingerprints, FIRST_FINGERPRINT } from '../../../modules/activity-log/activity-log.rules.ts';
+import { createLogProofs, FIRST_FINGERPRINT } from '../../../modules/activity-log/activity-log.rules.ts';
 import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/activity-log.rules.ts';
 import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
 import { demoId } from '../generate-vendors.ts';
@@ -312,7 +312,7 @@ const inDays = (today: string, days: number) => moment(today, -days, 0).slice(0,
 export const addJobs =
   (secret: Buffer) =>
   (world: CompanyWorld): void => {
-    const fingerprintOf = createFingerprints(secret);
+    const { fingerprintOf, sealOf } = createLogProofs(secret);
     const { name, id: companyId, today, users, plantIds, vendors } = world;
     const ofCompany = (kind: string, number: number) => demoId(kind, world.index, number);
     const projectRows = (projects[name] ?? []).map(([title, plant, starts, days, crore], index) => ({
@@ -375,9 +375,14 @@ export const addJobs =
         updated_at: entries.at(-1)!.at,
         changed_by: entries.at(-1)!.userId,
         log_count: entries.length,
-        log_head: hex(fingerprints[index]!.at(-1)!),
+        log_seal: hex(sealOf(id, entries.length, fingerprints[index]!.at(-1)!)),
       });
     }
+    // Most of it everybody has looked at.
+    for (const { id, index, entries } of made)
+      for (const user of users.slice(0, 3))
+        if (index % 5 !== 3)
+          world.add('job_seen', { job_id: id, user_id: user.id, company_id: companyId, seen_at: entries.at(-1)!.at });
     for (const { demo, id } of made)
       for (const [position, [description, unit, quantity, heading = null]] of demo.lines.entries())
         world.add('job_item', {
