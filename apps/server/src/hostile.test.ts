@@ -16,6 +16,7 @@ type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;
   items?: Schema;
+  maxLength?: number;
   example?: unknown;
 };
 type Source = { requestBody?: { content: Record<string, { schema: Schema }> } };
@@ -69,8 +70,11 @@ const HOSTILE = {
 };
 
 /** The length of the longest text that a field of a body may have. */
-const longestText = (schema: unknown): number =>
-  Math.max(0, ...[...JSON.stringify(schema).matchAll(/"maxLength":(\d+)/g)].map(([, length]) => Number(length)));
+function longestText(schema: Schema): number {
+  const node = follow(schema);
+  const inner = [...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : [])];
+  return Math.max(node.maxLength ?? 0, ...inner.map(longestText));
+}
 
 const withBody = (Object.keys(operations) as OperationId[]).flatMap((id) => {
   const { path, method } = operations[id];
