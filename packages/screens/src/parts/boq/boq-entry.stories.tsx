@@ -116,6 +116,19 @@ export const Keyboard: Story = {
 };
 
 /** Only the lines in sight are made; the last one is reached like any other. */
+/** Without a spreadsheet: a line is begun by a press, and the field for it has the focus. */
+export const ByHand: Story = {
+  args: { first: [] },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Enter a line by hand' }));
+    const description = await canvas.findByRole('textbox', { name: 'Description of line 1' });
+    await waitFor(() => expect(description).toHaveFocus());
+    await userEvent.keyboard('Removal of tubes');
+    await expect(description).toHaveValue('Removal of tubes');
+    await expect(canvas.queryByRole('button', { name: 'Enter a line by hand' })).toBeNull();
+  },
+};
+
 export const TwoThousandLines: Story = {
   args: { first: many },
   play: async ({ canvas, canvasElement }) => {

@@ -107,6 +107,11 @@ export function BoqEntry({ lines, onChange, isReadOnly = false }: BoqEntryProps)
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div data-slot="boq-entry" className="grid min-w-0 gap-4" onPaste={isReadOnly ? undefined : onPaste}>
       {!isReadOnly && <SourceFields source={source} />}
+      {!isReadOnly && lines.length === 0 && (
+        <Button className="justify-self-start" onClick={() => actions.insertBelow(-1)}>
+          Enter a line by hand
+        </Button>
+      )}
       {source.failure && (
         <Banner
           tone="bad"
