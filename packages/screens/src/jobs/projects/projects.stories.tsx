@@ -35,7 +35,7 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     const card = within(await canvas.findByRole('article', { name: own.name }));
     await expect(card.getByText('You: owner')).toBeVisible();
-    await expect(card.getByRole('link', { name: /jobs?$/ })).toBeVisible();
+    await expect(card.getByRole('link', { name: /^\d+ jobs? of/ })).toBeVisible();
   },
 };
 

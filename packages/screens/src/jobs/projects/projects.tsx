@@ -115,6 +115,7 @@ function ProjectCard({ project, onOpen }: { project: Project; onOpen: (kind: 'ed
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ScreenLink
           to={{ screen: 'jobs', query: { project: project._id, stage: 'any' } }}
+          aria-label={`${formatQuantity(project.jobCount, 'job')} of ${project.name}`}
           className={linkClass({ variant: 'standalone' })}
         >
           {formatQuantity(project.jobCount, 'job')}
