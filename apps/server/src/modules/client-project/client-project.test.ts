@@ -92,6 +92,7 @@ describe('editProject', () => {
     const { _id } = (await create()).body;
     expect((await edit(_id, 1, { name: 'May shutdown' })).body).toMatchObject({ name: 'May shutdown', version: 2 });
     expect(refusalOf(await edit(_id, 1, { name: 'June' }))).toEqual([409, 'VERSION_CONFLICT']);
+    expect((await list()).body.projects.map(({ name }) => name)).toEqual(['May shutdown']);
     await create({ name: 'Taken' });
     const taken = await edit(_id, 2, { name: 'taken' });
     expect([...refusalOf(taken), ...pointersOf(taken)]).toEqual([409, 'PROJECT_NAME_TAKEN', 409, ['/fields/name']]);

@@ -177,6 +177,7 @@ describe('addNoteForVendor', () => {
       ['Asked for a visit.', expect.any(String)],
       ['Did the 2024 shutdown well.', expect.any(String)],
     ]);
+    expect((await listOf()).body.vendors[0]!.notes).toEqual(body.vendors[0]!.notes);
   });
 
   test('refuses what is no text, too many, and who has no role', async () => {
@@ -231,6 +232,7 @@ describe('recommendVendor', () => {
       reason: { code: null, words: 'Repaired our boiler 1.' },
     });
     expect(refusalOf(await suggest(1, corporate))).toEqual([409, 'ALREADY_ON_JOB']);
+    expect((await listOf()).body.totalVendors).toMatchObject({ total: 0, suggested: 1 });
     const { body } = await add([1]);
     expect(body.vendors[0]).toMatchObject({ state: 'added', source: 'colleague', reason: { code: null } });
     expect(body.totalVendors).toMatchObject({ total: 1, suggested: 0 });
