@@ -13,6 +13,7 @@ import { compileContract, contractDocument } from './http/contract.ts';
 import type { CompiledOperation } from './http/contract.ts';
 import { registerDevPages } from './http/dev-pages.ts';
 import type { Handlers } from './http/handler.ts';
+import type { FileStore } from './files/files.ts';
 import { registerDesign } from './http/design-files.ts';
 import { createAnswer } from './http/pipeline/answer.ts';
 import type { AnswerParts } from './http/pipeline/answer.ts';
@@ -56,6 +57,7 @@ export type AppParts = {
   config: Config;
   database: OpenDatabase;
   search: VendorSearch;
+  files: FileStore;
   handlers: Handlers;
   /** The keys of the products that show our widgets. */
   widgetKeys: WidgetKeys;
@@ -203,6 +205,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           budgets,
           events,
           search: parts.search,
+          files: parts.files,
           config,
           noteChange: async () => {
             if (!principal || !operation.changes) return;
@@ -284,7 +287,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   if (config.mode !== 'production') registerDevPages(app, database.app, config);
 
-  registerMedia(app, { directory, budgets });
+  registerMedia(app, { directory, budgets, files: parts.files });
 
   const methodsByUrl = Map.groupBy(operations.values(), ({ url }) => url);
   const addresses = [...methodsByUrl].map(([url, group]) => ({

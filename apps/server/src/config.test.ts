@@ -26,6 +26,18 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR: '/x/data' }, 'demo').dataFolder).toBe('/x/data');
   });
 
+  test('files are in the data folder, or in the bucket of FILES_URL; a mistake in it repeats nothing of it', () => {
+    expect(readConfig({}, 'demo').bucket).toBeNull();
+    expect(readConfig({ FILES_URL: 's3+https://KEY:a%2Fb@s3.example.com/files' }, 'demo').bucket).toEqual({
+      address: 'https://s3.example.com/files',
+      region: 'us-east-1',
+      accessKeyId: 'KEY',
+      secretAccessKey: 'a/b',
+    });
+    const [line] = refusal({ FILES_URL: 's3+http://KEY:HIDDEN@s3.example.com/files' }, 'demo');
+    expect(line).toBe('FILES_URL must begin with s3+https://');
+  });
+
   test('a demo on a PostgreSQL seeds only when DEMO=1', () => {
     const DATABASE_URL = 'postgres://localhost/millwright';
     expect(readConfig({ DATABASE_URL }, 'demo').shouldSeed).toBe(false);

@@ -9,6 +9,8 @@ import type { SmsSettings } from './outbox/sms-carrier.ts';
 import { smsPlaceholders, usualSmsBody } from './outbox/sms-carrier.ts';
 import { newDemoSecret } from './demo/demo-widget-secret.ts';
 import { Explained } from './explained.ts';
+import { bucketSettings } from './files/bucket-settings.rules.ts';
+import type { BucketSettings } from './files/bucket-settings.rules.ts';
 
 /** Thrown when the environment does not make a configuration: one clear line per mistake. */
 export class ConfigurationRefused extends Explained {}
@@ -119,6 +121,8 @@ export type Config = {
   port: number;
   dataFolder: string;
   database: DatabaseLocation;
+  /** The bucket that keeps the files; null: the folder `files` in the data folder does. */
+  bucket: BucketSettings | null;
   /** Whether an empty database is filled with the demo world. */
   shouldSeed: boolean;
   /** Where people reach the product, without a trailing slash; links in mails begin with it. */
@@ -185,6 +189,15 @@ const schema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  FILES_URL: z
+    .string()
+    .transform((text, context) => {
+      const settings = bucketSettings(text);
+      if (typeof settings !== 'string') return settings;
+      context.addIssue(settings);
+      return z.NEVER;
+    })
     .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://procurement.example.com' })
@@ -316,6 +329,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     port: values.PORT,
     dataFolder,
     database: values.DATABASE_URL ? { kind: 'postgres', url: values.DATABASE_URL } : { kind: 'embedded', dataFolder },
+    bucket: values.FILES_URL ?? null,
     shouldSeed: isDemo && (!values.DATABASE_URL || values.DEMO === '1'),
     publicUrl,
     isHttps: publicUrl.startsWith('https://'),

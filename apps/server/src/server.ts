@@ -5,9 +5,11 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/driver.ts';
 import type { OpenDatabase } from './db/driver.ts';
 import { migrate } from './db/migrate.ts';
+import { openFileStore } from './files/file-store.ts';
 import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
 import { moduleTasks } from './modules/all-tasks.ts';
+import { moveFilesToStore } from './modules/file-upload/move-files.ts';
 import { openCommandSocket } from './modules/provider/command-socket.ts';
 import { carryOutDecisions, runTeamCommand } from './modules/provider/provider-acts.ts';
 import { hasDemoAccount } from './modules/authentication/authentication.queries.ts';
@@ -68,6 +70,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
         'This database holds accounts of the demo world, whose password is public. Production does not start on it.',
       );
     await options.seed?.(database);
+    const files = await openFileStore(config);
+    // The first start after files were rows of the database; one that is cut off is gone on with by the next.
+    await moveFilesToStore(database.owner, files);
     let log: FastifyInstance['log'] | null = null;
     const widgetKeys = openWidgetKeys(config.widgetKeysFile, config.demoWidgetSecret, (reason) => log?.error(reason));
     const search = new VendorSearch({
@@ -87,6 +92,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       config,
       database,
       search,
+      files,
       handlers: options.handlers ?? handlers,
       widgetKeys,
       now: options.now,
@@ -110,7 +116,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
           // What was sent is read at /dev/outbox, which production has not.
           { lanes: isProduction ? 4 : 1, keepsTexts: !isProduction },
         ),
-        ...moduleTasks({ db: database.app, config }),
+        ...moduleTasks({ db: database.app, files, config }),
       ],
       {
         notifications: database.notifications,

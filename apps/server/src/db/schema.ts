@@ -343,9 +343,12 @@ export type Database = {
     media_type: string;
     size_in_bytes: number;
     sha256: Buffer;
-    content: Buffer;
+    /** Of a file from before the store, until it is moved. */
+    content: Buffer | null;
     created_at: TimestampWithDefault;
     deleted_at: Timestamp | null;
+    /** When a deleted file's content was taken out of the store, unless another file has the same. */
+    dropped_at: Timestamp | null;
   };
   project: {
     id: Generated<string>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bucketPlace } from './bucket-place.ts';
-import type { BucketSettings } from './bucket-place.ts';
+import type { BucketSettings } from './bucket-settings.rules.ts';
 import { folderPlace } from './folder-place.ts';
 import { openSealed, sealInto, storeKey } from './sealed-file.ts';
 import { FileTooLarge } from './files.ts';

@@ -22,11 +22,14 @@ export type StoredContent = { sha256: Buffer; sizeInBytes: number };
 
 /**
  * Files by the SHA-256 of their content, encrypted at rest. A file is there whole or not at all; the same content is one file, however often and
- * however much at once it is put. Who names a file in a row does it under the lock of `lockContent`, and asks `has` under it.
+ * however much at once it is put. Who names a file in a row, or deletes what no row names, does it under the lock of `lockContent` (file-upload.queries.ts).
  */
 export type FileStore = {
   /** Keeps a content; it is durable when this resolves. What is put again counts as put now, for who sweeps. */
-  put: (content: AsyncIterable<Uint8Array>, options?: { atMostInBytes?: number }) => Promise<StoredContent>;
+  put: (
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    options?: { atMostInBytes?: number },
+  ) => Promise<StoredContent>;
   /**
    * Opens a content, or a range of it: its whole size, and a stream that reads as fast as it is taken, and is destroyed when it is not wanted.
    * @throws {FileMissing} {@link FileDamaged} {@link StoreUnavailable}

@@ -50,7 +50,7 @@ export type Sealed = { sha256: Buffer; sizeInBytes: number; sealedInBytes: numbe
 export async function sealInto(
   path: string,
   key: Buffer,
-  content: AsyncIterable<Uint8Array>,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   onSize: (sizeInBytes: number) => void,
 ): Promise<Sealed> {
   const salt = randomBytes(32);

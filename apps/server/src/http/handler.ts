@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { OperationId } from '@millwright/contract/operations';
 import type { components, operations as ContractOperations } from '@millwright/contract/types';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import type { FileStore } from '../files/files.ts';
 import type { EventHub, StreamAnswer } from '../events/event-hub.ts';
 import type { NewMessage } from '../outbox/outbox.rules.ts';
 import type { VendorSearch } from '../search/vendor-search.ts';
@@ -76,8 +78,12 @@ export type Answer<Id extends OperationId> =
       ? StreamAnswer
       : FileAnswer;
 
-/** A file to download. It is always sent as an attachment. */
-export type FileAnswer = { fileName: string; mediaType: string; bytes: Buffer };
+/** A file to download. It is always sent as an attachment. `open` is asked after the transaction, and what it answers is sent as it is read. */
+export type FileAnswer = {
+  fileName: string;
+  mediaType: string;
+  open: () => Promise<{ sizeInBytes: number; stream: Readable }>;
+};
 /** An uploaded file, whole and at most 25 MB. `fileName` and `claimedMediaType` are what the client says: check the bytes. */
 export type UploadedFile = { fileName: string; claimedMediaType: string; bytes: Buffer };
 /** What of an upload may be kept, judged by its bytes; a picture knows its sides. */
@@ -89,12 +95,12 @@ export type CheckedFile = {
   picture: { width: number; height: number } | null;
 };
 /**
- * Judges the upload of an operation, or throws the problem. Runs before the handler and outside every transaction: it may take seconds, in
+ * Judges the upload of an operation and puts what may be kept into the file store, or throws the problem. Runs before the handler and outside every transaction: it may take seconds, in
  * which the embedded database would answer nobody.
  */
 export type FileCheck = (
   file: UploadedFile,
-  by: { principal: Principal; budgets: BudgetLedger; log: FastifyBaseLogger },
+  by: { principal: Principal; budgets: BudgetLedger; files: FileStore; log: FastifyBaseLogger },
 ) => Promise<CheckedFile>;
 
 /** What a handler of an operation gets. */
@@ -137,6 +143,8 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   /** Passes on what happens, to streams that stay open. */
   events: EventHub;
   search: VendorSearch;
+  /** Where the contents of files are. */
+  files: FileStore;
   config: Config;
   /** The time of this request. */
   now: Date;

@@ -172,8 +172,8 @@ export async function readBrochureParts(db: Kysely<Database>, vendorId: string):
   };
 }
 
-/** The logo of a company as PNG; null when no company has this file as its logo. */
-export async function readCompanyLogo(db: Kysely<Database>, fileId: string): Promise<Buffer | null> {
-  const { rows } = await sql<{ content: Buffer }>`select content from company_logo(${fileId})`.execute(db);
-  return rows[0]?.content ?? null;
+/** Which content the logo of a company is, a PNG; null when no company has this file as its logo. */
+export async function companyLogoHash(db: Kysely<Database>, fileId: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ sha256: Buffer }>`select sha256 from company_logo(${fileId})`.execute(db);
+  return rows[0]?.sha256 ?? null;
 }

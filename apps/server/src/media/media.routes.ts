@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { seedOfText } from '../db/seed/random.ts';
 import { addressKey } from '../http/budgets.ts';
 import type { BudgetLedger } from '../http/budgets.ts';
 import type { Database } from '../db/schema.ts';
+import type { FileStore } from '../files/files.ts';
 import { certificationStatusOn } from '../modules/vendor-profile/vendor-profile.rules.ts';
 import { notFound } from '../problems.ts';
 import {
@@ -15,10 +17,10 @@ import {
   type DocumentVendor,
 } from './documents.ts';
 import {
+  companyLogoHash,
   readBrochureParts,
   readCaseStudy,
   readCertification,
-  readCompanyLogo,
   readDocumentVendor,
   readGalleryImage,
   readGalleryKinds,
@@ -32,6 +34,8 @@ export interface MediaDeps {
   directory: Kysely<Database>;
   /** Counts documents of an address: each is set anew and costs more than most calls. */
   budgets: Pick<BudgetLedger, 'take'>;
+  /** Where the contents of files are. */
+  files: Pick<FileStore, 'open'>;
 }
 
 // An answer opened on its own runs nothing, loads nothing and has an origin of its own (section "Files" of the security rules).
@@ -40,12 +44,18 @@ const maxAgeInSeconds = 3600;
 /** Widgets load pictures with `crossorigin`, which the app answers for pages of partners; a page that does not ask so gets none. */
 const forWidgets = { config: { isForWidgets: true } };
 
-function send(
+/** A content of the store: opened only when it is sent. */
+type StoredBody = { sha256: Buffer; open: () => Promise<{ stream: Readable }> };
+
+async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: { body: string | Buffer; mediaType: string; fileName: string | null; caching?: string },
-): FastifyReply {
-  const etag = `"${createHash('sha256').update(file.body).digest('base64url').slice(0, 22)}"`;
+  file: { body: string | Buffer | StoredBody; mediaType: string; fileName: string | null; caching?: string },
+): Promise<FastifyReply> {
+  const { body } = file;
+  const isStored = typeof body === 'object' && 'sha256' in body;
+  const hash = isStored ? body.sha256 : createHash('sha256').update(body).digest();
+  const etag = `"${hash.toString('base64url').slice(0, 22)}"`;
   reply
     .header('etag', etag)
     .header('cache-control', file.caching ?? `public, max-age=${maxAgeInSeconds}`)
@@ -57,7 +67,7 @@ function send(
     return reply.code(304).send();
   // A sandboxed PDF is not shown inside the browser's own viewer: it is saved, under a name that says what it is.
   if (file.fileName) reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
-  return reply.type(file.mediaType).send(file.body);
+  return reply.type(file.mediaType).send(isStored ? (await body.open()).stream : body);
 }
 
 /** A safe file name: letters, digits and dashes. */
@@ -99,7 +109,7 @@ async function vendorOf(
  * @param deps the directory's database, and the budgets of addresses
  */
 export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
-  const { directory, budgets } = deps;
+  const { directory, budgets, files } = deps;
   const takeBudget = async (request: FastifyRequest) =>
     budgets.take('requestsPerAddressPerMinute', addressKey(request.ip));
   const asDocument = { preHandler: takeBudget };
@@ -113,11 +123,11 @@ export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
 
   app.get<{ Params: { fileId: string } }>('/media/company-logos/:fileId.png', async (request, reply) => {
     const { fileId } = request.params;
-    const body = uuidPattern.test(fileId) ? await readCompanyLogo(directory, fileId) : null;
-    if (!body) throw notFound('picture');
+    const sha256 = uuidPattern.test(fileId) ? await companyLogoHash(directory, fileId) : null;
+    if (!sha256) throw notFound('picture');
     // Another logo has another address. It is the company's own, and is kept by its people's browsers only.
     return send(request, reply, {
-      body,
+      body: { sha256, open: () => files.open(sha256) },
       mediaType: 'image/png',
       fileName: null,
       caching: 'private, max-age=31536000, immutable',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
+import type { FileStore } from '../files/files.ts';
 import type { Database, Row } from '../db/schema.ts';
 
 /** A row of what is due. */
@@ -32,7 +33,7 @@ export type TaskKind<Payload = unknown> = {
 export const taskKind = <Payload>(kind: TaskKind<Payload>): TaskKind => kind as unknown as TaskKind;
 
 /** What the tasks of a module are made of. */
-export type TaskParts = { db: Kysely<Database>; config: Config };
+export type TaskParts = { db: Kysely<Database>; files: FileStore; config: Config };
 
 /** Thrown by a task that will never work: it is not tried again. */
 export class Hopeless extends Error {}

@@ -17,7 +17,7 @@ import { FILE_LIMIT, uploadedFile, validated } from './validate.ts';
 /** The part of a context that is the same whatever the operation: made by the app, which knows its parts. */
 export type Services = Pick<
   Context<OperationId>,
-  'outbox' | 'tasks' | 'activity' | 'budgets' | 'events' | 'search' | 'config'
+  'outbox' | 'tasks' | 'activity' | 'budgets' | 'events' | 'search' | 'files' | 'config'
 >;
 
 /** What the steps are made of. */
@@ -50,10 +50,10 @@ export function createAnswer(parts: AnswerParts) {
     operation: CompiledOperation,
     request: FastifyRequest,
     principal: Principal,
-    budgets: Services['budgets'],
+    { budgets, files }: Services,
     received: UploadedFile | null,
   ) {
-    return received && parts.fileChecks[operation.id]!(received, { principal, budgets, log: request.log });
+    return received && parts.fileChecks[operation.id]!(received, { principal, budgets, files, log: request.log });
   }
 
   function checked(operation: CompiledOperation, request: FastifyRequest, result: unknown): unknown {
@@ -80,7 +80,7 @@ export function createAnswer(parts: AnswerParts) {
       : null;
     const database = parts.databaseFor(operation, caller);
     const { noteChange, ...services } = parts.servicesFor(operation, caller, database);
-    const file = await judged(operation, request, caller.principal!, services.budgets, received);
+    const file = await judged(operation, request, caller.principal!, services, received);
     const question = authorisation.question(operation, caller);
     const context = {
       ...services,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '../../files/files.ts';
 import { invalidRequest, ourFault, Problem, tooLarge, unavailable, unsupportedType } from '../../problems.ts';
 import { sizeInWords } from './validate.ts';
 
@@ -20,6 +21,14 @@ export function problemOf(error: unknown, request: FastifyRequest, database: { i
   if (code === '25006' && database.isReadOnly()) {
     request.log.error('the disk is full: the database only reads');
     return unavailable(DISK_FULL, 30);
+  }
+  if (code === 'ENOSPC') {
+    request.log.error('the disk is full: files are not stored');
+    return unavailable(DISK_FULL, 30);
+  }
+  if (error instanceof StoreUnavailable) {
+    request.log.error({ reason: message }, 'the file store did not answer');
+    return unavailable('Files cannot be reached right now. Nothing was changed. Please try again.', 30);
   }
   if (UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(message)) {
     // 53100 is a full disk: the line says so itself.

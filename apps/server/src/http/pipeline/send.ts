@@ -28,16 +28,18 @@ export async function sendJson(
   return reply.header('content-encoding', 'gzip').send(answer.gzipped);
 }
 
-/** Sends a file, always as an attachment. */
-export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+/** Sends a file as it is read, always as an attachment. */
+export async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  const { sizeInBytes, stream } = await file.open();
   const plainName = file.fileName.replaceAll(/[^\w.-]/g, '_');
   return reply
     .header('content-type', file.mediaType)
+    .header('content-length', sizeInBytes)
     .header(
       'content-disposition',
       `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
     )
-    .send(file.bytes);
+    .send(stream);
 }
 
 /** Sends a failure. It is checked against nothing but its own constructor: it must get out whatever happened. */

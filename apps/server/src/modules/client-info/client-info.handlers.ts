@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ContextOf, FileCheck, HandlersOf, Principal } from '../../http/handler.ts';
@@ -62,17 +61,18 @@ type Operations =
   | 'getClientsList';
 
 /** What updateLogo keeps: the picture drawn anew. */
-export const checkLogo: FileCheck = async (file, { principal, budgets }) => {
+export const checkLogo: FileCheck = async (file, { principal, budgets, files }) => {
   budgets.take('uploadsPerUserPerHour', principal.userId);
   if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
   const drawn = await drawLogo(file.fileName, file.bytes);
   if ('refusal' in drawn) throw unsupportedType(drawn.refusal);
   const { png, width, height } = drawn;
+  const { sha256 } = await files.put([png]);
   return {
     fileName: 'logo.png',
     mediaType: 'image/png',
     bytes: png,
-    sha256: createHash('sha256').update(png).digest(),
+    sha256,
     picture: { width, height },
   };
 };

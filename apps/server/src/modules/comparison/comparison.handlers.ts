@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Body, ContextOf, HandlersOf } from '../../http/handler.ts';
 import { invalidRequest, notFound, Problem, unsupportedType } from '../../problems.ts';
 import { readCells } from '../file-upload/file-judge.ts';
@@ -35,13 +36,14 @@ async function tableOf(context: ContextOf<'inspectBoq'>, body: Body<'inspectBoq'
 }
 
 /** The bytes of a file that the caller uploaded. The transaction is over then: reading the cells may take seconds. */
-async function uploadOf({ db, principal, endTransaction }: ContextOf<'inspectBoq'>, fileId: string) {
+async function uploadOf({ db, principal, files, endTransaction }: ContextOf<'inspectBoq'>, fileId: string) {
   const file = await ownFileById(db, principal.companyId, principal.userId, fileId);
   await endTransaction();
   if (!file) throw notFound('file');
   const reader = readerOf(file.media_type);
   if (!reader) throw unsupportedType('This is no spreadsheet. Choose an XLSX or CSV file.');
-  return { bytes: file.content, isWorkbook: reader === 'workbook' };
+  const { stream } = await files.open(file.sha256);
+  return { bytes: await buffer(stream), isWorkbook: reader === 'workbook' };
 }
 
 const empty = () =>

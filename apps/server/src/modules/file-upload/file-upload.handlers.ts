@@ -7,7 +7,7 @@ import { safeFileName } from './file-upload.rules.ts';
 import { keepFile } from './keep-file.ts';
 
 /** What setFileUpload keeps: the file as it came, under a safe name and the media type of its content. */
-export const checkFile: FileCheck = async (file, { principal, budgets, log }) => {
+export const checkFile: FileCheck = async (file, { principal, budgets, files, log }) => {
   budgets.take('uploadsPerUserPerHour', principal.userId);
   if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
   const fileName = safeFileName(file.fileName);
@@ -16,10 +16,11 @@ export const checkFile: FileCheck = async (file, { principal, budgets, log }) =>
     if (verdict.cause) log.warn({ cause: verdict.cause }, 'a file was refused');
     throw unsupportedType(verdict.refusal);
   }
+  await files.put([file.bytes]);
   return { fileName, ...verdict, bytes: file.bytes, picture: null };
 };
 
-/** Handlers of uploaded files: stored in the database of the company, sent back as attachments only. */
+/** Handlers of uploaded files: rows of the company whose contents are in the file store, sent back as attachments only. */
 export const fileUploadHandlers: HandlersOf<'setFileUpload' | 'getFile' | 'deleteFile'> = {
   setFileUpload: async (context) => {
     const { fileName, mediaType, bytes } = context.file!;
@@ -37,9 +38,9 @@ export const fileUploadHandlers: HandlersOf<'setFileUpload' | 'getFile' | 'delet
     return { status: 'SUCCESS' };
   },
 
-  getFile: async ({ db, path, principal }) => {
+  getFile: async ({ db, path, principal, files }) => {
     const file = await fileById(db, principal.companyId, path.fileId);
     if (!file) throw notFound('file');
-    return { fileName: file.file_name, mediaType: file.media_type, bytes: file.content };
+    return { fileName: file.file_name, mediaType: file.media_type, open: () => files.open(file.sha256) };
   },
 };

@@ -38,11 +38,11 @@ export const fileUse = (db: Kysely<Database>, companyId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Deletes the content of a file; its row stays for what names it. Needs a tenant. */
+/** Deletes a file; its row stays for what names it, and its content leaves the store within minutes. Needs a tenant. */
 export const emptyFile = (db: Kysely<Database>, companyId: string, id: string, now: Date) =>
   db
     .updateTable('stored_file')
-    .set({ deleted_at: now, content: Buffer.alloc(0), size_in_bytes: 0 })
+    .set({ deleted_at: now, content: null, size_in_bytes: 0 })
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .execute();
@@ -53,23 +53,67 @@ const UNUSED_FOR_IN_MS = 24 * 60 * 60 * 1000;
 export const cleanUpFiles = (db: Kysely<Database>, now: Date) =>
   sql`select stored_file_clean_up(${new Date(now.getTime() - UNUSED_FOR_IN_MS)}, ${now})`.execute(db);
 
-/** A file of the company with its content. Needs a tenant. */
+/** A file of the company. Needs a tenant. */
 export const fileById = (db: Kysely<Database>, companyId: string, id: string) =>
   db
     .selectFrom('stored_file')
-    .select(['file_name', 'media_type', 'content'])
+    .select(['file_name', 'media_type', 'sha256'])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** A file that this person uploaded, with its content. Needs a tenant. */
+/** A file that this person uploaded. Needs a tenant. */
 export const ownFileById = (db: Kysely<Database>, companyId: string, userId: string, id: string) =>
   db
     .selectFrom('stored_file')
-    .select(['media_type', 'content'])
+    .select(['media_type', 'sha256'])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .where('uploaded_by', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+
+/**
+ * Holds a content until the transaction ends: who names it in a row and who deletes what no row names wait for each other, so that no row is left
+ * without its content.
+ */
+export const lockContent = (db: Kysely<Database>, sha256: Buffer) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`content ${sha256.toString('hex')}`}, 0))`.execute(db);
+
+/** Contents of deleted files of all companies that may still be in the store. */
+export async function contentsToDrop(db: Kysely<Database>, most: number): Promise<Buffer[]> {
+  const { rows } = await sql<{ sha256: Buffer }>`select stored_file_to_drop(${most}) as sha256`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Which of these contents no file of any company is. */
+export async function unnamedContents(db: Kysely<Database>, contents: readonly Buffer[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ sha256: Buffer }>`select stored_file_named(${contents}::bytea[]) as sha256`.execute(db);
+  const named = new Set(rows.map(({ sha256 }) => sha256.toString('hex')));
+  return contents.filter((sha256) => !named.has(sha256.toString('hex')));
+}
+
+/** Notes that a content of deleted files is no longer in the store. */
+export const noteDropped = (db: Kysely<Database>, sha256: Buffer, now: Date) =>
+  sql`select stored_file_dropped(${sha256}, ${now})`.execute(db);
+
+/** A file of any company whose bytes are still a value of its row. Only for the owner of the database. */
+export const fileToMove = (owner: Kysely<Database>) =>
+  owner
+    .selectFrom('stored_file')
+    .select(['id', 'content'])
+    .where('content', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Notes that the bytes of a file are in the store now. Only for the owner of the database. */
+export const noteMoved = (owner: Kysely<Database>, id: string, sha256: Buffer) =>
+  owner
+    .updateTable('stored_file')
+    .set({ content: null, sha256 })
+    .where('id', '=', id)
+    .where('content', 'is not', null)
+    .execute();
