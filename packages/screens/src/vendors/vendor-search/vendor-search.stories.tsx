@@ -180,6 +180,11 @@ export const PressesDoNotFallBack: Story = {
   },
 };
 
+/** Scrolls the page, and whatever in it scrolls around this element, back to its beginning. */
+function scrollToTop(within: Element) {
+  for (let around: Element | null = within; around; around = around.parentElement) around.scrollTop = 0;
+}
+
 export const FiltersInOrder: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: first });
@@ -190,6 +195,10 @@ export const FiltersInOrder: Story = {
     const starts = values.map((value) => (value.startsWith('<') ? 0 : Number.parseFloat(value)));
     await expect(starts.length).toBeGreaterThan(3);
     await expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+    // The slider comes when it is scrolled to, which may have been now; where the page was scrolled to meanwhile is chance.
+    canvas.getAllByText('Turnover')[0]!.scrollIntoView();
+    await canvas.findByRole('slider', { name: 'Turnover, from' });
+    scrollToTop(canvas.getByRole('group', { name: 'Turnover slab' }));
   },
 };
 
@@ -213,6 +222,7 @@ export const TurnoverInOneStep: Story = {
       canvas.getByTestId('back').click();
       await expect(canvas.getByTestId('story-host').dataset.query).toBe('search=boilr+repair');
     });
+    scrollToTop(slider);
   },
 };
 
