@@ -12,10 +12,12 @@ export async function lockedLog(
   db: Db,
   jobId: string,
 ): Promise<{ count: number; last: Buffer | null; seal: Buffer | null } | undefined> {
+  // Held first: a statement that waits reads the log as it was before it waited.
+  await sql`select from job j where j.id = ${jobId} for update`.execute(db);
   const { rows } = await sql<{ count: number; last: Buffer | null; seal: Buffer | null }>`
     select j.log_count as count, j.log_seal as seal,
       (select l.fingerprint from job_log l where l.job_id = j.id and l.number = j.log_count) as last
-    from job j where j.id = ${jobId} for update of j`.execute(db);
+    from job j where j.id = ${jobId}`.execute(db);
   return rows[0];
 }
 

@@ -90,6 +90,14 @@ describe('getLatestActivityLog', () => {
 });
 
 describe('logActivity', () => {
+  test('by many at once: the chain holds', async () => {
+    const acts = Array.from({ length: 12 }, (_, index) =>
+      server.call('logActivity', { as: index % 2 ? owner : corporate, body: { jobId, kind: 'opened' } }),
+    );
+    expect((await Promise.all(acts)).map(({ status }) => status)).toEqual(acts.map(() => 200));
+    expect((await verify()).body).toMatchObject({ entries: 17, firstBroken: null });
+  });
+
   test('writes the kinds that pages may write; who and when are the server’s', async () => {
     const write = (kind: string, as: TestSession | null = owner, id = jobId) =>
       server.call('logActivity', { as, body: { jobId: id, kind: kind as 'opened' } });

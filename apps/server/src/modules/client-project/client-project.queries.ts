@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
 import type { ProjectRow, ProjectUserRow } from './client-project.rules.ts';
@@ -17,23 +17,18 @@ const columns = (
   (select count(*) from job j where j.project_id = r.id) as job_count,
   (select m.role from project_member m where m.project_id = r.id and m.user_id = ${userId}) as my_role`;
 
-async function oneProject(
-  db: Db,
-  userId: string,
-  id: string,
-  lock: RawBuilder<unknown>,
-): Promise<ProjectRow | undefined> {
+/** A project that the person may see. */
+export async function projectById(db: Db, userId: string, id: string): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`
-    select ${columns(userId)} from project r left join plant p on p.id = r.plant_id where r.id = ${id} ${lock}`.execute(
-    db,
-  );
+    select ${columns(userId)} from project r left join plant p on p.id = r.plant_id where r.id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** A project that the person may see. */
-export const projectById = (db: Db, userId: string, id: string) => oneProject(db, userId, id, sql``);
-/** The same, held until the transaction ends. */
-export const lockedProject = (db: Db, userId: string, id: string) => oneProject(db, userId, id, sql`for update of r`);
+/** The same, held until the transaction ends. It is held first: a statement that waits reads other tables as they were before it waited. */
+export async function lockedProject(db: Db, userId: string, id: string): Promise<ProjectRow | undefined> {
+  await sql`select from project r where r.id = ${id} for update`.execute(db);
+  return projectById(db, userId, id);
+}
 
 /** A page of the projects that the person may see, by name, and how many there are. */
 export async function projectPage(db: Db, userId: string, search: string | null, offset: number, limit: number) {

@@ -33,19 +33,20 @@ const named = (ref: string): RawBuilder<unknown> => {
     : sql`j.company_id = current_company_id() and j.year = ${known.year} and j.number = ${known.number}`;
 };
 
-async function oneJob(db: Db, userId: string, ref: string, lock: RawBuilder<unknown>): Promise<JobRow | undefined> {
+/** A job that the person may see, by its id or its number. */
+export async function jobByRef(db: Db, userId: string, ref: string): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
     select ${summaryColumns(userId)}, j.scope, j.contacts, j.version,
       (select count(*) from job_vendor v where v.job_id = j.id and v.state = 'added') as vendor_count, j.status_reason, j.status_comment, j.status_by
-    from ${joined} where ${named(ref)} ${lock}`.execute(db);
+    from ${joined} where ${named(ref)}`.execute(db);
   return rows[0];
 }
 
-/** A job that the person may see, by its id or its number. */
-export const jobByRef = (db: Db, userId: string, ref: string) => oneJob(db, userId, ref, sql``);
-
-/** The same, held until the transaction ends. */
-export const lockedJob = (db: Db, userId: string, ref: string) => oneJob(db, userId, ref, sql`for update of j`);
+/** The same, held until the transaction ends. It is held first: a statement that waits reads other tables as they were before it waited. */
+export async function lockedJob(db: Db, userId: string, ref: string): Promise<JobRow | undefined> {
+  await sql`select from job j where ${named(ref)} for update`.execute(db);
+  return jobByRef(db, userId, ref);
+}
 
 /** Who has a role on a job, on its own or by its project: the owner first, then by name. */
 export async function membersOf(db: Db, jobId: string): Promise<MemberRow[]> {
