@@ -23,20 +23,25 @@ export async function storageUse(db: Kysely<Database>, companyId: string, userId
     .executeTakeFirstOrThrow();
 }
 
-/** A file of the company without its content, and whether a vendor request or the logo uses it. Needs a tenant. */
-export const fileUse = (db: Kysely<Database>, companyId: string, id: string) =>
-  db
+/**
+ * A file of the company without its content, and whether a vendor request or the logo uses it; held until the transaction ends. It is held first: a
+ * statement that waits reads other tables as they were before it waited. Needs a tenant.
+ */
+export async function fileUse(db: Kysely<Database>, companyId: string, id: string) {
+  const file = await db
     .selectFrom('stored_file')
-    .select([
-      'uploaded_by',
-      sql<boolean>`exists (select from vendor_request_file r where r.file_id = stored_file.id)
-        or exists (select from company c where c.logo_file_id = stored_file.id)`.as('is_used'),
-    ])
+    .select('uploaded_by')
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+  if (!file) return undefined;
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (select from vendor_request_file r where r.file_id = ${id}) or exists (select from company c where c.logo_file_id = ${id})
+      as is_used`.execute(db);
+  return { ...file, ...rows[0]! };
+}
 
 /** Deletes a file; its row stays for what names it, and its content leaves the store within minutes. Needs a tenant. */
 export const emptyFile = (db: Kysely<Database>, companyId: string, id: string, now: Date) =>

@@ -288,6 +288,19 @@ describe('deleteFile', () => {
     expect((await server.call('getFile', { as: owner, path: { fileId } })).status).toBe(404);
   });
 
+  test('deleted and put on a vendor request at once, it is on the request or gone, never both', async () => {
+    for (let time = 0; time < 12; time += 1) {
+      const { fileId } = (await upload('a.txt', `content ${time}`)).body;
+      const body = { requirement: 'Boiler repair', fileIds: [fileId] };
+      const [posted] = await Promise.all([
+        server.call('postVendorRequest', { as: owner, body }),
+        remove(fileId, owner),
+      ]);
+      const { status } = await server.call('getFile', { as: owner, path: { fileId } });
+      expect([posted.status < 300, status]).toEqual(posted.status < 300 ? [true, 200] : [false, 404]);
+    }
+  });
+
   test('a file of two vendor requests stays until it is off both', async () => {
     const { fileId } = (await upload('a.txt', 'content')).body;
     const [one, two] = await Promise.all(

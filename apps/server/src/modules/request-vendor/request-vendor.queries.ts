@@ -73,7 +73,7 @@ export const changeRequest = (db: Db, id: string, version: number, change: RowUp
     .where('id', '=', id)
     .execute();
 
-/** Which of these files are the company's own. Needs a tenant. */
+/** Which of these files are the company's own; none of them is deleted until the transaction ends. Needs a tenant. */
 export async function ownFileIds(db: Db, companyId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -82,6 +82,8 @@ export async function ownFileIds(db: Db, companyId: string, ids: readonly string
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
     .execute();
   return new Set(rows.map((row) => row.id));
 }
