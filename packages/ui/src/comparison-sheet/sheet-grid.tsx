@@ -103,7 +103,8 @@ export function Grid({
     const box = frame.current;
     if (!box) return;
     const follow = () => {
-      setFrameWidth(box.clientWidth);
+      // What is not laid out yet, or hidden, has no width to follow.
+      if (box.clientWidth > 0) setFrameWidth(box.clientWidth);
       measure();
     };
     follow();
@@ -147,6 +148,12 @@ export function Grid({
     else if ((column + 1) * width > inline + across) box.scrollLeft = direction * ((column + 1) * width - across);
     measure();
   }
+
+  // Columns that get wider or narrower move the cell that somebody is at; whoever scrolls away from it may.
+  useLayoutEffect(() => {
+    if (active.row >= 0 && table.current?.contains(document.activeElement)) reveal(active.row, active.column);
+    // oxlint-disable-next-line react/exhaustive-deps -- when the columns change, whatever else was drawn
+  }, [width, firstWidth]);
 
   function activate(row: number, column: number) {
     setActive({ row, column });
