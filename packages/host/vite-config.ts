@@ -51,7 +51,6 @@ function chunksByPage(root: string) {
       if (isForForms(id) || isField(id)) return false;
       // What the frame itself has in common with the login counts too: in ways-in it would bring the list all of that chunk.
       return (
-        id.includes('rolldown/runtime') ||
         has(entry, id, graph) ||
         (has(login, id, graph) && [[frame], ...pagesInFrame].some((page) => hasAny(page, id, graph)))
       );
