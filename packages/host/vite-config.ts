@@ -49,10 +49,10 @@ function chunksByPage(root: string) {
   return [
     group('core', 40, (id, graph) => {
       if (isForForms(id) || isField(id)) return false;
-      // What the frame itself has in common with the login counts too: in ways-in it would bring the list all of that chunk.
       return (
+        id.includes('rolldown/runtime') ||
         has(entry, id, graph) ||
-        (has(login, id, graph) && [[frame], ...pagesInFrame].some((page) => hasAny(page, id, graph)))
+        (has(login, id, graph) && pagesInFrame.some((page) => hasAny(page, id, graph)))
       );
     }),
     group('forms', 30, (id) => isForForms(id)),
