@@ -36,11 +36,11 @@ export async function openFileStore(settings: {
       if ((await freeRoom(folder)) < LEAVES_FREE_IN_BYTES) throw fullDisk();
       const path = join(unfinished, randomUUID());
       try {
-        const { sha256, sizeInBytes, sealedInBytes } = await sealInto(path, key, content, (size) => {
+        const kept = await sealInto(path, key, content, (size) => {
           if (size > atMostInBytes) throw new FileTooLarge(`more than ${atMostInBytes} bytes`);
         });
-        await place.keep(sha256.toString('hex'), path, sealedInBytes);
-        return { sha256, sizeInBytes };
+        await place.keep(kept.sha256.toString('hex'), path);
+        return kept;
       } finally {
         await rm(path, { force: true });
       }

@@ -47,7 +47,7 @@ export type FileStore = {
 /** Where sealed files lie, under names of 64 hexadecimal digits. */
 export type Place = {
   /** Takes the sealed file at `path` over, or copies it: afterwards it is there whole under `name`. */
-  keep: (name: string, path: string, sealedInBytes: number) => Promise<void>;
+  keep: (name: string, path: string) => Promise<void>;
   /** @throws {FileMissing} */
   open: (name: string) => Promise<OpenSealed>;
   has: (name: string) => Promise<boolean>;

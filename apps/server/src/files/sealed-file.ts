@@ -11,7 +11,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { FileDamaged } from './files.ts';
-import type { OpenSealed, Range } from './files.ts';
+import type { OpenSealed, Range, StoredContent } from './files.ts';
 
 /**
  * A file at rest: a header, then frames of 64 KiB, each encrypted and authenticated by AES-256-GCM with its number as the nonce, so that a range
@@ -40,9 +40,6 @@ const fileKey = (key: Buffer, salt: Buffer) => Buffer.from(hkdfSync('sha256', ke
 const headerTag = (key: Buffer, tagged: Buffer, sha256: Buffer) =>
   createHmac('sha256', key).update('header').update(tagged).update(sha256).digest();
 
-/** What was sealed; `sealedInBytes` is its length at rest. */
-export type Sealed = { sha256: Buffer; sizeInBytes: number; sealedInBytes: number };
-
 /**
  * Seals a stream into a new file, which is on the disk when this resolves. Never holds more than a frame and what the stream hands over at once.
  * @throws what `onSize`, the stream or the disk throws; the file is then unfinished, and the caller removes it.
@@ -52,7 +49,7 @@ export async function sealInto(
   key: Buffer,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   onSize: (sizeInBytes: number) => void,
-): Promise<Sealed> {
+): Promise<StoredContent> {
   const salt = randomBytes(32);
   const ofFile = fileKey(key, salt);
   const contentHash = createHash('sha256');
@@ -88,7 +85,7 @@ export async function sealInto(
     tagged.writeBigUInt64BE(BigInt(sizeInBytes), SALT_END);
     await writeAll(file, Buffer.concat([tagged, headerTag(key, tagged, sha256)]), 0);
     await file.sync();
-    return { sha256, sizeInBytes, sealedInBytes: position };
+    return { sha256, sizeInBytes };
   } finally {
     await file.close();
   }

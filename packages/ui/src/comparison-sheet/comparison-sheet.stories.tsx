@@ -497,6 +497,7 @@ export const RightToLeft: Story = {
     await userEvent.keyboard('{ArrowLeft}');
     await expect(current(canvas)).toHaveAttribute('aria-colindex', '3');
     await userEvent.keyboard('{End}');
+    await expect(frame.scrollLeft).toBeLessThan(-1000);
     await waitFor(() => expect(current(canvas)).toBeVisible());
     // To the very end, and not only so far that the last one is seen.
     await waitFor(() => expect(frame.scrollLeft).toBeCloseTo(frame.clientWidth - frame.scrollWidth, 0));
