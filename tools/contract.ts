@@ -44,7 +44,7 @@ const STRANGERS_BODY_LIMIT = 16 * 1024;
 const BODY_LIMIT = 1024 * 1024;
 
 /** Who may call an operation. */
-const principals = ['public', 'guest', 'session', 'profile', 'partner', 'provider', 'provider-password'];
+const principals = ['public', 'guest', 'session', 'profile', 'partner', 'provider', 'provider-password', 'vendor'];
 
 const runRedocly = (args: string[]) =>
   execFileSync(process.execPath, [redocly, ...args], {
@@ -122,7 +122,7 @@ function ownFindings(document: Document): string[] {
       const components = (document.components.schemas.WidgetComponent as { enum: string[] }).enum;
       if (operation['x-widgets']?.some((component) => !components.includes(component)))
         findings.push(`${place}: x-widgets must name components of WidgetComponent`);
-      if (operation['x-widgets'] && /^(partner|provider)/.test(operation['x-authz'] ?? ''))
+      if (operation['x-widgets'] && /^(partner|provider|vendor)/.test(operation['x-authz'] ?? ''))
         findings.push(`${place}: a call with a secret key or of the provider's team is not for widgets`);
       const { 'x-changes': changes, 'x-changes-for': changesFor } = operation;
       const tags = document.tags.map(({ name }) => name);

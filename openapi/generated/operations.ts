@@ -10,7 +10,7 @@ export type Operation = {
   readonly changes?: readonly string[];
   /** Whether it may be sent again under one Idempotency-Key. */
   readonly takesKey?: true;
-  readonly authz: 'public' | 'guest' | 'session' | 'profile' | 'partner' | 'provider' | 'provider-password';
+  readonly authz: 'public' | 'guest' | 'session' | 'profile' | 'partner' | 'provider' | 'provider-password' | 'vendor';
 };
 
 export const operations = {
@@ -58,6 +58,22 @@ export const operations = {
   getJobScope: {"method":"GET","path":"/job-rfq/scope/{id}","tag":"job-rfq","host":"client","authz":"session"},
   setJobScope: {"method":"PUT","path":"/job-rfq/scope/{id}","tag":"job-rfq","host":"client","authz":"session","changes":["job-rfq","activity-log"],"takesKey":true},
   setJobMember: {"method":"PUT","path":"/job-rfq/members/{id}","tag":"job-rfq","host":"client","authz":"session","changes":["job-rfq","activity-log"],"takesKey":true},
+  getRfq: {"method":"GET","path":"/job-rfq/{id}","tag":"rfq","host":"client","authz":"session"},
+  setRfqTerms: {"method":"PUT","path":"/job-rfq/terms/{id}","tag":"rfq","host":"client","authz":"session","changes":["rfq","activity-log"],"takesKey":true},
+  getQuotations: {"method":"GET","path":"/job-rfq/quotations/{id}","tag":"rfq","host":"client","authz":"session"},
+  requestOpeningCode: {"method":"POST","path":"/job-rfq/opening-code/{id}","tag":"rfq","host":"client","authz":"session"},
+  openQuotations: {"method":"POST","path":"/job-rfq/open/{id}","tag":"rfq","host":"client","authz":"session","changes":["rfq","job-rfq","activity-log"],"takesKey":true},
+  publishRfq: {"method":"POST","path":"/job-rfq/publish","tag":"rfq","host":"client","authz":"session","changes":["rfq","job-rfq","job-vendor","activity-log"],"takesKey":true},
+  getVendorEmailNum: {"method":"GET","path":"/job-rfq/vendor-recipients/{id}","tag":"rfq","host":"client","authz":"session"},
+  sendRfq: {"method":"POST","path":"/rfq/send","tag":"rfq","host":"communication","authz":"session","changes":["rfq","job-rfq","job-vendor","activity-log"],"takesKey":true},
+  openVendorLink: {"method":"POST","path":"/vendor-link/open","tag":"vendor-link","host":"client","authz":"public"},
+  getVendorRfq: {"method":"GET","path":"/vendor-link/rfq","tag":"vendor-link","host":"client","authz":"vendor"},
+  confirmRevisionRead: {"method":"POST","path":"/vendor-link/read","tag":"vendor-link","host":"client","authz":"vendor","changes":["vendor-link","rfq"]},
+  saveQuoteDraft: {"method":"PUT","path":"/vendor-link/quote","tag":"vendor-link","host":"client","authz":"vendor"},
+  requestVendorCode: {"method":"POST","path":"/vendor-link/code","tag":"vendor-link","host":"client","authz":"vendor"},
+  submitQuote: {"method":"POST","path":"/vendor-link/submit","tag":"vendor-link","host":"client","authz":"vendor","changes":["vendor-link","rfq","job-rfq","activity-log"]},
+  withdrawQuote: {"method":"POST","path":"/vendor-link/withdraw","tag":"vendor-link","host":"client","authz":"vendor","changes":["vendor-link","rfq","job-rfq","activity-log"]},
+  answerInvitation: {"method":"POST","path":"/vendor-link/answer","tag":"vendor-link","host":"client","authz":"vendor","changes":["vendor-link","rfq","job-rfq","activity-log"]},
   getJobRequests: {"method":"GET","path":"/request-vendor/job-req-details/{id}","tag":"job-rfq","host":"client","authz":"session"},
   getJobRequestReport: {"method":"GET","path":"/request-vendor/job-req-report/{id}","tag":"job-rfq","host":"client","authz":"session"},
   updateJobStatus: {"method":"PATCH","path":"/request-vendor/update-job-status","tag":"job-rfq","host":"client","authz":"session","changes":["job-rfq","activity-log"],"takesKey":true},

@@ -816,6 +816,326 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The call for quotes of a job
+         * @description What vendors are asked for and until when, what has to be set before it can be published, what publishing would change for vendors who have the last revision, and its revisions.
+         */
+        get: operations["getRfq"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/terms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set what a call for quotes says
+         * @description Replaces the terms. Vendors see them with the next publishing. version guards against lost updates (409 VERSION_CONFLICT); after the quotes are closed nothing can be changed (409 RFQ_CLOSED).
+         */
+        put: operations["setRfqTerms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/quotations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The quotes of a job
+         * @description Who was sent the call for quotes, has looked at it, will quote, has quoted or has regretted. Before the opening nothing else is known of a quote but its receipt: no price is in this answer, for nobody. After it each vendor has its quote.
+         */
+        get: operations["getQuotations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/opening-code/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the code to open quotes with
+         * @description Mails a named opener a code of six digits, good for 10 minutes. 409 OPENING_NOT_DUE before the deadline, or with fewer quotes than are needed.
+         */
+        post: operations["requestOpeningCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/open/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the quotes
+         * @description A named opener confirms with the code that was mailed. When all openers have confirmed within 30 minutes, the quotes are opened, at once and for good; until then the answer says who is still missing. 400 with a wrong or expired code.
+         */
+        post: operations["openQuotations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a call for quotes
+         * @description Freezes the job's scope, lines, contacts and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines or the terms asks who has quoted to confirm, and then needs 48 hours (400). Whoever was sent the last revision is mailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ.
+         */
+        post: operations["publishRfq"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/vendor-recipients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a call for quotes would be mailed to
+         * @description Every vendor on the job with its address, when it was mailed last, and which has no address.
+         */
+        get: operations["getVendorEmailNum"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rfq/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a call for quotes to vendors
+         * @description Mails each of these vendors of the job the published revision with a link of its own, one mail for each. Who has one already is mailed a new link, and the one before no longer opens. 409 NOT_PUBLISHED before publishing, RFQ_CLOSED after the deadline. A vendor without an address is refused (400).
+         */
+        post: operations["sendRfq"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the link that a vendor was mailed
+         * @description Exchanges the secret of a link for a session of this browser in an HttpOnly cookie, good for that vendor and that job alone. The link can be opened again in other browsers. 401 LINK_INVALID for one that is unknown, was replaced by a newer one, or whose vendor was taken off the job.
+         */
+        post: operations["openVendorLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/rfq": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a vendor is asked to quote
+         * @description The revision that holds now, what has changed since the one that this vendor confirmed to have read, its draft, and its quotes with their receipts. Nothing of any other vendor, but after the opening the receipts of all quotes, without names.
+         */
+        get: operations["getVendorRfq"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a revision was read
+         * @description Notes that the vendor has read a revision; the buyer sees it. 409 REVISION_CONFLICT when another holds now.
+         */
+        post: operations["confirmRevisionRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep the draft of a quote
+         * @description Keeps what was typed so far, complete or not, for this vendor alone and unreadable for everybody else. version guards against lost updates (409 VERSION_CONFLICT); after the deadline 409 RFQ_CLOSED.
+         */
+        put: operations["saveQuoteDraft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the code that binds
+         * @description Mails the address that was invited a code of six digits, good for 10 minutes: whoever submits shows once in a browser that the mailbox is theirs.
+         */
+        post: operations["requestVendorCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a quote
+         * @description Seals the draft as the next version of the quote: until the opening nobody can read it but this vendor. The first submitting in a browser needs the code that was mailed (409 CODE_NEEDED; 400 when it is wrong). Every line needs a rate or has to be excluded (400). The time is the server's: 409 RFQ_CLOSED from the deadline on.
+         */
+        post: operations["submitQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a quote back
+         * @description Before the deadline only (409 RFQ_CLOSED). The draft stays, and another version can be submitted. 409 NOTHING_SUBMITTED without a quote, CODE_NEEDED as submitQuote.
+         */
+        post: operations["withdrawQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say whether one will quote
+         * @description Tells the buyer. A vendor that regrets gives a reason (400), and may change its mind until the deadline (409 RFQ_CLOSED). Who has a quote takes it back first (409 QUOTE_SUBMITTED).
+         */
+        post: operations["answerInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/request-vendor/job-req-details/{id}": {
         parameters: {
             query?: never;
@@ -3763,19 +4083,19 @@ export interface components {
             isMe: boolean;
         };
         /**
-         * @description draft: its owner writes it; submitted: waits for the provider's team; in_review: the team looks at it; sourcing: vendors are chosen; on_hold: stopped, and goes on where it was; cancelled: ended, and can be reopened for 90 days.
+         * @description draft: its owner writes it; submitted: waits for the provider's team; in_review: the team looks at it; sourcing: vendors are chosen; quoting: vendors were asked to quote; evaluating: the quotes are opened; on_hold: stopped, and goes on where it was; cancelled: ended, and can be reopened for 90 days.
          * @example sourcing
          * @enum {string}
          */
-        JobStatus: "draft" | "submitted" | "in_review" | "sourcing" | "on_hold" | "cancelled";
+        JobStatus: "draft" | "submitted" | "in_review" | "sourcing" | "quoting" | "evaluating" | "on_hold" | "cancelled";
         /** @description One stage of a job. */
         JobStage: {
             /**
-             * @description scope: is agreed; vendors: are chosen.
+             * @description scope: is agreed; vendors: are chosen; quotes: are asked for and opened.
              * @example scope
              * @enum {string}
              */
-            stage: "scope" | "vendors";
+            stage: "scope" | "vendors" | "quotes";
             /**
              * @description stopped: the job is on hold or was cancelled here.
              * @example current
@@ -3796,7 +4116,7 @@ export interface components {
              * @example submit
              * @enum {string}
              */
-            move: "complete" | "submit" | "review" | "choose_vendors" | "resume" | "reopen" | "none";
+            move: "complete" | "submit" | "review" | "choose_vendors" | "await_quotes" | "compare_quotes" | "resume" | "reopen" | "none";
             /**
              * @description Who has to make it.
              * @example me
@@ -4017,6 +4337,643 @@ export interface components {
         JobScope: {
             version: components["schemas"]["Version"];
             items: components["schemas"]["ScopeItems"];
+        };
+        /**
+         * @description draft: not published yet; published: vendors may quote; closed: the deadline has passed; opened: the quotes are opened.
+         * @example published
+         * @enum {string}
+         */
+        RfqState: "draft" | "published" | "closed" | "opened";
+        /**
+         * @description The version that was read, 0 before anything was set.
+         * @example 1
+         */
+        RfqVersion: number;
+        /**
+         * @description A revision of the call for quotes, 0: none yet.
+         * @example 2
+         */
+        Revision: number;
+        /** @description What a call for quotes says beside the job's scope. What is left out or null is not set yet. */
+        RfqTerms: {
+            /**
+             * Format: date-time
+             * @description Until when vendors may quote.
+             * @example 2030-04-01T11:30:00.000Z
+             */
+            deadline?: string | null;
+            /**
+             * @description To all vendors.
+             * @example Access by gate 3, day and night. Please quote all lines.
+             */
+            message?: string | null;
+            /**
+             * @description How is paid.
+             * @example 10% advance, 90% at 45 days
+             */
+            paymentTerms?: string | null;
+            /**
+             * @description The warranty that is asked for in months.
+             * @example 18
+             */
+            warrantyMonths?: number | null;
+            /** @description Who opens the quotes, one or two of the possible openers. */
+            openerIds?: components["schemas"]["Id"][];
+            /**
+             * @description How many quotes the opening needs.
+             * @example 2
+             */
+            minimumQuotes?: number;
+        };
+        /** @description Something that the next revision changes. */
+        RfqChange: {
+            /**
+             * @description What.
+             * @example line_changed
+             * @enum {string}
+             */
+            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "line_added" | "line_removed" | "line_changed";
+            /**
+             * @description The description of the line.
+             * @example Refractory repair
+             */
+            line: string | null;
+            /**
+             * @description As it was.
+             * @example 4 CBM
+             */
+            before: string | null;
+            /**
+             * @description As it is.
+             * @example 5 CBM
+             */
+            after: string | null;
+        };
+        /** @description The call for quotes of a job. */
+        Rfq: {
+            jobId: components["schemas"]["Id"];
+            /**
+             * @description The number that people use.
+             * @example RFQ-2026-0042
+             */
+            number: string;
+            state: components["schemas"]["RfqState"];
+            version: components["schemas"]["RfqVersion"];
+            revision: components["schemas"]["Revision"];
+            terms: components["schemas"]["RfqTerms"];
+            /**
+             * @description What it lacks to be published.
+             * @example []
+             */
+            missing: ("deadline" | "openers" | "scopeItems" | "sourcing")[];
+            /**
+             * @description Whether publishing would make another revision.
+             * @example false
+             */
+            haNewUpdatesForPublish: boolean;
+            /**
+             * @description What it would change for who has the last one.
+             * @example []
+             */
+            changes: components["schemas"]["RfqChange"][];
+            /**
+             * @description How many who have quoted would have to confirm their quotes.
+             * @example 0
+             */
+            asksToConfirm: number;
+            /**
+             * Format: date-time
+             * @description The first deadline that publishing now would allow.
+             * @example 2030-03-28T11:30:00.000Z
+             */
+            earliestDeadline: string;
+            /** @description The revisions, the last one first. */
+            revisions: {
+                number: components["schemas"]["Revision"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                publishedAt: string;
+                /**
+                 * @description Who.
+                 * @example Sunil Ozarkar
+                 */
+                publishedBy: string;
+                /**
+                 * @description SHA-256 of what was frozen.
+                 * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
+                 */
+                sha256: string;
+                /**
+                 * @description How many vendors have read it.
+                 * @example 5
+                 */
+                readBy: number;
+            }[];
+            /** @description Who may open quotes: the owner, buyers and commercial evaluators of the job, and super users. */
+            possibleOpeners: components["schemas"]["JobPerson"][];
+            /**
+             * @description Whether the caller owns the job.
+             * @example true
+             */
+            isRequestOwner: boolean;
+            /**
+             * @description Whether the caller is a super user.
+             * @example false
+             */
+            isSuperUser: boolean;
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Set the terms.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Publish, what is missing aside.
+                 * @example true
+                 */
+                publish: boolean;
+                /**
+                 * @description Send it to vendors.
+                 * @example true
+                 */
+                send: boolean;
+            };
+        };
+        /**
+         * @description Why a vendor does not quote.
+         * @example capacity
+         * @enum {string}
+         */
+        RegretReason: "capacity" | "location" | "scope_not_our_business" | "delivery_time" | "commercial_terms" | "site_conditions" | "technical_spec";
+        /**
+         * @description SHA-256 of the canonical quote followed by its salt.
+         * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
+         */
+        Receipt: string;
+        /** @description That a quote was received. */
+        QuoteReceipt: {
+            /**
+             * @description The version of the quote.
+             * @example 1
+             */
+            number: number;
+            revision: components["schemas"]["Revision"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            submittedAt: string;
+            sha256: components["schemas"]["Receipt"];
+        };
+        /** @description What a vendor quotes. Amounts are paise before tax. */
+        QuoteContent: {
+            /** @description A line for each of the revision, in its order; one without rate is not quoted yet. */
+            lines: {
+                /**
+                 * @description Of one unit.
+                 * @example 89000
+                 */
+                rateInPaise: number | null;
+                /**
+                 * @description Whether the vendor does not offer this line.
+                 * @example false
+                 */
+                isExcluded?: boolean;
+                /**
+                 * @description Anything about it.
+                 * @example With consumables
+                 */
+                remark?: string | null;
+            }[];
+            /**
+             * @description Off all lines.
+             * @example 2.5
+             */
+            discountPercent?: string | null;
+            /**
+             * @description Freight and packing.
+             * @example 900000
+             */
+            freightInPaise?: number | null;
+            /**
+             * @description The rate of GST.
+             * @example 18
+             */
+            gstPercent?: string | null;
+            /** @description How it is to be paid; the shares sum to 100. */
+            milestones?: {
+                /**
+                 * @description Of the total.
+                 * @example 30
+                 */
+                percent: string;
+                /**
+                 * @description Days after delivery; before it when negative.
+                 * @example 30
+                 */
+                days: number;
+            }[];
+            /**
+             * @description Days on site.
+             * @example 17
+             */
+            workingDays?: number | null;
+            /**
+             * @description Months of warranty.
+             * @example 12
+             */
+            warrantyMonths?: number | null;
+            /**
+             * Format: date
+             * @description Until when it holds.
+             * @example 2030-06-01
+             */
+            validTill?: string | null;
+            /**
+             * @description Where it differs from what was asked.
+             * @example Scaffolding by the plant.
+             */
+            deviations?: string | null;
+        };
+        /** @description What a quote comes to, in paise. Lines that are not quoted count nothing. */
+        QuoteTotals: {
+            /**
+             * @description Rate times quantity.
+             * @example 137854000
+             */
+            linesInPaise: number;
+            /**
+             * @description The discount.
+             * @example 0
+             */
+            discountInPaise: number;
+            /**
+             * @description Freight and packing.
+             * @example 900000
+             */
+            freightInPaise: number;
+            /**
+             * @description All before tax.
+             * @example 138754000
+             */
+            beforeTaxInPaise: number;
+            /**
+             * @description GST.
+             * @example 24975720
+             */
+            gstInPaise: number;
+            /**
+             * @description All with tax.
+             * @example 163729720
+             */
+            totalInPaise: number;
+            /**
+             * @description Lines with a rate.
+             * @example 14
+             */
+            quotedLines: number;
+        };
+        /** @description The quotes of a job. */
+        Quotations: {
+            state: components["schemas"]["RfqState"];
+            /**
+             * Format: date-time
+             * @description Until when vendors may quote.
+             * @example 2030-04-01T11:30:00.000Z
+             */
+            deadline: string | null;
+            /**
+             * Format: date-time
+             * @description When the first revision was.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            publishedAt: string | null;
+            revision: components["schemas"]["Revision"];
+            /**
+             * Format: date-time
+             * @description The server's clock.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            now: string;
+            /**
+             * @description How many quotes the opening needs.
+             * @example 2
+             */
+            minimumQuotes: number;
+            /**
+             * @description How many vendors have quoted.
+             * @example 4
+             */
+            received: number;
+            /** @description Who opens them. */
+            openers: {
+                person: components["schemas"]["JobPerson"];
+                /**
+                 * Format: date-time
+                 * @description When they confirmed; null when not within the last 30 minutes.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                confirmedAt: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description When they were opened.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            openedAt: string | null;
+            /** @description Who was sent the call for quotes, by name. */
+            vendors: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+                /**
+                 * @description to_confirm: quoted on an earlier revision; withdrawn: took its quote back.
+                 * @example quoted
+                 * @enum {string}
+                 */
+                state: "sent" | "viewed" | "will_quote" | "quoted" | "to_confirm" | "regretted" | "withdrawn" | "removed";
+                /**
+                 * Format: date-time
+                 * @description When it was mailed last.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                sentAt: string;
+                /**
+                 * @description Where to.
+                 * @example quotes@tungabhadra.example
+                 */
+                sentTo: string;
+                /**
+                 * Format: date-time
+                 * @description When it looked last.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                viewedAt: string | null;
+                readRevision: components["schemas"]["Revision"];
+                /**
+                 * Format: date-time
+                 * @description When it said that it will quote or will not, or quoted.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                answeredAt: string | null;
+                /** @description Why it does not quote. */
+                regret: {
+                    reason: components["schemas"]["RegretReason"];
+                    /**
+                     * @description In words.
+                     * @example All crews are booked.
+                     */
+                    comment: string | null;
+                } | null;
+                /** @description Of its current quote. */
+                receipt: components["schemas"]["QuoteReceipt"] | null;
+                /** @description After the opening the current quote. */
+                quote: {
+                    content: components["schemas"]["QuoteContent"];
+                    totals: components["schemas"]["QuoteTotals"];
+                } | null;
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Send it to vendors or again.
+                 * @example true
+                 */
+                send: boolean;
+                /**
+                 * @description Open them, being a named opener and the time having come.
+                 * @example false
+                 */
+                open: boolean;
+            };
+        };
+        /**
+         * @description A code of six digits.
+         * @example 418205
+         */
+        SixDigits: string;
+        /** @description Whom a call for quotes goes to. */
+        RfqRecipients: {
+            /** @description The vendors on the job, by name. */
+            recipients: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+                /**
+                 * @description Its address.
+                 * @example quotes@tungabhadra.example
+                 */
+                email: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was mailed last.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                sentAt: string | null;
+                /**
+                 * @description Where to.
+                 * @example quotes@tungabhadra.example
+                 */
+                sentTo: string | null;
+            }[];
+        };
+        /** @description A line that a vendor quotes. */
+        RfqLine: {
+            /**
+             * @description The number that it has in its document.
+             * @example 1.2
+             */
+            lineNumber: string | null;
+            /**
+             * @description The heading that it stands under.
+             * @example Pressure parts
+             */
+            group: string | null;
+            /**
+             * @description What is asked for.
+             * @example Removal of damaged water wall tubes
+             */
+            description: string;
+            /** @description The unit. */
+            unit: components["schemas"]["UnitCode"] | null;
+            /**
+             * @description How many units, exactly.
+             * @example 64
+             */
+            quantity: string | null;
+            /**
+             * @description Anything else.
+             * @example With IBR inspector
+             */
+            note: string | null;
+        };
+        /**
+         * @description The version that was read, 0: there is none.
+         * @example 3
+         */
+        DraftVersion: number;
+        /** @description A call for quotes as one vendor sees it. */
+        VendorRfq: {
+            /**
+             * @description The company that asks.
+             * @example Sagar Steel Limited
+             */
+            buyer: string;
+            /**
+             * @description Its plant with the city.
+             * @example Ratnagiri Works, Ratnagiri
+             */
+            plant: string | null;
+            /**
+             * @description The number that people use.
+             * @example RFQ-2026-0042
+             */
+            number: string;
+            /**
+             * @description What is to be done.
+             * @example Boiler 2 water-wall repair
+             */
+            title: string;
+            /**
+             * @description Whose link it is.
+             * @example Tungabhadra Heat Services
+             */
+            vendorName: string;
+            /**
+             * @description Where it was sent.
+             * @example quotes@tungabhadra.example
+             */
+            invitedEmail: string;
+            state: components["schemas"]["RfqState"];
+            revision: components["schemas"]["Revision"];
+            /**
+             * Format: date-time
+             * @description When it was published.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            publishedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when one may quote.
+             * @example 2030-04-01T11:30:00.000Z
+             */
+            deadline: string;
+            /**
+             * Format: date-time
+             * @description The server's clock.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            now: string;
+            /**
+             * Format: date
+             * @description When it has to be done.
+             * @example 2030-04-15
+             */
+            requiredBy: string | null;
+            /**
+             * @description To all vendors.
+             * @example Please quote all lines.
+             */
+            message: string | null;
+            /**
+             * @description The scope of work as text with Markdown.
+             * @example Replace 64 tubes.
+             */
+            scope: string | null;
+            /**
+             * @description How is paid.
+             * @example 10% advance, 90% at 45 days
+             */
+            paymentTerms: string | null;
+            /**
+             * @description The warranty that is asked for in months.
+             * @example 18
+             */
+            warrantyMonths: number | null;
+            /** @description What is to be quoted. */
+            lines: components["schemas"]["RfqLine"][];
+            /** @description Whom to ask. */
+            contacts: components["schemas"]["JobContact"][];
+            readRevision: components["schemas"]["Revision"];
+            /** @description What has changed since the revision that was read; empty when none was read. */
+            changes: components["schemas"]["RfqChange"][];
+            /**
+             * @description Whether this browser gave a code already.
+             * @example false
+             */
+            isConfirmed: boolean;
+            /**
+             * @description What it told the buyer.
+             * @example will_quote
+             * @enum {string|null}
+             */
+            answer: "will_quote" | "regretted" | null;
+            /** @description Why it does not quote. */
+            regret: components["schemas"]["RegretReason"] | null;
+            /** @description What was typed so far. */
+            draft: components["schemas"]["QuoteContent"] | null;
+            draftVersion: components["schemas"]["DraftVersion"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            draftSavedAt: string | null;
+            /** @description What the draft comes to. */
+            totals: components["schemas"]["QuoteTotals"] | null;
+            /** @description What the draft lacks to be submitted. */
+            missing: {
+                /**
+                 * @description What.
+                 * @example line
+                 * @enum {string}
+                 */
+                what: "line" | "gst" | "valid_till" | "valid_till_early" | "milestones";
+                /**
+                 * @description Which line, from 0.
+                 * @example 7
+                 */
+                line: number | null;
+            }[];
+            /** @description Its quotes, the last one first. */
+            submissions: {
+                receipt: components["schemas"]["QuoteReceipt"];
+                /**
+                 * @description What the receipt was made with.
+                 * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
+                 */
+                salt: string;
+                /**
+                 * @description to_confirm: on an earlier revision; submit it again.
+                 * @example submitted
+                 * @enum {string}
+                 */
+                state: "submitted" | "superseded" | "withdrawn" | "to_confirm";
+                totals: components["schemas"]["QuoteTotals"];
+            }[];
+            /** @description After the opening the receipts of all quotes, in order. */
+            receipts: components["schemas"]["Receipt"][];
+        };
+        /** @description A kept draft. */
+        SavedDraft: {
+            version: components["schemas"]["DraftVersion"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            savedAt: string;
         };
         /**
          * @description created: all that were submitted; waiting: those whose next move is the caller’s; drafts: what is not submitted yet.
@@ -4429,7 +5386,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -4446,11 +5403,11 @@ export interface components {
             /** @description Who. */
             actor: {
                 /**
-                 * @description client: a person of the company; team: of the provider; system: by itself.
+                 * @description client: a person of the company; team: of the provider; vendor: by its link; system: by itself.
                  * @example client
                  * @enum {string}
                  */
-                side: "client" | "team" | "system";
+                side: "client" | "team" | "vendor" | "system";
                 /** @description The person of the company. */
                 userId: components["schemas"]["Id"] | null;
                 /**
@@ -4510,10 +5467,20 @@ export interface components {
                  */
                 isShortlisted?: boolean | null;
                 /**
-                 * @description How many lines there are now.
+                 * @description How many lines or quotes there are now.
                  * @example 15
                  */
                 count?: number | null;
+                /**
+                 * @description Which revision.
+                 * @example 2
+                 */
+                revision?: number | null;
+                /**
+                 * @description The receipt of a quote.
+                 * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
+                 */
+                receipt?: string | null;
             };
             /**
              * @description The keyed hash of the entry.
@@ -8435,6 +9402,530 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getRfq: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setRfqTerms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["RfqVersion"];
+                    terms: components["schemas"]["RfqTerms"];
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuotations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quotations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    requestOpeningCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was mailed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openQuotations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: components["schemas"]["SixDigits"];
+                };
+            };
+        };
+        responses: {
+            /** @description The quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quotations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    publishRfq: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    version: components["schemas"]["RfqVersion"];
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorEmailNum: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RfqRecipients"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendRfq: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /** @description Vendors of the job. */
+                    jobVendorIds: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Whom it was sent to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RfqRecipients"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openVendorLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What follows the # of the link.
+                     * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorRfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorRfq: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorRfq"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    confirmRevisionRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    revision: components["schemas"]["Revision"];
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorRfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveQuoteDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["DraftVersion"];
+                    content: components["schemas"]["QuoteContent"];
+                };
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedDraft"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    requestVendorCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was mailed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    submitQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["DraftVersion"];
+                    code?: components["schemas"]["SixDigits"];
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorRfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    withdrawQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code?: components["schemas"]["SixDigits"];
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorRfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    answerInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether.
+                     * @example will_quote
+                     * @enum {string}
+                     */
+                    answer: "will_quote" | "regretted";
+                    reason?: components["schemas"]["RegretReason"];
+                    /**
+                     * @description In words.
+                     * @example All crews are booked.
+                     */
+                    comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorRfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
