@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/driver.ts';
 import { createRequestDatabases } from './db/request-database.ts';
 import { createEventHub } from './events/event-hub.ts';
-import { insertEvent } from './events/event.queries.ts';
+import { insertEvent, insertJobEvent } from './events/event.queries.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { createBudgetLedger } from './http/budgets.ts';
 import { compileContract, contractDocument } from './http/contract.ts';
@@ -35,6 +35,7 @@ import { insertActivity } from './modules/activity/activity.queries.ts';
 import { findPrincipal } from './modules/authentication/authentication.queries.ts';
 import { bearerToken, lifetimes, tokenHash } from './modules/authentication/authentication.rules.ts';
 import { admitStaff } from './modules/provider/provider-access.ts';
+import { admitVendor } from './modules/vendor-link/vendor-access.ts';
 import { registerFramePages } from './modules/widgets/frame-page.ts';
 import { createWidgetAccess } from './modules/widgets/widget-access.ts';
 import type { WidgetKeys } from './modules/widgets/widget-keys.ts';
@@ -174,6 +175,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       principalOf: (token, at) => findPrincipal(directory, tokenHash(token), lifetimes, at),
       staffOf: (request, at, mayHaveOneTimePassword) =>
         admitStaff({ config, directory, headers: request.headers, now: at }, mayHaveOneTimePassword),
+      vendorOf: (request, at) => admitVendor({ config, directory, headers: request.headers, now: at }),
       widgets,
     };
     return {
@@ -181,11 +183,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       fileChecks,
       authorisation: createAuthorisation({ identities, budgets, policies }),
       hold: createHold(config.secret),
-      databaseFor: (operation, { principal }) => {
-        if (principal) return databases.withTenant(principal);
-        return operation.isOfTeam ? databases.ofTeam() : databases.withoutTenant;
+      databaseFor: (operation, { principal, vendor }) => {
+        if (principal ?? vendor) return databases.withTenant((principal ?? vendor)!);
+        return operation.isBeyondTenants ? databases.ofTeam() : databases.withoutTenant;
       },
-      servicesFor: (operation, { principal }, { db }) => {
+      servicesFor: (operation, { principal, vendor }, { db }) => {
         const companyId = principal?.companyId ?? null;
         let subject: { type: string; id: string } | null = null;
         return {
@@ -208,6 +210,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           files: parts.files,
           config,
           noteChange: async () => {
+            if (vendor && operation.changes) await insertJobEvent(db, vendor.jobId, operation.id, operation.changes);
             if (!principal || !operation.changes) return;
             const { userId } = principal;
             await insertEvent(db, {

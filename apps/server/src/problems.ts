@@ -153,6 +153,24 @@ export const teamLoginRefused = (): Problem => {
 export const teamPasswordNeeded = (): Problem =>
   new Problem(403, 'PASSWORD_NEEDED', 'Set a password first', 'Please set a password of your own first.');
 
+/** 401 of the pages of a vendor: this browser has no session of a link, or no longer. */
+export const vendorLinkNeeded = (): Problem =>
+  new Problem(
+    401,
+    'VENDOR_LINK_NEEDED',
+    'Open your link first',
+    'Please open the link of the mail in which you were asked to quote.',
+  );
+
+/** 401 of a link that opens nothing (any more); the same whether there ever was one. */
+export const vendorLinkInvalid = (): Problem =>
+  new Problem(
+    401,
+    'LINK_INVALID',
+    'The link does not open',
+    'This link is not good any more: a newer one was mailed, or the request ended. Please ask the buyer to send it again.',
+  );
+
 /** 403 of the renewal: the session was ended. Clients look for "token error" in the message (section 8 of the product specification). */
 export const sessionEnded = (): Problem =>
   new Problem(403, 'TOKEN_ERROR', 'The session was ended', 'Token error: this session was ended. Please log in again.');

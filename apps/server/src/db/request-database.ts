@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 import { dialectParts } from './driver.ts';
 import type { Database } from './schema.ts';
 
-/** The part of a principal that row-level security needs. */
-export type Tenant = { companyId: string; userId: string };
+/** The part of a principal that row-level security needs: a person of a company, or a vendor by its link. */
+export type Tenant = { companyId: string; userId: string } | { jobVendorId: string };
 
 /** The database as one request sees it. */
 export type RequestDatabase = {
@@ -66,9 +66,15 @@ class ClientConnection implements DatabaseConnection {
 }
 
 /** Sets the tenant for a transaction. */
-function tenantSetting({ companyId, userId }: Tenant): string {
-  if (!UUID.test(companyId) || !UUID.test(userId)) throw new Error('A tenant is two UUIDs.');
-  return `select set_config('app.company_id', '${companyId}', true), set_config('app.user_id', '${userId}', true)`;
+function tenantSetting(tenant: Tenant): string {
+  const settings =
+    'jobVendorId' in tenant
+      ? { 'app.job_vendor_id': tenant.jobVendorId }
+      : { 'app.company_id': tenant.companyId, 'app.user_id': tenant.userId };
+  if (!Object.values(settings).every((id) => UUID.test(id))) throw new Error('A tenant is named by UUIDs.');
+  return `select ${Object.entries(settings)
+    .map(([name, id]) => `set_config('${name}', '${id}', true)`)
+    .join(', ')}`;
 }
 
 /**

@@ -437,12 +437,73 @@ export type Database = {
     number: number;
     company_id: string;
     at: Timestamp;
-    actor_side: 'client' | 'team' | 'system';
+    actor_side: 'client' | 'team' | 'vendor' | 'system';
     actor_user_id: string | null;
     actor_name: string;
     kind: Schemas['LogKind'];
     detail: Json<Schemas['LogEntry']['detail']>;
     fingerprint: Buffer;
+  };
+  rfq: {
+    job_id: string;
+    company_id: string;
+    version: Generated<number>;
+    deadline: Timestamp | null;
+    message: string | null;
+    payment_terms: string | null;
+    warranty_months: number | null;
+    opener_ids: string[];
+    minimum_quotes: number;
+    revision: Generated<number>;
+    closes_at: Timestamp | null;
+    opens_by: string[] | null;
+    needs_quotes: number | null;
+    public_key: Buffer | null;
+    first_published_at: Timestamp | null;
+    opened_at: Timestamp | null;
+  };
+  rfq_key: { job_id: string; company_id: string; sealed_private_key: Buffer };
+  rfq_revision: {
+    job_id: string;
+    number: number;
+    company_id: string;
+    content: Json<unknown>;
+    sha256: Buffer;
+    published_at: Timestamp;
+    published_by: string;
+  };
+  rfq_invitation: {
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    vendor_name: string;
+    email: string;
+    token_hash: Buffer;
+    sent_at: Timestamp;
+    viewed_at: Timestamp | null;
+    read_revision: Generated<number>;
+    answer: 'will_quote' | 'regretted' | null;
+    answered_at: Timestamp | null;
+    regret_reason: Schemas['RegretReason'] | null;
+    regret_comment: string | null;
+    draft: Buffer | null;
+    draft_version: Generated<number>;
+    draft_saved_at: Timestamp | null;
+  };
+  rfq_opening: { job_id: string; user_id: string; company_id: string; confirmed_at: Timestamp };
+  quote: {
+    job_vendor_id: string;
+    number: number;
+    job_id: string;
+    company_id: string;
+    revision: number;
+    submitted_at: Timestamp;
+    state: Schemas['VendorRfq']['submissions'][number]['state'];
+    receipt: Buffer;
+    /** For the opening, and for the vendor alone. */
+    sealed: Buffer;
+    own_copy: Buffer;
+    opened: Json<unknown> | null;
   };
   saved_view: {
     id: Generated<string>;

@@ -31,6 +31,10 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
 export const insertRegistrationEvent = (db: Db, registrationId: string, kind: string, tags: readonly string[]) =>
   sql`select event_of_registration(${registrationId}, ${kind}, ${tags})`.execute(db);
 
+/** The same for what the provider's team or a vendor did with a job, who belong to no company. */
+export const insertJobEvent = (db: Db, jobId: string, kind: string, tags: readonly string[]) =>
+  sql`select event_of_job(${jobId}, ${kind}, ${tags}::text[])`.execute(db);
+
 /** Events of all companies after a number, in order; for who passes them on. */
 export async function eventsAfter(db: Db, heard: number, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`select * from event_after(${heard}, ${limit})`.execute(db);

@@ -28,7 +28,7 @@ type DocumentOperation = {
   'x-policy'?: string;
   'x-ends-sessions'?: boolean;
   'x-address-budget'?: BudgetName;
-  'x-of-team'?: boolean;
+  'x-beyond-tenants'?: boolean;
 };
 
 /** The most that anything in a body of an operation may have, whatever it is in: nothing larger is looked into. */
@@ -48,7 +48,7 @@ export type CompiledOperation = Operation & {
   /** It ends sessions, or changes what they are good for: nobody who was known a moment ago is known any more. */
   endsSessions: boolean;
   /** It works for the provider's team, beyond the companies. */
-  isOfTeam: boolean;
+  isBeyondTenants: boolean;
   /** The budget that a caller without a session uses up. */
   addressBudget: BudgetName;
   query: Map<string, QueryParameter>;
@@ -147,7 +147,7 @@ export function compileContract(): Map<OperationId, CompiledOperation> {
       changesForPerson: source['x-changes-for'] === 'person',
       policy: source['x-policy'] ?? null,
       endsSessions: source['x-ends-sessions'] ?? false,
-      isOfTeam: source['x-of-team'] ?? false,
+      isBeyondTenants: source['x-beyond-tenants'] ?? false,
       addressBudget: source['x-address-budget'] ?? 'requestsPerAddressPerMinute',
       query: new Map(
         parameters.filter(({ node }) => node.in === 'query').map(({ node }) => [node.name, queryParameter(node)]),

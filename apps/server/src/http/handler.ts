@@ -40,6 +40,18 @@ export type StaffSession = {
   sessionHash: Buffer;
 };
 
+/** A vendor that calls by the link that it was mailed, with the session of this browser: bound to one vendor of one job. */
+export type VendorSession = {
+  jobVendorId: string;
+  jobId: string;
+  vendorName: string;
+  /** Where the link was mailed. */
+  email: string;
+  /** Whether this browser gave a code that was mailed there. */
+  isConfirmed: boolean;
+  sessionHash: Buffer;
+};
+
 /** What a host product may do with its key. */
 export type WidgetKey = {
   id: string;
@@ -116,12 +128,14 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   partner: WidgetKey | null;
   /** On operations of the provider's team who of it calls; otherwise null. */
   staff: StaffSession | null;
+  /** On operations of vendors by their links which of them calls; otherwise null. */
+  vendor: VendorSession | null;
   /**
    * Asks the policy of this operation (`x-policy`) about the record that it is about. An operation whose policy was not asked fails.
    * @throws {Problem} the refusal.
    */
   authorise: <Subject>(policy: Policy<Subject>, subject: Subject) => void;
-  /** The transaction of the tenant, or of the provider's team (opened by its first query, committed after the handler, rolled back when it throws). */
+  /** The transaction of the tenant, of a vendor by its link, or of the provider's team (opened by its first query, committed after the handler, rolled back when it throws). */
   db: Kysely<Database>;
   /** Commits what was done so far and gives the connection back, before work that takes long and needs none. */
   endTransaction: () => Promise<void>;
@@ -164,12 +178,14 @@ type PrincipalOf<Authz> = Authz extends 'session' | 'profile'
     : null;
 type PartnerOf<Authz> = Authz extends 'partner' ? { partner: WidgetKey } : object;
 type StaffOf<Authz> = Authz extends 'provider' | 'provider-password' ? { staff: StaffSession } : object;
+type VendorOf<Authz> = Authz extends 'vendor' ? { vendor: VendorSession } : object;
 type AuthzOf<Id extends OperationId> = (typeof import('@millwright/contract/operations').operations)[Id]['authz'];
 
 /** What `context` is for an operation: its principal is never null where the contract demands a session. */
 export type ContextOf<Id extends OperationId> = Context<Id, PrincipalOf<AuthzOf<Id>>> &
   PartnerOf<AuthzOf<Id>> &
-  StaffOf<AuthzOf<Id>>;
+  StaffOf<AuthzOf<Id>> &
+  VendorOf<AuthzOf<Id>>;
 /** A handler: 5 to 25 lines, load, assert the rule, write, shape. */
 export type Handler<Id extends OperationId> = (
   context: ContextOf<Id>,

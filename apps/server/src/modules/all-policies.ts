@@ -8,6 +8,7 @@ import { jobPolicies } from './job-rfq/job-rfq.policies.ts';
 import { jobVendorPolicies } from './job-vendor/job-vendor.policies.ts';
 import { registrationPolicies } from './registration/registration.policies.ts';
 import { requestVendorPolicies } from './request-vendor/request-vendor.policies.ts';
+import { rfqPolicies } from './rfq/rfq.policies.ts';
 import { savedViewPolicies } from './saved-view/saved-view.policies.ts';
 import { vendorReviewPolicies } from './vendor-review/vendor-review.policies.ts';
 
@@ -22,6 +23,7 @@ export const policies = {
   ...jobVendorPolicies,
   ...registrationPolicies,
   ...requestVendorPolicies,
+  ...rfqPolicies,
   ...savedViewPolicies,
   ...vendorReviewPolicies,
 } satisfies Policies;

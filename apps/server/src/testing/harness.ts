@@ -69,10 +69,14 @@ export type TestServer = RunningServer & {
   login: (email: string, options?: { fresh?: boolean; rememberMe?: boolean }) => Promise<TestSession>;
   /** Everything that was sent so far, newest first; waits until the worker has delivered it. */
   sentMessages: () => Promise<SentMessage[]>;
+  /** What the server's clock says. */
+  now: () => Date;
   /** Moves the server's clock. */
   advance: (seconds: number) => void;
   /** Stops the server's clock; only `advance` moves it from now on. */
   freeze: () => void;
+  /** Lets it run again, as it would have. */
+  thaw: () => void;
 };
 
 /** The budgets of most tests, far above what a test needs. `defaultBudgets` of config.ts are those of production. */
@@ -116,9 +120,10 @@ export async function startTestServer(
       : database.location;
   const config = { ...readConfig(environment, options.mode ?? 'demo'), database: location };
   config.budgets = { ...(options.budgets ?? wideBudgets) };
+  const clock = () => new Date((frozenAt ?? Date.now()) + offsetInMs);
   const server = await startServer(config, {
     handlers: { ...handlers, ...options.handlers },
-    now: () => new Date((frozenAt ?? Date.now()) + offsetInMs),
+    now: clock,
     ...(options.onLog ? { logTo: { write: options.onLog } } : {}),
   });
   const sessions = new Map<string, Promise<TestSession>>();
@@ -229,8 +234,10 @@ export async function startTestServer(
       const response = await fetch(`${server.url}/dev/outbox`, { headers: { accept: 'application/json' } });
       return (await response.json()) as SentMessage[];
     },
+    now: clock,
     advance: (seconds) => (offsetInMs += seconds * 1000),
     freeze: () => void (frozenAt = Date.now()),
+    thaw: () => void (frozenAt = null),
     stop: async () => {
       await server.stop();
       await database.remove();

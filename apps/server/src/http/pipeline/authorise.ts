@@ -3,11 +3,16 @@ import { LRUCache } from 'lru-cache';
 import { awaitingApproval, notLoggedIn } from '../../problems.ts';
 import type { BudgetLedger } from '../budgets.ts';
 import type { CompiledOperation } from '../contract.ts';
-import type { Principal, StaffSession, WidgetKey } from '../handler.ts';
+import type { Principal, StaffSession, VendorSession, WidgetKey } from '../handler.ts';
 import type { Policies, Policy } from '../policy.ts';
 
-/** Who calls. At most one of them: a call for partners or for the provider's team knows no principal. */
-export type Caller = { principal: Principal | null; partner: WidgetKey | null; staff: StaffSession | null };
+/** Who calls. At most one of them: a call for partners, for the provider's team or for vendors knows no principal. */
+export type Caller = {
+  principal: Principal | null;
+  partner: WidgetKey | null;
+  staff: StaffSession | null;
+  vendor: VendorSession | null;
+};
 
 /** How the modules know who somebody is; `http/` knows none of them. */
 export type Identities = {
@@ -17,6 +22,8 @@ export type Identities = {
   principalOf: (token: string, at: Date) => Promise<Principal | null>;
   /** The person of the provider's team. @throws {Problem} 401 or 403. */
   staffOf: (request: FastifyRequest, at: Date, mayHaveOneTimePassword: boolean) => Promise<StaffSession>;
+  /** The vendor of a link. @throws {Problem} 401 or 403. */
+  vendorOf: (request: FastifyRequest, at: Date) => Promise<VendorSession>;
   /** The gate for the pages and servers of other products. */
   widgets: {
     isConcerned: (request: FastifyRequest) => boolean;
@@ -27,7 +34,7 @@ export type Identities = {
 
 /** How long a revoked session may still read; the page that a browser opens asks many things within it. */
 const PRINCIPAL_KNOWN_FOR_IN_MS = 1_000;
-const NOBODY: Caller = { principal: null, partner: null, staff: null };
+const NOBODY: Caller = { principal: null, partner: null, staff: null, vendor: null };
 
 /** Makes the step that finds out who calls and refuses who may not: by `x-authz` first, then by the policy that the operation names. */
 export function createAuthorisation({
@@ -87,6 +94,10 @@ export function createAuthorisation({
     if (authz === 'provider' || authz === 'provider-password') {
       budgets.take(operation.addressBudget, address);
       return { ...NOBODY, staff: await identities.staffOf(request, at, authz === 'provider-password') };
+    }
+    if (authz === 'vendor') {
+      budgets.take(operation.addressBudget, address);
+      return { ...NOBODY, vendor: await identities.vendorOf(request, at) };
     }
     return { ...NOBODY, principal: await principalOf(operation, request, address, at) };
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import type { JobStatus } from '../job-rfq/job-states.rules.ts';
 import type { LogKind, LogRow, LogWords } from './activity-log.rules.ts';
 
 type Db = Kysely<Database>;
@@ -46,6 +47,27 @@ export const insertEntryAsTeam = (
 ) =>
   sql`select job_log_as_team(${jobId}, ${number}, ${at}, ${name}, ${kind}, ${JSON.stringify(detail)}, ${fingerprint},
     ${seal})`.execute(db);
+
+/** Where the log of a vendor's job stands. The job is held until the transaction ends. Only for a vendor by its link. */
+export async function heldLogOfVendor(
+  db: Db,
+): Promise<{ job_id: string; log_count: number; log_fingerprint: Buffer | null; status: JobStatus }> {
+  await sql`select job_lock_for_vendor()`.execute(db);
+  const { rows } = await sql<{ job_id: string; log_count: number; log_fingerprint: Buffer | null; status: JobStatus }>`
+    select * from job_log_end_for_vendor()`.execute(db);
+  return rows[0]!;
+}
+
+/** Adds an entry to the log of a vendor's held job. */
+export const insertEntryAsVendor = (
+  db: Db,
+  { number, at, name, kind, detail }: LogWords,
+  fingerprint: Buffer,
+  seal: Buffer,
+) =>
+  sql`select job_log_as_vendor(${number}, ${at}, ${name}, ${kind}, ${JSON.stringify(detail)}, ${fingerprint}, ${seal})`.execute(
+    db,
+  );
 
 export type LogFilter = {
   kinds: readonly LogKind[] | null;

@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Principal, StaffSession } from '../../http/handler.ts';
+import type { Principal, StaffSession, VendorSession } from '../../http/handler.ts';
 import { notFound } from '../../problems.ts';
-import { entriesAfter, insertEntry, insertEntryAsTeam, lockedLog } from './activity-log.queries.ts';
+import {
+  entriesAfter,
+  heldLogOfVendor,
+  insertEntry,
+  insertEntryAsTeam,
+  insertEntryAsVendor,
+  lockedLog,
+} from './activity-log.queries.ts';
 import { createLogProofs, FIRST_FINGERPRINT, wordsOf } from './activity-log.rules.ts';
 import type { LogDetail, LogKind } from './activity-log.rules.ts';
 
@@ -41,6 +48,20 @@ export async function writeJobLogAsTeam(
   const { fingerprintOf, sealOf } = createLogProofs(config.secret);
   const fingerprint = fingerprintOf(entry, job.log_fingerprint ?? FIRST_FINGERPRINT);
   await insertEntryAsTeam(db, entry, fingerprint, sealOf(job.id, entry.number, fingerprint));
+}
+
+/** The same for a vendor by its link, whose job is held by this. */
+export async function writeJobLogAsVendor(
+  { db, config, now, vendor }: Writing & { vendor: Pick<VendorSession, 'vendorName'> },
+  kind: LogKind,
+  detail: LogDetail = {},
+): Promise<void> {
+  const job = await heldLogOfVendor(db);
+  const words = { jobId: job.job_id, number: job.log_count + 1, at: now.toISOString(), kind, detail };
+  const entry = { ...words, side: 'vendor', userId: null, name: vendor.vendorName.slice(0, 120) } as const;
+  const { fingerprintOf, sealOf } = createLogProofs(config.secret);
+  const fingerprint = fingerprintOf(entry, job.log_fingerprint ?? FIRST_FINGERPRINT);
+  await insertEntryAsVendor(db, entry, fingerprint, sealOf(job.job_id, entry.number, fingerprint));
 }
 
 const ENTRIES_A_READ = 5000;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { newToken, tokenHash } from './authentication.rules.ts';
 
 /** What a code may be used for; a code of one purpose is worth nothing for another. */
-export type CodePurpose = 'phone_login' | 'reset' | 'registration' | 'review';
+export type CodePurpose = 'phone_login' | 'reset' | 'registration' | 'review' | 'opening' | 'vendor';
 /** How a code travels. */
 export type CodeChannel = 'mail' | 'sms';
 
@@ -12,6 +12,8 @@ export const codeLifetimeInSeconds: Record<CodePurpose, number> = {
   reset: 185,
   registration: 600,
   review: 600,
+  opening: 600,
+  vendor: 600,
 };
 /** "Resend is allowed once under 3 minutes remain" of five. */
 export const PHONE_RESEND_AFTER_IN_SECONDS = 120;

@@ -217,11 +217,14 @@ const nameRef = (id: string | null, name: string | null): Schemas['NamedRef'] | 
 /** The stages of a job with when each was done. A held or cancelled job stopped in the stage that it had reached. */
 function stagesOf({ status, held_status, sourcing_at, submitted_at }: JobSummaryRow): Schemas['JobStage'][] {
   const isStopped = status === 'on_hold' || status === 'cancelled';
-  const isAccepted = sourcing_at !== null && (held_status ?? status) !== 'draft';
+  const reached = held_status ?? status;
+  const isAccepted = sourcing_at !== null && reached !== 'draft';
+  const isAsked = reached === 'quoting' || reached === 'evaluating';
   const now = isStopped ? 'stopped' : 'current';
   return [
     { stage: 'scope', state: isAccepted ? 'done' : now, at: isAccepted ? sourcing_at : submitted_at },
-    { stage: 'vendors', state: isAccepted ? now : 'coming', at: null },
+    { stage: 'vendors', state: isAsked ? 'done' : isAccepted ? now : 'coming', at: null },
+    { stage: 'quotes', state: reached === 'evaluating' ? 'done' : isAsked ? now : 'coming', at: null },
   ];
 }
 
@@ -230,6 +233,8 @@ const MOVE_NAMES: Record<JobStatus, Schemas['NextMove']['move']> = {
   submitted: 'review',
   in_review: 'review',
   sourcing: 'choose_vendors',
+  quoting: 'await_quotes',
+  evaluating: 'compare_quotes',
   on_hold: 'resume',
   cancelled: 'none',
 };

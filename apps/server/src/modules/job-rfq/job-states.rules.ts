@@ -45,6 +45,9 @@ const MOVES: Readonly<Record<JobStatus, readonly Move[]>> = {
   submitted: [{ to: 'in_review', by: 'team' }, hold, cancel],
   in_review: [{ to: 'sourcing', by: 'team' }, { to: 'draft', by: 'team', needs: 'comment' }, hold, cancel],
   sourcing: [hold, cancel],
+  // Sending the call for quotes moves a job on to quoting, and opening the quotes to evaluating.
+  quoting: [hold, cancel],
+  evaluating: [hold, cancel],
   on_hold: [cancel],
   cancelled: [],
 };
@@ -73,11 +76,11 @@ export const allowedMoves = (job: JobPosition, by: Move['by'], now: Date): JobSt
     .map(({ to }) => to);
 
 /** The states in which what a job says and its vendors can be changed. */
-export const EDITABLE_STATES: readonly JobStatus[] = ['draft', 'submitted', 'in_review', 'sourcing'];
+export const EDITABLE_STATES: readonly JobStatus[] = ['draft', 'submitted', 'in_review', 'sourcing', 'quoting'];
 export const isEditable = (status: JobStatus): boolean => EDITABLE_STATES.includes(status);
 
 /** The states in which the next move is the owner's. */
-export const OWNERS_MOVE: readonly JobStatus[] = ['draft', 'sourcing', 'on_hold'];
+export const OWNERS_MOVE: readonly JobStatus[] = ['draft', 'sourcing', 'evaluating', 'on_hold'];
 /** The states in which it is the team's. */
 const TEAMS_MOVE: readonly JobStatus[] = ['submitted', 'in_review'];
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
+import { insertJobEvent } from '../../events/event.queries.ts';
 import type { Database } from '../../db/schema.ts';
 import type { JobStatus } from '../job-rfq/job-states.rules.ts';
 
@@ -61,4 +62,4 @@ export const moveJobAsTeam = (db: Db, id: string, to: JobStatus, comment: string
 
 /** Tells the pages of the job's company that it changed. */
 export const tellCompanyOfJob = (db: Db, id: string, kind: string) =>
-  sql`select event_of_job(${id}, ${kind}, ${['job-rfq', 'activity-log']}::text[])`.execute(db);
+  insertJobEvent(db, id, kind, ['job-rfq', 'activity-log']);

@@ -1,0 +1,81 @@
+import type { components } from '@millwright/contract/types';
+import type { Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { stateOf } from './rfq-states.rules.ts';
+import type { RfqRow } from './rfq-states.rules.ts';
+import { rfqPolicies } from './rfq.policies.ts';
+import type { OpeningAccess } from './rfq.policies.ts';
+import type { InvitedRow } from './rfq.queries.ts';
+
+type Schemas = components['schemas'];
+type Quoting = Schemas['Quotations']['vendors'][number];
+
+/** What the page of quotes is made of. */
+export type QuotationParts = {
+  job: JobRow;
+  rfq: RfqRow;
+  invited: readonly InvitedRow[];
+  openers: readonly { user_id: string; full_name: string }[];
+  /** When each opener confirmed who did within the window. */
+  confirmed: ReadonlyMap<string, string>;
+  access: OpeningAccess;
+};
+
+function standingOf(row: InvitedRow): Quoting['state'] {
+  if (row.is_removed) return 'removed';
+  if (row.quote) return row.quote.state === 'submitted' ? 'quoted' : row.quote.state;
+  if (row.answer !== null) return row.answer;
+  return row.viewed_at === null ? 'sent' : 'viewed';
+}
+
+/** The quotes of a job. A quote is in it after the opening only, and only one that stood then. */
+export function quotationsOf(parts: QuotationParts, reader: Principal, now: Date): Schemas['Quotations'] {
+  const { job, rfq, invited, openers, confirmed, access } = parts;
+  const isOpened = rfq.opened_at !== null;
+  return {
+    state: stateOf(rfq, now),
+    deadline: rfq.closes_at,
+    publishedAt: rfq.first_published_at,
+    revision: rfq.revision,
+    now: now.toISOString(),
+    minimumQuotes: rfq.needs_quotes ?? rfq.minimum_quotes,
+    received: access.quoteCount,
+    openers: openers.map(({ user_id, full_name }) => ({
+      person: { userId: user_id, fullName: full_name, isMe: user_id === reader.userId },
+      confirmedAt: confirmed.get(user_id) ?? null,
+    })),
+    openedAt: rfq.opened_at,
+    vendors: invited.map((row): Quoting => {
+      const { quote } = row;
+      return {
+        jobVendorId: row.job_vendor_id,
+        companyName: row.company_name,
+        state: standingOf(row),
+        sentAt: row.sent_at,
+        sentTo: row.email,
+        viewedAt: row.viewed_at,
+        readRevision: row.read_revision,
+        answeredAt: quote?.submitted_at ?? row.answered_at,
+        regret:
+          row.answer === 'regretted' && row.regret_reason
+            ? { reason: row.regret_reason, comment: row.regret_comment }
+            : null,
+        receipt:
+          quote && quote.state !== 'withdrawn'
+            ? {
+                number: quote.number,
+                revision: quote.revision,
+                submittedAt: quote.submitted_at,
+                sha256: quote.receipt,
+              }
+            : null,
+        quote: isOpened ? (quote?.opened ?? null) : null,
+      };
+    }),
+    can: {
+      send: may(rfqPolicies['rfq.send'], reader, { job, rfq, now }),
+      open: may(rfqPolicies['rfq.open'], reader, access),
+    },
+  };
+}

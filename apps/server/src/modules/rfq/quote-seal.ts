@@ -1,0 +1,96 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
+
+/**
+ * Keeps quotes unreadable until they are opened (domain rules, seal). Each call for quotes has a pair of X25519 keys: quotes are sealed with the
+ * public one, as RFC 9180 does (an ephemeral key, HKDF-SHA256, AES-256-GCM), so that who receives a quote cannot read it again. The private one lies
+ * sealed under SECRET_KEY, and {@link openQuotes} is the only code that takes it out. What a vendor typed is kept for it alone under a key of its own.
+ */
+const CIPHER = 'aes-256-gcm';
+const NONCE_IN_BYTES = 12;
+const TAG_IN_BYTES = 16;
+const POINT_IN_BYTES = 44;
+
+function encrypt(key: Buffer, content: Buffer, about: string): Buffer {
+  const nonce = randomBytes(NONCE_IN_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about));
+  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_IN_BYTES)).setAAD(Buffer.from(about));
+  decipher.setAuthTag(sealed.subarray(-TAG_IN_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_IN_BYTES, -TAG_IN_BYTES)), decipher.final()]);
+}
+
+const keyFor = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+const pointKey = (point: Buffer) => createPublicKey({ key: point, format: 'der', type: 'spki' });
+const privateKeyName = (jobId: string) => `private key of ${jobId}`;
+const quoteName = (jobId: string, jobVendorId: string) => `quote of ${jobVendorId} for ${jobId}`;
+
+/** The keys of a new call for quotes: the public one, and the private one sealed. */
+export function newQuoteKeys(secret: Buffer, jobId: string): { publicKey: Buffer; sealedPrivateKey: Buffer } {
+  const { publicKey, privateKey } = generateKeyPairSync('x25519');
+  const bytes = privateKey.export({ format: 'der', type: 'pkcs8' });
+  return {
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }),
+    sealedPrivateKey: encrypt(keyFor(secret, 'keys of quotes'), bytes, privateKeyName(jobId)),
+  };
+}
+
+/** Seals a quote for the opening: nothing on this side can read it before. */
+export function sealQuote(publicKey: Buffer, jobId: string, jobVendorId: string, content: Buffer): Buffer {
+  const ephemeral = generateKeyPairSync('x25519');
+  const point = ephemeral.publicKey.export({ format: 'der', type: 'spki' });
+  const shared = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: pointKey(publicKey) });
+  const key = Buffer.from(hkdfSync('sha256', shared, Buffer.concat([point, publicKey]), 'quote', 32));
+  return Buffer.concat([point, encrypt(key, content, quoteName(jobId, jobVendorId))]);
+}
+
+/** Opens the sealed quotes of a job. Only for the act of opening. @throws when one was changed or is of another job or vendor. */
+export function openQuotes(
+  secret: Buffer,
+  jobId: string,
+  keys: { publicKey: Buffer; sealedPrivateKey: Buffer },
+  quotes: readonly { jobVendorId: string; sealed: Buffer }[],
+): Buffer[] {
+  const bytes = decrypt(keyFor(secret, 'keys of quotes'), keys.sealedPrivateKey, privateKeyName(jobId));
+  const privateKey = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
+  return quotes.map(({ jobVendorId, sealed }) => {
+    const point = sealed.subarray(0, POINT_IN_BYTES);
+    const shared = diffieHellman({ privateKey, publicKey: pointKey(point) });
+    const key = Buffer.from(hkdfSync('sha256', shared, Buffer.concat([point, keys.publicKey]), 'quote', 32));
+    return decrypt(key, sealed.subarray(POINT_IN_BYTES), quoteName(jobId, jobVendorId));
+  });
+}
+
+const ownKey = (secret: Buffer, jobVendorId: string) => keyFor(secret, `quotes of ${jobVendorId}`);
+const ownName = (jobVendorId: string) => `of ${jobVendorId} itself`;
+
+/** Keeps for a vendor what it typed or submitted. */
+export const keepForVendor = (secret: Buffer, jobVendorId: string, content: unknown): Buffer =>
+  encrypt(ownKey(secret, jobVendorId), Buffer.from(JSON.stringify(content)), ownName(jobVendorId));
+/** Gives a vendor back what was kept for it. Only for operations of that vendor. */
+export const givenBackToVendor = (secret: Buffer, jobVendorId: string, kept: Buffer): unknown =>
+  JSON.parse(decrypt(ownKey(secret, jobVendorId), kept, ownName(jobVendorId)).toString());
+
+/** One text for one content: keys sorted, no white space (RFC 8785 for the values that a quote has). */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );
+
+/** What proves a submitted quote to its vendor: SHA-256 of the canonical quote followed by the salt, both known to the vendor alone. */
+export const receiptOf = (content: string, salt: Buffer): Buffer =>
+  createHash('sha256').update(content).update(salt).digest();

@@ -1,0 +1,106 @@
+import type { components } from '@millwright/contract/types';
+import type { FieldProblem } from '../../problems.ts';
+import { wordsProblem } from '../vendor-profile/mail.rules.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import type { Frozen } from './rfq-states.rules.ts';
+
+type Schemas = components['schemas'];
+export type QuoteContent = Schemas['QuoteContent'];
+export type QuoteTotals = Schemas['QuoteTotals'];
+/** A quote as the opening found it. */
+export type OpenedQuote = { content: QuoteContent; totals: QuoteTotals };
+type Missing = Schemas['VendorRfq']['missing'][number];
+
+/** A decimal text of at most four places as a whole number of ten-thousandths. */
+function tenThousandths(decimal: string): bigint {
+  const [whole = '0', places = ''] = decimal.split('.');
+  return BigInt(whole) * 10_000n + BigInt(places.padEnd(4, '0').slice(0, 4));
+}
+/** a divided by b, half up; both at least 0. */
+const halfUp = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
+
+/**
+ * What a quote comes to, in paise, exactly: each line is rate times quantity and rounded half up once; the discount is off the lines' sum, then
+ * freight is added, then GST.
+ */
+export function totalsOf(content: QuoteContent, lines: Frozen['lines']): QuoteTotals {
+  let sum = 0n;
+  let quotedLines = 0;
+  for (const [index, { quantity }] of lines.entries()) {
+    const line = content.lines[index];
+    if (!line || line.isExcluded || line.rateInPaise === null) continue;
+    quotedLines += 1;
+    sum += halfUp(BigInt(line.rateInPaise) * tenThousandths(quantity ?? '1'), 10_000n);
+  }
+  const discount = halfUp(sum * tenThousandths(content.discountPercent ?? '0'), 1_000_000n);
+  const freight = BigInt(content.freightInPaise ?? 0);
+  const beforeTax = sum - discount + freight;
+  const gst = halfUp(beforeTax * tenThousandths(content.gstPercent ?? '0'), 1_000_000n);
+  return {
+    linesInPaise: Number(sum),
+    discountInPaise: Number(discount),
+    freightInPaise: Number(freight),
+    beforeTaxInPaise: Number(beforeTax),
+    gstInPaise: Number(gst),
+    totalInPaise: Number(beforeTax + gst),
+    quotedLines,
+  };
+}
+
+/** The most that a quote may come to, in paise: beyond it a number is no longer exact. */
+const MOST_IN_PAISE = Number.MAX_SAFE_INTEGER;
+
+/** What a draft lacks to be submitted. */
+export function missingOfQuote(content: QuoteContent | null, frozen: Frozen): Missing[] {
+  const lines = frozen.lines.flatMap((_line, index): Missing[] => {
+    const quoted = content?.lines[index];
+    return quoted && (quoted.isExcluded || quoted.rateInPaise !== null) ? [] : [{ what: 'line', line: index }];
+  });
+  const { gstPercent = null, validTill = null, milestones = [] } = content ?? {};
+  const isEarly = validTill !== null && validTill < indianDay(new Date(frozen.deadline));
+  const shares = milestones.reduce((sum, { percent }) => sum + tenThousandths(percent), 0n);
+  const one = (what: Missing['what'], isMissing: boolean): Missing[] => (isMissing ? [{ what, line: null }] : []);
+  return [
+    ...lines,
+    ...one('gst', gstPercent === null),
+    ...one('valid_till', validTill === null),
+    ...one('valid_till_early', isEarly),
+    ...one('milestones', milestones.length > 0 && shares !== 1_000_000n),
+  ];
+}
+
+const MISSING_WORDS: Record<Missing['what'], string> = {
+  line: 'Give a rate, or exclude the line.',
+  gst: 'Give the rate of GST.',
+  valid_till: 'Say until when the quote holds.',
+  valid_till_early: 'The quote has to hold at least until the deadline.',
+  milestones: 'The shares of the payments have to sum to 100 %.',
+};
+/** The same as problems of the draft's fields. */
+export const missingProblemsOfQuote = (missing: readonly Missing[]): FieldProblem[] =>
+  missing.slice(0, 100).map(({ what, line }) => ({
+    pointer: line === null ? `/content/${what}` : `/content/lines/${line}/rateInPaise`,
+    message: MISSING_WORDS[what],
+  }));
+
+/** What is wrong with what a vendor typed, complete or not. */
+export function contentProblems(content: QuoteContent, frozen: Frozen): FieldProblem[] {
+  const words: [string, string | null | undefined][] = [
+    ['/content/deviations', content.deviations],
+    ...content.lines.map(({ remark }, index): [string, string | null | undefined] => [
+      `/content/lines/${index}/remark`,
+      remark,
+    ]),
+  ];
+  return [
+    ...words
+      .flatMap(([pointer, said]) => {
+        const message = said ? wordsProblem(said) : null;
+        return message === null ? [] : [{ pointer, message }];
+      })
+      .slice(0, 100),
+    ...(totalsOf(content, frozen.lines).totalInPaise > MOST_IN_PAISE
+      ? [{ pointer: '/content/lines', message: 'The quote comes to more than can be computed exactly.' }]
+      : []),
+  ];
+}

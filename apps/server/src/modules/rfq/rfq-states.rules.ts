@@ -1,0 +1,67 @@
+import type { components } from '@millwright/contract/types';
+
+type Schemas = components['schemas'];
+export type RfqState = Schemas['RfqState'];
+
+/** A call for quotes as it is stored, with what was frozen last. Of a job without one: the values of none. */
+export type RfqRow = {
+  version: number;
+  deadline: string | null;
+  message: string | null;
+  payment_terms: string | null;
+  warranty_months: number | null;
+  opener_ids: string[];
+  minimum_quotes: number;
+  revision: number;
+  closes_at: string | null;
+  opens_by: string[] | null;
+  needs_quotes: number | null;
+  first_published_at: string | null;
+  opened_at: string | null;
+  public_key: Buffer | null;
+  /** What the last revision froze. */
+  frozen: Frozen | null;
+};
+
+/** A job without a call for quotes. */
+export const NO_RFQ: RfqRow = {
+  version: 0,
+  deadline: null,
+  message: null,
+  payment_terms: null,
+  warranty_months: null,
+  opener_ids: [],
+  minimum_quotes: 2,
+  revision: 0,
+  closes_at: null,
+  opens_by: null,
+  needs_quotes: null,
+  first_published_at: null,
+  opened_at: null,
+  public_key: null,
+  frozen: null,
+};
+
+/** What a revision freezes: all that vendors are shown, and nothing else of the job. */
+export type Frozen = Pick<
+  Schemas['VendorRfq'],
+  | 'buyer'
+  | 'plant'
+  | 'number'
+  | 'title'
+  | 'deadline'
+  | 'requiredBy'
+  | 'message'
+  | 'scope'
+  | 'paymentTerms'
+  | 'warrantyMonths'
+  | 'lines'
+  | 'contacts'
+>;
+
+/** Where a call for quotes stands: by its acts and by the clock. */
+export function stateOf(row: Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at'>, now: Date): RfqState {
+  if (row.opened_at !== null) return 'opened';
+  if (row.revision === 0) return 'draft';
+  return now.getTime() < Date.parse(row.closes_at!) ? 'published' : 'closed';
+}

@@ -1,0 +1,355 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
+import { assertFields, changedMeanwhile, conflict, invalidRequest, notFound, ourFault } from '../../problems.ts';
+import { writeJobLog } from '../activity-log/job-log.ts';
+import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
+import { proveCode, sendCode } from '../authentication/otp.ts';
+import { changeJob, itemsOf, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
+import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { canonical, newQuoteKeys, openQuotes, receiptOf } from './quote-seal.ts';
+import { asCodeProblem } from './code-problem.ts';
+import { totalsOf } from './quote.rules.ts';
+import type { QuoteContent } from './quote.rules.ts';
+import { quotationsOf } from './quotations.rules.ts';
+import { stateOf } from './rfq-states.rules.ts';
+import type { Frozen, RfqRow } from './rfq-states.rules.ts';
+import { rfqPolicies } from './rfq.policies.ts';
+import {
+  askToConfirm,
+  buyerOf,
+  changeRfq,
+  confirmationsOf,
+  confirmOpening,
+  countQuotes,
+  insertKey,
+  insertRevision,
+  invite,
+  invitedTo,
+  openersOf,
+  possibleOpeners,
+  recipientsOf,
+  revisionsOf,
+  rfqOfJob,
+  sealedQuotes,
+  setTerms,
+  storeOpened,
+  toldOfRevision,
+} from './rfq.queries.ts';
+import type { RecipientRow } from './rfq.queries.ts';
+import {
+  addendumMail,
+  asksToConfirm,
+  changesBetween,
+  columnsOfTerms,
+  earliestDeadline,
+  fingerprintOf,
+  frozenOf,
+  hasNew,
+  invitationMail,
+  missingOfRfq,
+  missingProblemsOfRfq,
+  openingCodeMail,
+  OPENING_WINDOW_IN_MS,
+  rfqNumberOf,
+  rfqOf,
+  termsProblems,
+} from './rfq.rules.ts';
+
+type Operations =
+  | 'getRfq'
+  | 'setRfqTerms'
+  | 'publishRfq'
+  | 'getVendorEmailNum'
+  | 'sendRfq'
+  | 'getQuotations'
+  | 'requestOpeningCode'
+  | 'openQuotations';
+
+/** Handlers of calls for quotes (section 7 of the product specification, job requests; domain rules, the vendor's side and seal). */
+export const rfqHandlers: HandlersOf<Operations> = {
+  getRfq: async (context) => shown(context, await found(context.db, context.principal, context.path.id)),
+
+  setRfqTerms: async (context) => {
+    const { db, path, body, principal, now, authorise } = context;
+    const { job, rfq } = await held(db, principal, path.id);
+    authorise(rfqPolicies['rfq.edit'], { job, rfq, now });
+    if (rfq.version !== body.version) throw changedMeanwhile();
+    const openers = await possibleOpeners(db, principal.companyId, job.id);
+    assertFields(termsProblems(body.terms, new Set(openers.map(({ user_id }) => user_id)), now));
+    await setTerms(db, { ...columnsOfTerms(body.terms), job_id: job.id, company_id: principal.companyId });
+    await writeJobLog(context, job.id, 'rfq_changed');
+    return shown(context, job);
+  },
+
+  publishRfq: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const { job, rfq } = await held(db, principal, body.jobId);
+    authorise(rfqPolicies['rfq.publish'], { job, rfq, now });
+    if (rfq.version !== body.version) throw changedMeanwhile();
+    assertFields(missingProblemsOfRfq(missingOfRfq(rfq, job)));
+    const next = await nextOf(db, principal, job, rfq);
+    if (!hasNew(rfq, next)) throw conflict('NOTHING_TO_PUBLISH', 'Vendors see all of this already.');
+    const changes = rfq.frozen ? changesBetween(rfq.frozen, next) : [];
+    const isConfirming = asksToConfirm(changes) && (await countQuotes(db, job.id)) > 0;
+    assertDeadline(next, earliestDeadline(rfq, isConfirming, now), rfq);
+    await publish(context, job, rfq, next);
+    if (isConfirming) await askToConfirm(db, job.id);
+    await tellOfRevision(context, job.id, next, rfq.revision + 1, changes.length);
+    return shown(context, job);
+  },
+
+  getVendorEmailNum: async ({ db, path, principal }) => {
+    const job = await found(db, principal, path.id);
+    return { recipients: (await recipientsOf(db, job.id)).map(recipientOf) };
+  },
+
+  sendRfq: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const { job, rfq } = await held(db, principal, body.jobId);
+    authorise(rfqPolicies['rfq.send'], { job, rfq, now });
+    const known = new Map((await recipientsOf(db, job.id)).map((row) => [row.job_vendor_id, row]));
+    const chosen = body.jobVendorIds.map((id) => known.get(id));
+    assertFields(
+      chosen.flatMap((vendor, index) =>
+        vendor?.email
+          ? []
+          : [
+              {
+                pointer: `/jobVendorIds/${index}`,
+                message: vendor ? 'is a vendor without an address' : 'is no vendor on this job',
+              },
+            ],
+      ),
+    );
+    for (const vendor of chosen) await sendTo(context, job, rfq.frozen!, vendor!);
+    if (job.status === 'sourcing') {
+      await changeJob(db, job.id, {
+        status: 'quoting',
+        status_since: now,
+        updated_at: now,
+        changed_by: principal.userId,
+      });
+      await writeJobLog(context, job.id, 'status_changed', { from: 'sourcing', to: 'quoting' });
+    } else await touchJob(db, job.id, principal.userId, now);
+    return { recipients: (await recipientsOf(db, job.id)).map(recipientOf) };
+  },
+
+  getQuotations: async (context) =>
+    shownQuotations(context, await found(context.db, context.principal, context.path.id)),
+
+  requestOpeningCode: async (context) => {
+    const { db, path, principal, now, config, authorise, endTransaction } = context;
+    const { job, rfq } = await held(db, principal, path.id);
+    authorise(rfqPolicies['rfq.open'], await openingAccess(db, job, rfq, now));
+    await endTransaction();
+    await sendCode(context, {
+      purpose: 'opening',
+      channel: 'mail',
+      recipient: principal.email,
+      accountEmail: principal.email,
+      userId: principal.userId,
+      operationId: 'requestOpeningCode',
+      pointer: '/code',
+      message: (code) => openingCodeMail(code, rfqNumberOf(job), config.productName),
+    });
+    return { status: 'SUCCESS' };
+  },
+
+  openQuotations: async (context) => {
+    const { db, path, body, principal, now, authorise, endTransaction } = context;
+    const looked = await held(db, principal, path.id);
+    authorise(rfqPolicies['rfq.open'], await openingAccess(db, looked.job, looked.rfq, now));
+    // A wrong code is counted whatever becomes of the rest.
+    await endTransaction();
+    await asCodeProblem(
+      proveCode(context, { purpose: 'opening', channel: 'mail', recipient: principal.email, code: body.code }),
+    );
+    const { job, rfq } = await held(db, principal, path.id);
+    authorise(rfqPolicies['rfq.open'], await openingAccess(db, job, rfq, now));
+    await confirmOpening(db, {
+      job_id: job.id,
+      user_id: principal.userId,
+      company_id: principal.companyId,
+      confirmed_at: now,
+    });
+    await writeJobLog(context, job.id, 'opening_confirmed');
+    const confirmed = await confirmedBy(db, job.id, now);
+    if (rfq.opens_by!.every((id) => confirmed.has(id))) await open(context, job, rfq);
+    return shownQuotations(context, job);
+  },
+};
+
+type Db = Kysely<Database>;
+type Writing = Pick<Context<'publishRfq'>, 'db' | 'principal' | 'now' | 'config' | 'outbox'>;
+type Reading = Pick<Context<'getRfq'>, 'db' | 'principal' | 'now'>;
+
+async function found(db: Db, { userId }: Principal, ref: string): Promise<JobRow> {
+  const job = await jobByRef(db, userId, ref);
+  if (!job) throw notFound('job');
+  return job;
+}
+
+/** A job with its call for quotes, held: publishing, submitting and opening happen one after the other. */
+async function held(db: Db, { userId }: Principal, ref: string): Promise<{ job: JobRow; rfq: RfqRow }> {
+  const job = await lockedJob(db, userId, ref);
+  if (!job) throw notFound('job');
+  return { job, rfq: await rfqOfJob(db, job.id) };
+}
+
+const nextOf = async (db: Db, { companyId }: Principal, job: JobRow, rfq: RfqRow): Promise<Frozen> =>
+  frozenOf(job, rfq, await itemsOf(db, job.id), await buyerOf(db, companyId, job.id));
+
+async function shown({ db, principal, now }: Reading, job: JobRow) {
+  const rfq = await rfqOfJob(db, job.id);
+  return rfqOf(
+    {
+      job,
+      rfq,
+      next: await nextOf(db, principal, job, rfq),
+      revisions: await revisionsOf(db, job.id),
+      openers: await possibleOpeners(db, principal.companyId, job.id),
+      quoteCount: await countQuotes(db, job.id),
+    },
+    principal,
+    now,
+  );
+}
+
+async function shownQuotations({ db, principal, now }: Reading, { id }: JobRow) {
+  const job = await found(db, principal, id);
+  const rfq = await rfqOfJob(db, job.id);
+  const parts = {
+    job,
+    rfq,
+    invited: await invitedTo(db, job.id),
+    openers: await openersOf(db, rfq.opens_by ?? rfq.opener_ids),
+    confirmed: await confirmedBy(db, job.id, now),
+    access: await openingAccess(db, job, rfq, now),
+  };
+  return quotationsOf(parts, principal, now);
+}
+
+const openingAccess = async (db: Db, job: JobRow, rfq: RfqRow, now: Date) => ({
+  job,
+  rfq,
+  now,
+  quoteCount: await countQuotes(db, job.id),
+  minimumQuotes: rfq.needs_quotes ?? rfq.minimum_quotes,
+});
+
+/** Who confirmed the opening within its window, and when. */
+async function confirmedBy(db: Db, jobId: string, now: Date): Promise<ReadonlyMap<string, string>> {
+  const rows = await confirmationsOf(db, jobId, new Date(now.getTime() - OPENING_WINDOW_IN_MS));
+  return new Map(rows.map(({ user_id, confirmed_at }) => [user_id, confirmed_at]));
+}
+
+/** Throws when a deadline leaves vendors too little time. One that stays may be nearer, as long as nobody has to confirm. */
+function assertDeadline(next: Frozen, earliest: Date, rfq: RfqRow): void {
+  if (Date.parse(next.deadline) >= earliest.getTime()) return;
+  const hours = rfq.revision === 0 ? 24 : 48;
+  throw invalidRequest([{ pointer: '/terms/deadline', message: `Leave vendors at least ${hours} hours from now.` }]);
+}
+
+/** Freezes the next revision of a held job. */
+async function publish(context: Writing, job: JobRow, rfq: RfqRow, next: Frozen): Promise<void> {
+  const { db, principal, now, config } = context;
+  const number = rfq.revision + 1;
+  const sha256 = fingerprintOf(next);
+  const keys = rfq.public_key === null ? newQuoteKeys(config.secret, job.id) : null;
+  await insertRevision(db, {
+    job_id: job.id,
+    number,
+    company_id: principal.companyId,
+    content: JSON.stringify(next),
+    sha256,
+    published_at: now,
+    published_by: principal.fullName,
+  });
+  await changeRfq(db, job.id, {
+    revision: number,
+    closes_at: next.deadline,
+    opens_by: rfq.opener_ids,
+    needs_quotes: rfq.minimum_quotes,
+    ...(keys && { public_key: keys.publicKey, first_published_at: now }),
+  });
+  if (keys)
+    await insertKey(db, { job_id: job.id, company_id: principal.companyId, sealed_private_key: keys.sealedPrivateKey });
+  await writeJobLog(context, job.id, 'rfq_published', { revision: number });
+  await touchJob(db, job.id, principal.userId, now);
+}
+
+async function tellOfRevision({ db, outbox }: Writing, jobId: string, next: Frozen, revision: number, changes: number) {
+  for (const { email, has_quoted } of await toldOfRevision(db, jobId))
+    await outbox.add({
+      channel: 'mail',
+      recipient: email,
+      ...addendumMail(next, revision, { hasQuoted: has_quoted, changes }),
+    });
+}
+
+const recipientOf = ({ job_vendor_id, company_name, email, sent_at, sent_to }: RecipientRow) => ({
+  jobVendorId: job_vendor_id,
+  companyName: company_name,
+  email,
+  sentAt: sent_at,
+  sentTo: sent_to,
+});
+
+/** Mails a vendor its own link, which is nowhere else. */
+async function sendTo(context: Writing, job: JobRow, frozen: Frozen, vendor: RecipientRow): Promise<void> {
+  const { db, principal, now, config, outbox } = context;
+  const token = newToken();
+  await invite(db, {
+    job_vendor_id: vendor.job_vendor_id,
+    job_id: job.id,
+    company_id: principal.companyId,
+    vendor_name: vendor.company_name,
+    email: vendor.email!,
+    token_hash: tokenHash(token),
+    sent_at: now,
+  });
+  const link = `${config.publicUrl}/vendor-link#${token}`;
+  await outbox.add({
+    channel: 'mail',
+    recipient: vendor.email!,
+    ...invitationMail(frozen, vendor.company_name, link, config.productName),
+  });
+  await writeJobLog(context, job.id, 'rfq_sent', { vendor: vendor.company_name });
+}
+
+/** Opens the quotes of a held job, all or none: one whose receipt does not fit stops it. */
+async function open(
+  context: Writing & Pick<Context<'openQuotations'>, 'log'>,
+  job: JobRow,
+  rfq: RfqRow,
+): Promise<void> {
+  const { db, principal, now, config, log } = context;
+  if (stateOf(rfq, now) !== 'closed') throw ourFault();
+  const { sealedPrivateKey, quotes } = await sealedQuotes(db, job.id);
+  const sealed = quotes.map(({ job_vendor_id, sealed: content }) => ({ jobVendorId: job_vendor_id, sealed: content }));
+  const opened = openQuotes(config.secret, job.id, { publicKey: rfq.public_key!, sealedPrivateKey }, sealed);
+  for (const [index, quote] of quotes.entries()) {
+    const { content, salt } = JSON.parse(opened[index]!.toString()) as { content: QuoteContent; salt: string };
+    if (!receiptOf(canonical(content), Buffer.from(salt, 'hex')).equals(quote.receipt)) {
+      log.error({ jobVendorId: quote.job_vendor_id }, 'the receipt of a quote does not fit what was sealed');
+      throw conflict(
+        'QUOTE_CHANGED',
+        `The quote of ${quote.vendor_name} is not what was submitted. Nothing was opened.`,
+      );
+    }
+    await storeOpened(db, quote.job_vendor_id, quote.number, {
+      content,
+      totals: totalsOf(content, quote.frozen.lines),
+    });
+  }
+  await changeRfq(db, job.id, { opened_at: now });
+  await writeJobLog(context, job.id, 'quotes_opened', { count: quotes.length });
+  await changeJob(db, job.id, {
+    status: 'evaluating',
+    status_since: now,
+    updated_at: now,
+    changed_by: principal.userId,
+  });
+  await writeJobLog(context, job.id, 'status_changed', { from: job.status, to: 'evaluating' });
+}

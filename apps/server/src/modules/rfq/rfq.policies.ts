@@ -1,0 +1,66 @@
+import type { Principal } from '../../http/handler.ts';
+import { policyOfRecord } from '../../http/policy.ts';
+import { conflict, notAllowed } from '../../problems.ts';
+import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
+import { mayAct } from '../job-rfq/job-states.rules.ts';
+import { stateOf } from './rfq-states.rules.ts';
+import type { RfqRow } from './rfq-states.rules.ts';
+
+/** What a policy needs to know of a call for quotes. */
+export type RfqAccess = {
+  job: JobAccess;
+  rfq: Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' | 'opens_by'>;
+  now: Date;
+};
+/** What the opening needs to know besides. */
+export type OpeningAccess = RfqAccess & { quoteCount: number; minimumQuotes: number };
+
+const closed = ({ job, rfq, now }: RfqAccess) => {
+  if (job.status === 'on_hold' || job.status === 'cancelled')
+    return conflict(
+      'JOB_CLOSED',
+      'The call for quotes of a job on hold or cancelled stays as it is. Let it go on first.',
+    );
+  const state = stateOf(rfq, now);
+  return state === 'closed' || state === 'opened'
+    ? conflict('RFQ_CLOSED', 'The time to quote is over: nothing can be changed or sent any more.')
+    : null;
+};
+const allowed = (principal: Principal, { job }: RfqAccess, act: 'edit' | 'move') =>
+  mayAct(principal, job.my_roles, act);
+
+/** Who may do what with a call for quotes (domain rules, roles and permissions). */
+export const rfqPolicies = {
+  'rfq.edit': policyOfRecord((principal, access: RfqAccess) =>
+    allowed(principal, access, 'edit')
+      ? closed(access)
+      : notAllowed('Only the owner and the buyers of a job set what vendors are asked.'),
+  ),
+  'rfq.publish': policyOfRecord((principal, access: RfqAccess) =>
+    allowed(principal, access, 'move')
+      ? closed(access)
+      : notAllowed('Only the owner of a job publishes its call for quotes.'),
+  ),
+  'rfq.send': policyOfRecord((principal, access: RfqAccess) => {
+    if (!allowed(principal, access, 'edit'))
+      return notAllowed('Only the owner and the buyers of a job write to its vendors.');
+    if (access.rfq.revision === 0)
+      return conflict('NOT_PUBLISHED', 'Publish the call for quotes first: vendors are sent what was published.');
+    return closed(access);
+  }),
+  'rfq.open': policyOfRecord((principal, { job, rfq, now, quoteCount, minimumQuotes }: OpeningAccess) => {
+    if (!rfq.opens_by?.includes(principal.userId))
+      return notAllowed('Only who was named to open the quotes of this job opens them.');
+    if (job.status === 'on_hold' || job.status === 'cancelled')
+      return conflict('JOB_CLOSED', 'The quotes of a job on hold or cancelled stay sealed.');
+    const state = stateOf(rfq, now);
+    if (state === 'opened') return conflict('ALREADY_OPENED', 'The quotes are open already.');
+    if (state !== 'closed') return conflict('OPENING_NOT_DUE', 'Quotes stay sealed until the time to quote is over.');
+    return quoteCount < minimumQuotes
+      ? conflict(
+          'TOO_FEW_QUOTES',
+          `There are ${quoteCount} quotes, and the opening needs ${minimumQuotes}. They stay sealed.`,
+        )
+      : null;
+  }),
+};

@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { components } from '@millwright/contract/types';
+import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import type { OpenedQuote } from './quote.rules.ts';
+import { NO_RFQ } from './rfq-states.rules.ts';
+import type { Frozen, RfqRow } from './rfq-states.rules.ts';
+import type { RevisionRow } from './rfq.rules.ts';
+
+type Db = Kysely<Database>;
+type Schemas = components['schemas'];
+
+// Row-level security shows what is here to who sees the job: every statement needs a tenant.
+
+/** The call for quotes of a job; of a job without one the values of none. */
+export async function rfqOfJob(db: Db, jobId: string): Promise<RfqRow> {
+  const { rows } = await sql<RfqRow>`
+    select r.version, r.deadline, r.message, r.payment_terms, r.warranty_months, r.opener_ids, r.minimum_quotes, r.revision, r.closes_at, r.opens_by, r.needs_quotes,
+      r.first_published_at, r.opened_at, r.public_key,
+      (select v.content from rfq_revision v where v.job_id = r.job_id and v.number = r.revision) as frozen
+    from rfq r where r.job_id = ${jobId}`.execute(db);
+  return rows[0] ?? NO_RFQ;
+}
+
+/** Sets the terms of a held job; a new version. */
+export const setTerms = (db: Db, terms: NewRow<'rfq'>) =>
+  db
+    .insertInto('rfq')
+    .values(terms)
+    .onConflict((conflict) =>
+      conflict.column('job_id').doUpdateSet(({ ref }) => ({ ...terms, version: sql`${ref('rfq.version')} + 1` })),
+    )
+    .execute();
+
+/** Changes the call for quotes of a held job; a new version. */
+export const changeRfq = (db: Db, jobId: string, change: RowUpdate<'rfq'>) =>
+  db
+    .updateTable('rfq')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('job_id', '=', jobId)
+    .execute();
+
+/** Stores the sealed half of the keys of a call for quotes. */
+export const insertKey = (db: Db, key: NewRow<'rfq_key'>) => db.insertInto('rfq_key').values(key).execute();
+
+/** Stores a revision. */
+export const insertRevision = (db: Db, revision: NewRow<'rfq_revision'>) =>
+  db.insertInto('rfq_revision').values(revision).execute();
+
+/** The revisions of a job, the last one first, with how many vendors have read each. */
+export async function revisionsOf(db: Db, jobId: string): Promise<RevisionRow[]> {
+  const { rows } = await sql<RevisionRow>`
+    select v.number, v.published_at, v.published_by, v.sha256,
+      (select count(*) from rfq_invitation i where i.job_id = v.job_id and i.read_revision >= v.number) as read_by
+    from rfq_revision v where v.job_id = ${jobId} order by v.number desc limit 1000`.execute(db);
+  return rows;
+}
+
+/** What a revision names of the company and of the job's plant. */
+export async function buyerOf(
+  db: Db,
+  companyId: string,
+  jobId: string,
+): Promise<{ name: string; plant: string | null }> {
+  const { rows } = await sql<{ name: string; plant: string | null }>`
+    select c.name, (select concat_ws(', ', p.name, p.city, p.state) from job j join plant p on p.id = j.plant_id where j.id = ${jobId}) as plant
+    from company c where c.id = ${companyId}`.execute(db);
+  return rows[0]!;
+}
+
+/** Who may open the quotes of a job: its owner, buyers and commercial evaluators, and the super users of the company. */
+export async function possibleOpeners(db: Db, companyId: string, jobId: string) {
+  const { rows } = await sql<{ user_id: string; full_name: string }>`
+    select u.id as user_id, u.full_name from app_user u
+    where u.company_id = ${companyId} and u.status = 'approved' and (u.is_super_user
+      or u.id = (select j.owner_user_id from job j where j.id = ${jobId})
+      or u.id in (select m.user_id from job_member m where m.job_id = ${jobId} and m.role in ('buyer', 'commercial_evaluator'))
+      or u.id in (select m.user_id from project_member m join job j on j.project_id = m.project_id
+        where j.id = ${jobId} and m.role in ('owner', 'buyer', 'commercial_evaluator')))
+    order by u.full_name, u.id limit 200`.execute(db);
+  return rows;
+}
+
+/** A vendor on a job as it would be mailed; `removed` ones only when they were. */
+export type RecipientRow = {
+  job_vendor_id: string;
+  company_name: string;
+  email: string | null;
+  sent_at: string | null;
+  sent_to: string | null;
+};
+
+/** The vendors on a job with their addresses: of a listed one that of its first contact, the primary one before others. */
+export async function recipientsOf(db: Db, jobId: string): Promise<RecipientRow[]> {
+  const { rows } = await sql<RecipientRow>`
+    select jv.id as job_vendor_id, coalesce(v.company_name, jv.company_name) as company_name,
+      coalesce((select c.email from vendor_contact c where c.vendor_id = jv.vendor_id order by c.is_primary desc, c.position limit 1), jv.email) as email,
+      i.sent_at, i.email as sent_to
+    from job_vendor jv left join vendor v on v.id = jv.vendor_id and v.deleted_at is null left join rfq_invitation i on i.job_vendor_id = jv.id
+    where jv.job_id = ${jobId} and jv.state = 'added'
+    order by lower(coalesce(v.company_name, jv.company_name)), jv.id limit 400`.execute(db);
+  return rows;
+}
+
+/** Gives a vendor a link that opens in place of the ones before; their sessions end. */
+export async function invite(
+  db: Db,
+  invitation: Pick<
+    NewRow<'rfq_invitation'>,
+    'job_vendor_id' | 'job_id' | 'company_id' | 'vendor_name' | 'email' | 'token_hash' | 'sent_at'
+  >,
+): Promise<void> {
+  const { vendor_name, email, token_hash, sent_at } = invitation;
+  await db
+    .insertInto('rfq_invitation')
+    .values(invitation)
+    .onConflict((conflict) => conflict.column('job_vendor_id').doUpdateSet({ vendor_name, email, token_hash, sent_at }))
+    .execute();
+  await sql`select vendor_session_end(${invitation.job_vendor_id})`.execute(db);
+}
+
+/** Who was asked and how each stands. Nothing of what was quoted but its receipt, and its content after the opening. */
+export type InvitedRow = {
+  job_vendor_id: string;
+  company_name: string;
+  is_removed: boolean;
+  email: string;
+  sent_at: string;
+  viewed_at: string | null;
+  read_revision: number;
+  answer: 'will_quote' | 'regretted' | null;
+  answered_at: string | null;
+  regret_reason: Schemas['RegretReason'] | null;
+  regret_comment: string | null;
+  quote: {
+    number: number;
+    revision: number;
+    submitted_at: string;
+    state: 'submitted' | 'to_confirm' | 'withdrawn';
+    receipt: string;
+    opened: OpenedQuote | null;
+  } | null;
+};
+
+/** The vendors that were asked, by name, with the last version of the quote of each. */
+export async function invitedTo(db: Db, jobId: string): Promise<InvitedRow[]> {
+  const { rows } = await sql<InvitedRow>`
+    select i.job_vendor_id, i.vendor_name as company_name, jv.state = 'removed' as is_removed, i.email, i.sent_at, i.viewed_at, i.read_revision,
+      i.answer, i.answered_at, i.regret_reason, i.regret_comment,
+      (select json_build_object('number', q.number, 'revision', q.revision,
+          'submitted_at', to_char(q.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'state', q.state,
+          'receipt', encode(q.receipt, 'hex'), 'opened', q.opened)
+        from quote q where q.job_vendor_id = i.job_vendor_id order by q.number desc limit 1) as quote
+    from rfq_invitation i join job_vendor jv on jv.id = i.job_vendor_id
+    where i.job_id = ${jobId} order by lower(i.vendor_name), i.job_vendor_id`.execute(db);
+  return rows;
+}
+
+/** How many quotes of a job stand, those that are to be confirmed among them. */
+export async function countQuotes(db: Db, jobId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from quote q where q.job_id = ${jobId} and q.state in ('submitted', 'to_confirm')`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+/** Asks who has quoted on a job to confirm; how many. */
+export async function askToConfirm(db: Db, jobId: string): Promise<void> {
+  await sql`update quote set state = 'to_confirm' where job_id = ${jobId} and state = 'submitted'`.execute(db);
+}
+
+/** Whom another revision is told: who was asked, has not regretted and is on the job. */
+export async function toldOfRevision(db: Db, jobId: string): Promise<{ email: string; has_quoted: boolean }[]> {
+  const { rows } = await sql<{ email: string; has_quoted: boolean }>`
+    select i.email, exists (select from quote q where q.job_vendor_id = i.job_vendor_id and q.state in ('submitted', 'to_confirm')) as has_quoted
+    from rfq_invitation i join job_vendor jv on jv.id = i.job_vendor_id
+    where i.job_id = ${jobId} and jv.state = 'added' and i.answer is distinct from 'regretted' order by i.email`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** When an opener of a job confirmed, of those who did after a time. */
+export async function confirmationsOf(db: Db, jobId: string, after: Date) {
+  const { rows } = await sql<{ user_id: string; confirmed_at: string }>`
+    select user_id, confirmed_at from rfq_opening where job_id = ${jobId} and confirmed_at > ${after}`.execute(db);
+  return rows;
+}
+
+/** Notes that an opener confirmed. */
+export const confirmOpening = (db: Db, opening: NewRow<'rfq_opening'>) =>
+  db
+    .insertInto('rfq_opening')
+    .values(opening)
+    .onConflict((conflict) =>
+      conflict.columns(['job_id', 'user_id']).doUpdateSet({ confirmed_at: opening.confirmed_at }),
+    )
+    .execute();
+
+/** The openers of a job by their names. */
+export async function openersOf(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ user_id: string; full_name: string }>`
+    select u.id as user_id, u.full_name from app_user u where u.id = any (${ids}::uuid[]) order by u.full_name, u.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What the act of opening needs: the sealed key, and the sealed quotes that stand with the revision that each is for. */
+export async function sealedQuotes(db: Db, jobId: string) {
+  const key = await db
+    .selectFrom('rfq_key')
+    .select('sealed_private_key')
+    .where('job_id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{
+    job_vendor_id: string;
+    number: number;
+    receipt: Buffer;
+    sealed: Buffer;
+    vendor_name: string;
+    frozen: Frozen;
+  }>`
+    select q.job_vendor_id, q.number, q.receipt, q.sealed, i.vendor_name, v.content as frozen
+    from quote q join rfq_invitation i on i.job_vendor_id = q.job_vendor_id join rfq_revision v on v.job_id = q.job_id and v.number = q.revision
+    where q.job_id = ${jobId} and q.state in ('submitted', 'to_confirm') order by q.job_vendor_id`.execute(db);
+  return { sealedPrivateKey: key.sealed_private_key, quotes: rows };
+}
+
+/** Stores what a sealed quote says. */
+export const storeOpened = (db: Db, jobVendorId: string, number: number, opened: OpenedQuote) =>
+  sql`update quote set opened = ${JSON.stringify(opened)}::jsonb where job_vendor_id = ${jobVendorId} and number = ${number}`.execute(
+    db,
+  );

@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto';
+import type { components } from '@millwright/contract/types';
+import type { Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import { indianTime } from '../../indian-time.ts';
+import type { FieldProblem } from '../../problems.ts';
+import type { JobRow, MemberRow } from '../job-rfq/job-rfq.rules.ts';
+import { mailWordsProblem, oneLine, quoted } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { canonical } from './quote-seal.ts';
+import { rfqPolicies } from './rfq.policies.ts';
+import type { RfqAccess } from './rfq.policies.ts';
+import { stateOf } from './rfq-states.rules.ts';
+import type { Frozen, RfqRow } from './rfq-states.rules.ts';
+
+type Schemas = components['schemas'];
+export type Terms = Schemas['RfqTerms'];
+type Change = Schemas['RfqChange'];
+
+/** Until when the first revision has to leave vendors time, and one that asks them to confirm (domain rules, states of an RFQ). */
+const NOTICE_IN_HOURS = { first: 24, confirming: 48 };
+/** How long the confirmation of one opener waits for the other. */
+export const OPENING_WINDOW_IN_MS = 30 * 60 * 1000;
+
+/** The number that people use: that of its job. */
+export const rfqNumberOf = ({ year, number }: { year: number; number: number }): string =>
+  `RFQ-${year}-${String(number).padStart(4, '0')}`;
+
+/** What a revision of a job would freeze now. The company's own estimates are no part of it. */
+export const frozenOf = (
+  job: JobRow,
+  rfq: RfqRow,
+  items: Schemas['ScopeItems'],
+  buyer: { name: string; plant: string | null },
+): Frozen => ({
+  buyer: buyer.name,
+  plant: buyer.plant,
+  number: rfqNumberOf(job),
+  title: job.title ?? 'Untitled job',
+  deadline: rfq.deadline ?? '',
+  requiredBy: job.required_by,
+  message: rfq.message,
+  scope: job.scope,
+  paymentTerms: rfq.payment_terms,
+  warrantyMonths: rfq.warranty_months,
+  lines: items.map(({ lineNumber, group, description, unit, quantity, note }) => ({
+    lineNumber: lineNumber ?? null,
+    group: group ?? null,
+    description,
+    unit: unit ?? null,
+    quantity: quantity ?? null,
+    note: note ?? null,
+  })),
+  contacts: job.contacts,
+});
+
+/** The fingerprint of a revision: SHA-256 of its canonical text. */
+export const fingerprintOf = (frozen: Frozen): Buffer => createHash('sha256').update(canonical(frozen)).digest();
+
+const text = (value: string | number | null | undefined, unit = ''): string | null =>
+  value === null || value === undefined ? null : `${value}${unit}`.slice(0, 1200);
+const lineText = ({ quantity, unit, description, note }: Frozen['lines'][number]) =>
+  [[quantity, unit].filter(Boolean).join(' '), description, note].filter(Boolean).join(', ').slice(0, 1200);
+const contactsText = ({ contacts }: Frozen) => contacts.map(({ fullName }) => fullName).join(', ') || null;
+
+/** What differs between two revisions. Lines are paired by their number where they have one, else by their place. */
+export function changesBetween(before: Frozen, after: Frozen): Change[] {
+  const one = (what: Change['what'], old: string | null, now: string | null): Change[] =>
+    old === now ? [] : [{ what, line: null, before: old, after: now }];
+  const contacts = canonical(before.contacts) === canonical(after.contacts);
+  return [
+    ...one('title', before.title, after.title),
+    ...one('deadline', before.deadline, after.deadline),
+    ...one('scope', text(before.scope), text(after.scope)),
+    ...one('message', text(before.message), text(after.message)),
+    ...one('payment_terms', before.paymentTerms, after.paymentTerms),
+    ...one('warranty', text(before.warrantyMonths, ' months'), text(after.warrantyMonths, ' months')),
+    ...(contacts
+      ? []
+      : [{ what: 'contacts', line: null, before: contactsText(before), after: contactsText(after) } as const]),
+    ...lineChanges(before.lines, after.lines),
+  ];
+}
+
+function lineChanges(before: Frozen['lines'], after: Frozen['lines']): Change[] {
+  const keyOf = (line: Frozen['lines'][number], index: number) => line.lineNumber ?? `place ${index}`;
+  const old = new Map(before.map((line, index) => [keyOf(line, index), line]));
+  const now = new Map(after.map((line, index) => [keyOf(line, index), line]));
+  const changed = [...now].flatMap(([key, line]): Change[] => {
+    const was = old.get(key);
+    if (!was) return [{ what: 'line_added', line: line.description, before: null, after: lineText(line) }];
+    if (canonical(was) === canonical(line)) return [];
+    return [{ what: 'line_changed', line: was.description, before: lineText(was), after: lineText(line) }];
+  });
+  const removed = [...old].flatMap(([key, line]): Change[] =>
+    now.has(key) ? [] : [{ what: 'line_removed', line: line.description, before: lineText(line), after: null }],
+  );
+  return [...changed, ...removed];
+}
+
+/** Changes after which a quote that was given has to be confirmed: of what is priced, or of the terms it is priced on. */
+const MATERIAL = new Set<Change['what']>([
+  'line_added',
+  'line_removed',
+  'line_changed',
+  'scope',
+  'payment_terms',
+  'warranty',
+]);
+/** Whether changes ask who has quoted to confirm. */
+export const asksToConfirm = (changes: readonly Change[]): boolean => changes.some(({ what }) => MATERIAL.has(what));
+
+/** The first deadline that publishing now would allow. */
+export function earliestDeadline(rfq: Pick<RfqRow, 'revision'>, isConfirming: boolean, now: Date): Date {
+  const hours = rfq.revision === 0 ? NOTICE_IN_HOURS.first : isConfirming ? NOTICE_IN_HOURS.confirming : 0;
+  return new Date(now.getTime() + hours * 60 * 60 * 1000);
+}
+
+/** What a call for quotes lacks to be published. */
+export const missingOfRfq = (rfq: RfqRow, job: Pick<JobRow, 'item_count' | 'status'>): Schemas['Rfq']['missing'] => [
+  ...(rfq.deadline === null ? (['deadline'] as const) : []),
+  ...(rfq.opener_ids.length === 0 ? (['openers'] as const) : []),
+  ...(job.item_count === 0 ? (['scopeItems'] as const) : []),
+  ...(job.status === 'sourcing' || job.status === 'quoting' ? [] : (['sourcing'] as const)),
+];
+
+const MISSING_WORDS: Record<Schemas['Rfq']['missing'][number], [pointer: string, words: string]> = {
+  deadline: ['/terms/deadline', 'Say until when vendors may quote.'],
+  openers: ['/terms/openerIds', 'Say who opens the quotes.'],
+  scopeItems: ['/jobId', 'The job has no scope items to quote.'],
+  sourcing: ['/jobId', 'The job has to be accepted first.'],
+};
+export const missingProblemsOfRfq = (missing: Schemas['Rfq']['missing']): FieldProblem[] =>
+  missing.map((one) => ({ pointer: MISSING_WORDS[one][0], message: MISSING_WORDS[one][1] }));
+
+/** What is wrong with terms; `openers` are those who may open. */
+export function termsProblems(terms: Terms, possibleOpeners: ReadonlySet<string>, now: Date): FieldProblem[] {
+  const words: [string, string | null | undefined][] = [
+    ['/terms/message', terms.message],
+    ['/terms/paymentTerms', terms.paymentTerms],
+  ];
+  return [
+    // They go into mails.
+    ...words.flatMap(([pointer, said]) => {
+      const message = said ? mailWordsProblem(said) : null;
+      return message === null ? [] : [{ pointer, message }];
+    }),
+    ...(terms.deadline && Date.parse(terms.deadline) <= now.getTime()
+      ? [{ pointer: '/terms/deadline', message: 'Choose a time that is still to come.' }]
+      : []),
+    ...(terms.openerIds ?? []).flatMap((id, index) =>
+      possibleOpeners.has(id)
+        ? []
+        : [{ pointer: `/terms/openerIds/${index}`, message: 'may not open the quotes of this job' }],
+    ),
+  ];
+}
+
+/** The columns of terms; what is left out is not set. */
+export const columnsOfTerms = (terms: Terms) => ({
+  deadline: terms.deadline ?? null,
+  message: terms.message?.trim() || null,
+  payment_terms: terms.paymentTerms?.trim() || null,
+  warranty_months: terms.warrantyMonths ?? null,
+  opener_ids: terms.openerIds ?? [],
+  minimum_quotes: terms.minimumQuotes ?? 2,
+});
+
+/** A revision as it is listed. */
+export type RevisionRow = {
+  number: number;
+  published_at: string;
+  published_by: string;
+  sha256: Buffer;
+  read_by: number;
+};
+
+/** What the page of a call for quotes is made of. */
+export type RfqParts = {
+  job: JobRow;
+  rfq: RfqRow;
+  next: Frozen;
+  revisions: readonly RevisionRow[];
+  openers: readonly Pick<MemberRow, 'user_id' | 'full_name'>[];
+  /** Quotes that stand. */
+  quoteCount: number;
+};
+
+/** A call for quotes as the contract has it. */
+export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['Rfq'] {
+  const { job, rfq, next, revisions, openers, quoteCount } = parts;
+  const changes = rfq.frozen ? changesBetween(rfq.frozen, next) : [];
+  const isConfirming = asksToConfirm(changes);
+  const access: RfqAccess = { job, rfq, now };
+  return {
+    jobId: job.id,
+    number: rfqNumberOf(job),
+    state: stateOf(rfq, now),
+    version: rfq.version,
+    revision: rfq.revision,
+    terms: {
+      deadline: rfq.deadline,
+      message: rfq.message,
+      paymentTerms: rfq.payment_terms,
+      warrantyMonths: rfq.warranty_months,
+      openerIds: rfq.opener_ids,
+      minimumQuotes: rfq.minimum_quotes,
+    },
+    missing: missingOfRfq(rfq, job),
+    haNewUpdatesForPublish: rfq.revision === 0 || hasNew(rfq, next),
+    changes,
+    asksToConfirm: isConfirming ? quoteCount : 0,
+    earliestDeadline: earliestDeadline(rfq, isConfirming && quoteCount > 0, now).toISOString(),
+    revisions: revisions.map(({ number, published_at, published_by, sha256, read_by }) => ({
+      number,
+      publishedAt: published_at,
+      publishedBy: published_by,
+      sha256: sha256.toString('hex'),
+      readBy: read_by,
+    })),
+    possibleOpeners: openers.map(({ user_id, full_name }) => ({
+      userId: user_id,
+      fullName: full_name,
+      isMe: user_id === reader.userId,
+    })),
+    isRequestOwner: job.owner_user_id === reader.userId,
+    isSuperUser: reader.isSuperUser,
+    can: {
+      edit: may(rfqPolicies['rfq.edit'], reader, access),
+      publish: may(rfqPolicies['rfq.publish'], reader, access),
+      send: may(rfqPolicies['rfq.send'], reader, access),
+    },
+  };
+}
+
+/** Whether publishing would make another revision: another text, or another opening. */
+export const hasNew = (rfq: RfqRow, next: Frozen): boolean =>
+  rfq.frozen === null ||
+  canonical(rfq.frozen) !== canonical(next) ||
+  canonical(rfq.opens_by ?? []) !== canonical(rfq.opener_ids) ||
+  rfq.needs_quotes !== rfq.minimum_quotes;
+
+const inIst = (iso: string) => indianTime(new Date(iso));
+
+/** The mail that asks a vendor to quote, with its own link. */
+export const invitationMail = (frozen: Frozen, vendorName: string, link: string, productName: string): MailText => ({
+  subject: oneLine(`${frozen.buyer} asks you to quote: ${frozen.title}`),
+  text: [
+    `To ${oneLine(vendorName)}`,
+    '',
+    `${oneLine(frozen.buyer)} asks you for a quote on ${productName}:`,
+    '',
+    `${frozen.number}: ${oneLine(frozen.title)}`,
+    ...(frozen.plant ? [`Where: ${oneLine(frozen.plant)}`] : []),
+    `${frozen.lines.length} ${frozen.lines.length === 1 ? 'line' : 'lines'} to quote`,
+    `Quote by ${inIst(frozen.deadline)}`,
+    ...(frozen.message ? ['', quoted(frozen.message)] : []),
+    '',
+    'Read it and quote here. You need no account; the link is for you alone:',
+    link,
+    '',
+    'If you cannot quote, please say so there: it takes a minute.',
+  ].join('\n'),
+});
+
+/** The mail about another revision to who was asked already. Its link is the one of before. */
+export const addendumMail = (
+  frozen: Frozen,
+  revision: number,
+  { hasQuoted, changes }: { hasQuoted: boolean; changes: number },
+): MailText => ({
+  subject: oneLine(`${frozen.number} has changed: revision ${revision}`),
+  text: [
+    `${oneLine(frozen.buyer)} changed its call for quotes ${frozen.number}, ${oneLine(frozen.title)}.`,
+    `Revision ${revision} changes ${changes === 1 ? 'one thing' : `${changes} things`}. Quote by ${inIst(frozen.deadline)}.`,
+    ...(hasQuoted ? ['', 'Your quote was for the revision before: please look at it and submit it again.'] : []),
+    '',
+    'Open the link of the mail in which you were asked to quote: it shows what has changed.',
+  ].join('\n'),
+});
+
+/** The mail with the code that an opener confirms with. */
+export const openingCodeMail = (code: string, number: string, productName: string): MailText => ({
+  subject: `${code} opens the quotes of ${number}`,
+  text: [
+    `Your code to open the quotes of ${number} on ${productName}:`,
+    '',
+    code,
+    '',
+    'It is good for 10 minutes. Nobody of ours will ask you for it.',
+  ].join('\n'),
+});

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, ContextOf, HandlersOf, VendorSession } from '../../http/handler.ts';
+import { indianTime } from '../../indian-time.ts';
+import {
+  assertFields,
+  changedMeanwhile,
+  conflict,
+  crossSite,
+  invalidRequest,
+  vendorLinkInvalid,
+} from '../../problems.ts';
+import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
+import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
+import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
+import { proveCode, sendCode } from '../authentication/otp.ts';
+import { asCodeProblem } from '../rfq/code-problem.ts';
+import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
+import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
+import type { QuoteContent } from '../rfq/quote.rules.ts';
+import { stateOf } from '../rfq/rfq-states.rules.ts';
+import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
+import { SESSION_IN_SECONDS, vendorCookie } from './vendor-access.ts';
+import {
+  changeInvitation,
+  confirmSession,
+  insertQuote,
+  moveQuote,
+  openLink,
+  ownerToTell,
+  ownInvitation,
+  ownQuotes,
+  receiptsOfAll,
+  vendorOfSession,
+} from './vendor-link.queries.ts';
+import type { InvitationRow } from './vendor-link.queries.ts';
+import { receivedMail, regretMail, vendorCodeMail, vendorRfqOf } from './vendor-link.rules.ts';
+import type { OwnCopy } from './vendor-link.rules.ts';
+
+type Operations =
+  | 'openVendorLink'
+  | 'getVendorRfq'
+  | 'confirmRevisionRead'
+  | 'saveQuoteDraft'
+  | 'requestVendorCode'
+  | 'submitQuote'
+  | 'withdrawQuote'
+  | 'answerInvitation';
+
+/** Handlers of what a vendor does by its link (domain rules, the vendor's side and seal). */
+export const vendorLinkHandlers: HandlersOf<Operations> = {
+  openVendorLink: async (context) => {
+    const { db, body, config, headers, now, setHeader } = context;
+    if (!isOwnSite(headers, config.publicUrl)) throw crossSite();
+    const token = newToken();
+    const until = new Date(now.getTime() + SESSION_IN_SECONDS * 1000);
+    const sessionHash = tokenHash(token);
+    if (!(await openLink(db, tokenHash(body.token), sessionHash, now, until))) throw vendorLinkInvalid();
+    const vendor = { ...(await vendorOfSession(db, sessionHash, now))!, sessionHash };
+    await writeJobLogAsVendor({ ...context, vendor }, 'rfq_viewed');
+    setHeader('set-cookie', vendorCookie(token, config.isHttps));
+    return shown({ ...context, vendor });
+  },
+
+  getVendorRfq: (context) => shown(context),
+
+  confirmRevisionRead: async (context) => {
+    const { db, body, vendor } = context;
+    const invitation = await held(context);
+    if (body.revision !== invitation.revision)
+      throw conflict('REVISION_CONFLICT', 'A newer revision was published. Please read that one.');
+    if (invitation.read_revision !== body.revision) {
+      await changeInvitation(db, vendor.jobVendorId, { read_revision: body.revision });
+      await writeJobLogAsVendor(context, 'revision_read', { revision: body.revision });
+    }
+    return shown(context);
+  },
+
+  saveQuoteDraft: async (context) => {
+    const { db, body, vendor, config, now } = context;
+    const invitation = await held(context);
+    assertTaking(invitation, now);
+    if (body.version !== invitation.draft_version) throw changedMeanwhile();
+    assertFields(contentProblems(body.content, invitation.frozen));
+    const version = invitation.draft_version + 1;
+    await changeInvitation(db, vendor.jobVendorId, {
+      draft: keepForVendor(config.secret, vendor.jobVendorId, body.content),
+      draft_version: version,
+      draft_saved_at: now,
+    });
+    return { version, savedAt: now.toISOString() };
+  },
+
+  requestVendorCode: async (context) => {
+    const { db, vendor, config, endTransaction } = context;
+    const { frozen } = await ownInvitation(db, vendor.jobVendorId);
+    await endTransaction();
+    await sendCode(context, {
+      purpose: 'vendor',
+      channel: 'mail',
+      recipient: vendor.email,
+      accountEmail: null,
+      userId: null,
+      operationId: 'requestVendorCode',
+      pointer: '/code',
+      message: (code) => vendorCodeMail(code, frozen.number, config.productName),
+    });
+    return { status: 'SUCCESS' };
+  },
+
+  submitQuote: async (context) => {
+    const { db, body, vendor, now } = context;
+    const isConfirmed = await confirmed(context);
+    const invitation = await held(context);
+    assertTaking(invitation, now);
+    if (body.version !== invitation.draft_version) throw changedMeanwhile();
+    const draft = draftOf(context, invitation);
+    assertFields(missingProblemsOfQuote(missingOfQuote(draft, invitation.frozen)));
+    await moveQuote(db, vendor.jobVendorId, 'superseded');
+    await submit(context, invitation, draft!);
+    return shown({ ...context, vendor: { ...vendor, isConfirmed } });
+  },
+
+  withdrawQuote: async (context) => {
+    const { db, vendor, now } = context;
+    const isConfirmed = await confirmed(context);
+    assertTaking(await held(context), now);
+    if (!(await moveQuote(db, vendor.jobVendorId, 'withdrawn')))
+      throw conflict('NOTHING_SUBMITTED', 'There is no quote to take back.');
+    await writeJobLogAsVendor(context, 'quote_withdrawn');
+    return shown({ ...context, vendor: { ...vendor, isConfirmed } });
+  },
+
+  answerInvitation: async (context) => {
+    const { db, body, vendor, now, outbox } = context;
+    const { answer, reason = null, comment = null } = body;
+    const invitation = await held(context);
+    assertTaking(invitation, now);
+    assertFields([
+      ...(answer === 'regretted' && reason === null ? [{ pointer: '/reason', message: 'Choose a reason.' }] : []),
+      ...(comment === null ? [] : mailWordsProblems({ '/comment': comment })),
+    ]);
+    const [last] = await ownQuotes(db, vendor.jobVendorId);
+    if (last && (last.state === 'submitted' || last.state === 'to_confirm'))
+      throw conflict('QUOTE_SUBMITTED', 'You have submitted a quote. Take it back first.');
+    const regret = answer === 'regretted' && reason !== null ? { reason, comment } : null;
+    await changeInvitation(db, vendor.jobVendorId, {
+      answer,
+      answered_at: now,
+      regret_reason: regret?.reason ?? null,
+      regret_comment: regret?.comment ?? null,
+    });
+    await writeJobLogAsVendor(context, answer, regret ? { reason, ...(comment !== null && { comment }) } : {});
+    if (regret)
+      await outbox.add({
+        channel: 'mail',
+        recipient: await ownerToTell(db),
+        ...regretMail(invitation.frozen, vendor.vendorName, regret),
+      });
+    return shown(context);
+  },
+};
+
+type Calling = Pick<Context<'getVendorRfq'>, 'db' | 'config' | 'now'> & { vendor: VendorSession };
+
+/** The invitation of the vendor that calls, with its job held: what vendors and buyers do with one job happens one after the other. */
+async function held({ db, vendor }: Calling): Promise<HeldInvitation> {
+  const { status } = await heldLogOfVendor(db);
+  return { ...(await ownInvitation(db, vendor.jobVendorId)), isOnHold: status === 'on_hold' };
+}
+type HeldInvitation = InvitationRow & { isOnHold: boolean };
+
+/** Throws when quotes are not taken now: the job is on hold, or the time is over by the server's clock. */
+function assertTaking(invitation: HeldInvitation, now: Date): void {
+  if (invitation.isOnHold)
+    throw conflict('JOB_CLOSED', 'The buyer has put this job on hold. Nothing is lost: please try again later.');
+  if (stateOf(invitation, now) !== 'published')
+    throw conflict('RFQ_CLOSED', `The time to quote was over ${indianTime(new Date(invitation.closes_at!))}.`);
+}
+
+const draftOf = ({ config, vendor }: Calling, { draft }: InvitationRow): QuoteContent | null =>
+  draft && (givenBackToVendor(config.secret, vendor.jobVendorId, draft) as QuoteContent);
+
+async function shown(context: Calling) {
+  const { db, config, now, vendor } = context;
+  const invitation = await ownInvitation(db, vendor.jobVendorId);
+  const quotes = (await ownQuotes(db, vendor.jobVendorId)).map(({ own_copy, ...quote }) => ({
+    ...quote,
+    own: givenBackToVendor(config.secret, vendor.jobVendorId, own_copy) as OwnCopy,
+  }));
+  const receipts = invitation.opened_at === null ? [] : await receiptsOfAll(db);
+  return vendorRfqOf({ invitation, draft: draftOf(context, invitation), quotes, receipts }, vendor, now);
+}
+
+/**
+ * Sees to it that this browser once gave a code that was mailed to the invited address. Before the transaction: a wrong code is counted.
+ * @throws Problem 409 CODE_NEEDED without one, 400 for a wrong one
+ */
+async function confirmed(context: ContextOf<'submitQuote'> | ContextOf<'withdrawQuote'>): Promise<true> {
+  const { directory, body, vendor, now } = context;
+  if (vendor.isConfirmed) return true;
+  if (body.code === undefined)
+    throw conflict('CODE_NEEDED', 'Please give the code that we mail you: it shows that the mailbox is yours.');
+  await asCodeProblem(
+    proveCode(context, { purpose: 'vendor', channel: 'mail', recipient: vendor.email, code: body.code }),
+  );
+  await confirmSession(directory, vendor.sessionHash, now);
+  return true;
+}
+
+/** Seals a complete draft as the next version, gives its receipt, and mails it. */
+async function submit(
+  context: ContextOf<'submitQuote'>,
+  invitation: InvitationRow,
+  content: QuoteContent,
+): Promise<void> {
+  const { db, config, now, vendor, outbox } = context;
+  const { jobVendorId, jobId } = vendor;
+  const salt = randomBytes(32);
+  const receipt = receiptOf(canonical(content), salt);
+  const own: OwnCopy = { content, salt: salt.toString('hex'), totals: totalsOf(content, invitation.frozen.lines) };
+  const sealed = Buffer.from(JSON.stringify({ content, salt: own.salt }));
+  const number = ((await ownQuotes(db, jobVendorId))[0]?.number ?? 0) + 1;
+  if (number > 1000) throw invalidRequest([{ pointer: '/version', message: 'There are too many versions.' }]);
+  await insertQuote(db, {
+    job_vendor_id: jobVendorId,
+    number,
+    job_id: jobId,
+    company_id: invitation.company_id,
+    revision: invitation.revision,
+    submitted_at: now,
+    state: 'submitted',
+    receipt,
+    sealed: sealQuote(invitation.public_key!, jobId, jobVendorId, sealed),
+    own_copy: keepForVendor(config.secret, jobVendorId, own),
+  });
+  await changeInvitation(db, jobVendorId, {
+    answer: 'will_quote',
+    answered_at: now,
+    regret_reason: null,
+    regret_comment: null,
+    read_revision: invitation.revision,
+  });
+  const sha256 = receipt.toString('hex');
+  await writeJobLogAsVendor(context, 'quote_submitted', { revision: invitation.revision, receipt: sha256 });
+  await outbox.add({
+    channel: 'mail',
+    recipient: vendor.email,
+    ...receivedMail(invitation.frozen, { version: number, sha256, at: indianTime(now) }),
+  });
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { components } from '@millwright/contract/types';
+import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import type { VendorSession } from '../../http/handler.ts';
+import type { Frozen, RfqRow } from '../rfq/rfq-states.rules.ts';
+
+type Db = Kysely<Database>;
+type Schemas = components['schemas'];
+
+// A vendor by its link sees its own rows alone, by row-level security: the statements without a note need such a transaction.
+
+/** Opens a link: starts a session, and makes the rest of the transaction the vendor's; its id, null for a link that opens nothing. Beyond tenants. */
+export async function openLink(
+  db: Db,
+  linkHash: Buffer,
+  sessionHash: Buffer,
+  now: Date,
+  until: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select * from vendor_link_open(${linkHash}, ${sessionHash}, ${now}, ${until}) as id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Whose a session is; undefined when it is over, its vendor is off the job, or the job was cancelled. Needs no tenant. */
+export async function vendorOfSession(
+  directory: Db,
+  sessionHash: Buffer,
+  now: Date,
+): Promise<Omit<VendorSession, 'sessionHash'> | undefined> {
+  const { rows } = await sql<Omit<VendorSession, 'sessionHash'>>`
+    select job_vendor_id as "jobVendorId", job_id as "jobId", vendor_name as "vendorName", email, is_confirmed as "isConfirmed"
+    from vendor_session_find(${sessionHash}, ${now})`.execute(directory);
+  return rows[0];
+}
+
+/** Notes that a browser gave a code. Needs no tenant. */
+export const confirmSession = (directory: Db, sessionHash: Buffer, now: Date) =>
+  sql`select vendor_session_confirm(${sessionHash}, ${now})`.execute(directory);
+
+/** Forgets sessions that are over. Needs no tenant. */
+export const forgetSessions = (db: Db, now: Date) => sql`select vendor_session_forget(${now})`.execute(db);
+
+/** What a vendor was asked and has answered. */
+export type InvitationRow = Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' | 'public_key'> & {
+  job_vendor_id: string;
+  job_id: string;
+  company_id: string;
+  vendor_name: string;
+  email: string;
+  read_revision: number;
+  answer: 'will_quote' | 'regretted' | null;
+  regret_reason: Schemas['RegretReason'] | null;
+  draft: Buffer | null;
+  draft_version: number;
+  draft_saved_at: string | null;
+  published_at: string;
+  /** The revision that holds now, and the one that was read. */
+  frozen: Frozen;
+  read: Frozen | null;
+};
+
+/** The invitation of the vendor that calls. */
+export async function ownInvitation(db: Db, jobVendorId: string): Promise<InvitationRow> {
+  const { rows } = await sql<InvitationRow>`
+    select i.job_vendor_id, i.job_id, i.company_id, i.vendor_name, i.email, i.read_revision, i.answer, i.regret_reason, i.draft, i.draft_version,
+      i.draft_saved_at, r.revision, r.closes_at, r.opened_at, r.public_key, v.published_at, v.content as frozen,
+      (select b.content from rfq_revision b where b.job_id = i.job_id and b.number = i.read_revision) as read
+    from rfq_invitation i join rfq r on r.job_id = i.job_id join rfq_revision v on v.job_id = r.job_id and v.number = r.revision
+    where i.job_vendor_id = ${jobVendorId}`.execute(db);
+  return rows[0]!;
+}
+
+/** Changes the invitation of the vendor that calls. */
+export const changeInvitation = (db: Db, jobVendorId: string, change: RowUpdate<'rfq_invitation'>) =>
+  db.updateTable('rfq_invitation').set(change).where('job_vendor_id', '=', jobVendorId).execute();
+
+/** A submitted version of a quote, as its vendor sees it. */
+export type QuoteRow = {
+  number: number;
+  revision: number;
+  submitted_at: string;
+  state: Schemas['VendorRfq']['submissions'][number]['state'];
+  receipt: Buffer;
+  own_copy: Buffer;
+};
+
+/** The quotes of the vendor that calls, the last one first. */
+export const ownQuotes = (db: Db, jobVendorId: string): Promise<QuoteRow[]> =>
+  db
+    .selectFrom('quote')
+    .select(['number', 'revision', 'submitted_at', 'state', 'receipt', 'own_copy'])
+    .where('job_vendor_id', '=', jobVendorId)
+    .orderBy('number', 'desc')
+    .limit(1000)
+    .execute();
+
+/** Puts the quote of a vendor that stands into another state; false when none stands. */
+export async function moveQuote(db: Db, jobVendorId: string, to: 'superseded' | 'withdrawn'): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('quote')
+    .set({ state: to })
+    .where('job_vendor_id', '=', jobVendorId)
+    .where('state', 'in', ['submitted', 'to_confirm'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores a submitted version. */
+export const insertQuote = (db: Db, quote: NewRow<'quote'>) => db.insertInto('quote').values(quote).execute();
+
+/** After the opening the receipts of all who quoted, in their order and without who. */
+export async function receiptsOfAll(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ receipt: Buffer }>`select * from receipts_for_vendor() as receipt`.execute(db);
+  return rows.map(({ receipt }) => receipt.toString('hex'));
+}
+
+/** Where the owner of the vendor's job is told. */
+export async function ownerToTell(db: Db): Promise<string> {
+  const { rows } = await sql<{ email: string }>`select job_owner_for_vendor() as email`.execute(db);
+  return rows[0]!.email;
+}

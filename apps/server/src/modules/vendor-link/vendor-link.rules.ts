@@ -1,0 +1,108 @@
+import type { components } from '@millwright/contract/types';
+import type { VendorSession } from '../../http/handler.ts';
+import { changesBetween } from '../rfq/rfq.rules.ts';
+import { missingOfQuote, totalsOf } from '../rfq/quote.rules.ts';
+import type { QuoteContent, QuoteTotals } from '../rfq/quote.rules.ts';
+import { stateOf } from '../rfq/rfq-states.rules.ts';
+import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import type { InvitationRow, QuoteRow } from './vendor-link.queries.ts';
+
+type Schemas = components['schemas'];
+
+/** What a vendor keeps of a version that it submitted. */
+export type OwnCopy = { content: QuoteContent; salt: string; totals: QuoteTotals };
+
+/** What the page of a link is made of; drafts and copies are given back to the vendor already. */
+export type VendorRfqParts = {
+  invitation: InvitationRow;
+  draft: QuoteContent | null;
+  quotes: readonly (Omit<QuoteRow, 'own_copy'> & { own: OwnCopy })[];
+  receipts: string[];
+};
+
+/** A call for quotes as one vendor sees it. */
+export function vendorRfqOf(
+  { invitation, draft, quotes, receipts }: VendorRfqParts,
+  { isConfirmed }: Pick<VendorSession, 'isConfirmed'>,
+  now: Date,
+): Schemas['VendorRfq'] {
+  const { frozen, read } = invitation;
+  return {
+    ...frozen,
+    vendorName: invitation.vendor_name,
+    invitedEmail: invitation.email,
+    state: stateOf(invitation, now),
+    revision: invitation.revision,
+    publishedAt: invitation.published_at,
+    now: now.toISOString(),
+    readRevision: invitation.read_revision,
+    changes: read ? changesBetween(read, frozen) : [],
+    isConfirmed,
+    answer: invitation.answer,
+    regret: invitation.answer === 'regretted' ? invitation.regret_reason : null,
+    draft,
+    draftVersion: invitation.draft_version,
+    draftSavedAt: invitation.draft_saved_at,
+    totals: draft && totalsOf(draft, frozen.lines),
+    missing: missingOfQuote(draft, frozen),
+    submissions: quotes.map(({ number, revision, submitted_at, receipt, state, own }) => ({
+      receipt: { number, revision, submittedAt: submitted_at, sha256: receipt.toString('hex') },
+      salt: own.salt,
+      state,
+      totals: own.totals,
+    })),
+    receipts,
+  };
+}
+
+/** The mail with the code that binds. */
+export const vendorCodeMail = (code: string, number: string, productName: string): MailText => ({
+  subject: `${code} confirms your quote for ${number}`,
+  text: [
+    `Your code to send your quote for ${number} on ${productName}:`,
+    '',
+    code,
+    '',
+    'It is good for 10 minutes. Nobody of ours will ask you for it.',
+  ].join('\n'),
+});
+
+/** The mail that a quote was received, to its vendor: what it proves, and no price. */
+export const receivedMail = (
+  { number, title, buyer }: Pick<InvitationRow['frozen'], 'number' | 'title' | 'buyer'>,
+  receipt: { version: number; sha256: string; at: string },
+): MailText => ({
+  subject: oneLine(`Received: your quote for ${number}, version ${receipt.version}`),
+  text: [
+    `${oneLine(buyer)} has your quote for ${number}, ${oneLine(title)}: version ${receipt.version}, ${receipt.at}.`,
+    '',
+    'It is sealed: nobody can read it before the quotes are opened. Its receipt:',
+    receipt.sha256,
+    '',
+    'You can change it or take it back until the deadline, by the link of the mail in which you were asked to quote.',
+  ].join('\n'),
+});
+
+const REGRETS: Record<Schemas['RegretReason'], string> = {
+  capacity: 'no capacity',
+  location: 'the place',
+  scope_not_our_business: 'not their business',
+  delivery_time: 'the time is too short',
+  commercial_terms: 'the commercial terms',
+  site_conditions: 'the conditions on site',
+  technical_spec: 'the technical specification',
+};
+
+/** The mail to the job's owner about a vendor that does not quote. */
+export const regretMail = (
+  { number, title }: Pick<InvitationRow['frozen'], 'number' | 'title'>,
+  vendorName: string,
+  regret: { reason: Schemas['RegretReason']; comment: string | null },
+): MailText => ({
+  subject: oneLine(`${vendorName} will not quote for ${number}`),
+  text: [
+    `${oneLine(vendorName)} will not quote for ${number}, ${oneLine(title)}: ${REGRETS[regret.reason]}.`,
+    ...(regret.comment ? ['', quoted(regret.comment)] : []),
+  ].join('\n'),
+});
