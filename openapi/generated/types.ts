@@ -4091,7 +4091,7 @@ export interface components {
         /** @description One stage of a job. */
         JobStage: {
             /**
-             * @description scope: is agreed; vendors: are chosen; quotes: are asked for and opened.
+             * @description scope: is agreed; vendors: are chosen; quotes: are asked for and opened, once they are.
              * @example scope
              * @enum {string}
              */

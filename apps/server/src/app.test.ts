@@ -425,6 +425,7 @@ describe('who may call', () => {
       'loginAfterVerifyingMobileOtp',
       'openExperience',
       'openLogin',
+      'openVendorLink',
       'passwordResetLinkUpdateUserStatus',
       'passwordResetLinkVerifyEmail',
       'phoneDuplication',

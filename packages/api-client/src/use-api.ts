@@ -102,7 +102,7 @@ export type ApiResult<Data> = {
  */
 export function useApi<Id extends OperationId>(
   id: Id,
-  args: Args<Id> | null,
+  args: NoInfer<Args<Id>> | null,
   options: { keepPrevious?: boolean } = {},
 ): ApiResult<Answer<Id>> {
   const client = useApiClient();
@@ -124,7 +124,7 @@ export function useApi<Id extends OperationId>(
       if (options.keepPrevious && inFlight.current && inFlight.current.key !== key) inFlight.current.controller.abort();
       const controller = new AbortController();
       inFlight.current = { key, controller };
-      return client.call(id, args as Args<Id>, { signal: controller.signal });
+      return client.call(id, args!, { signal: controller.signal });
     },
     {
       keepPreviousData: options.keepPrevious ?? false,

@@ -14,6 +14,8 @@ const statusLabels: Record<JobStatus, string> = {
   submitted: 'Submitted',
   in_review: 'In review',
   sourcing: 'Choosing vendors',
+  quoting: 'Waiting for quotes',
+  evaluating: 'Comparing quotes',
   on_hold: 'On hold',
   cancelled: 'Cancelled',
 };
@@ -22,6 +24,8 @@ const statusTones: Record<JobStatus, BadgeTone> = {
   submitted: 'steel',
   in_review: 'steel',
   sourcing: 'steel',
+  quoting: 'steel',
+  evaluating: 'steel',
   on_hold: 'warn',
   cancelled: 'bad',
 };
@@ -31,7 +35,11 @@ export const jobStatusLabel = (status: JobStatus): string => statusLabels[status
 /** The tone of its badge: amber is stopped for a while, red ended without an award. */
 export const jobStatusTone = (status: JobStatus): BadgeTone => statusTones[status];
 
-const stageLabels: Record<Schemas['JobStage']['stage'], string> = { scope: 'Scope agreed', vendors: 'Vendors chosen' };
+const stageLabels: Record<Schemas['JobStage']['stage'], string> = {
+  scope: 'Scope agreed',
+  vendors: 'Vendors chosen',
+  quotes: 'Quotes opened',
+};
 const stageStates: Record<Schemas['JobStage']['state'], Stage['state']> = {
   done: 'done',
   current: 'current',
@@ -60,6 +68,8 @@ const moves: Record<Schemas['NextMove']['move'], string> = {
   submit: 'Submit the draft',
   review: 'Review the job',
   choose_vendors: 'Choose vendors',
+  await_quotes: 'Wait for quotes',
+  compare_quotes: 'Compare the quotes',
   resume: 'Let it go on',
   reopen: 'Can be reopened',
   none: 'Nothing to do',

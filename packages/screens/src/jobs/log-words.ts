@@ -22,6 +22,17 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   vendor_removed: 'Vendor removed',
   vendor_shortlisted: 'Vendor shortlisted',
   vendor_noted: 'Note on a vendor',
+  rfq_changed: 'Call for quotes changed',
+  rfq_published: 'Call for quotes published',
+  rfq_sent: 'Call for quotes sent',
+  rfq_viewed: 'Call for quotes viewed',
+  revision_read: 'Revision read',
+  will_quote: 'Will quote',
+  regretted: 'Will not quote',
+  quote_submitted: 'Quote submitted',
+  quote_withdrawn: 'Quote taken back',
+  opening_confirmed: 'Opening confirmed',
+  quotes_opened: 'Quotes opened',
 };
 
 const fieldNames: Record<string, string> = {
@@ -67,11 +78,33 @@ function whatWas({ kind, detail }: Entry): string {
       return detail.isShortlisted ? `shortlisted ${vendor}` : `took ${vendor} off the short list`;
     case 'vendor_noted':
       return `wrote a note on ${vendor}`;
+    case 'rfq_changed':
+      return 'changed the call for quotes';
+    case 'rfq_published':
+      return `published revision ${detail.revision ?? 0} of the call for quotes`;
+    case 'rfq_sent':
+      return `sent the call for quotes to ${vendor}`;
+    case 'rfq_viewed':
+      return 'opened the call for quotes';
+    case 'revision_read':
+      return `has read revision ${detail.revision ?? 0}`;
+    case 'will_quote':
+      return 'will quote';
+    case 'regretted':
+      return 'will not quote';
+    case 'quote_submitted':
+      return `submitted a quote for revision ${detail.revision ?? 0}`;
+    case 'quote_withdrawn':
+      return 'took its quote back';
+    case 'opening_confirmed':
+      return 'confirmed the opening of the quotes';
+    case 'quotes_opened':
+      return `opened ${formatQuantity(detail.count ?? 0, 'quote')}`;
   }
 }
 
 const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons };
-const sides = { client: '', team: " (provider's team)", system: '' };
+const sides = { client: '', team: " (provider's team)", vendor: ' (vendor)', system: '' };
 
 /** An entry of a job's log in words. */
 export function entryOf(entry: Entry): TimelineEntry {

@@ -224,7 +224,7 @@ function stagesOf({ status, held_status, sourcing_at, submitted_at }: JobSummary
   return [
     { stage: 'scope', state: isAccepted ? 'done' : now, at: isAccepted ? sourcing_at : submitted_at },
     { stage: 'vendors', state: isAsked ? 'done' : isAccepted ? now : 'coming', at: null },
-    { stage: 'quotes', state: reached === 'evaluating' ? 'done' : isAsked ? now : 'coming', at: null },
+    ...(isAsked ? [{ stage: 'quotes', state: reached === 'evaluating' ? 'done' : now, at: null } as const] : []),
   ];
 }
 
