@@ -347,6 +347,7 @@ describe('server', () => {
     'activity-log/job-log.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',
+    'rfq/quote-seal.ts',
   ].map((service) => `apps/server/src/modules/${service}`);
 
   test('http, search and the configuration, below every module, import none', () => {

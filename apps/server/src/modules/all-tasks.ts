@@ -6,6 +6,7 @@ import { authenticationTasks } from './authentication/authentication.tasks.ts';
 import { eventTasks } from './events/events.tasks.ts';
 import { fileUploadTasks } from './file-upload/file-upload.tasks.ts';
 import { providerTasks } from './provider/provider.tasks.ts';
+import { vendorLinkTasks } from './vendor-link/vendor-link.tasks.ts';
 import { vendorReviewTasks } from './vendor-review/vendor-review.tasks.ts';
 
 /** Every kind of task but messages. A module adds one import and one line. */
@@ -14,6 +15,7 @@ export const moduleTasks = (parts: TaskParts): TaskKind[] => [
   ...eventTasks(parts),
   ...fileUploadTasks(parts),
   ...providerTasks(parts),
+  ...vendorLinkTasks(parts),
   ...vendorReviewTasks(parts),
   taskKind({
     name: 'forget-tasks',

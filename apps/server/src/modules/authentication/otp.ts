@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '@millwright/contract/operations';
 import type { Context, Principal } from '../../http/handler.ts';
-import { codeRefused, tooMany } from '../../problems.ts';
+import { codeRefused, invalidRequest, Problem, tooMany } from '../../problems.ts';
 import { firstKnown } from './authentication.queries.ts';
 import { knownKeys } from './authentication.rules.ts';
 import { issueChallenge, tryChallenge } from './otp.queries.ts';
@@ -114,4 +114,14 @@ export async function proveCode(
   );
   if (result.outcome !== 'right') throw codeRefused(result.outcome);
   return { ...result, browser };
+}
+
+/** The same for who is known already: a refused code is a problem of the field /code, as a 401 would say that nobody calls. @throws {Problem} 400 */
+export async function proveCodeOfField(...[context, presented]: Parameters<typeof proveCode>): Promise<void> {
+  try {
+    await proveCode(context, presented);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 401) throw error;
+    throw invalidRequest([{ pointer: '/code', message: error.message }], error.message);
+  }
 }

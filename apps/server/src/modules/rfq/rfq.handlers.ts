@@ -4,11 +4,10 @@ import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, conflict, invalidRequest, notFound, ourFault } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
-import { proveCode, sendCode } from '../authentication/otp.ts';
+import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { changeJob, itemsOf, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { canonical, newQuoteKeys, openQuotes, receiptOf } from './quote-seal.ts';
-import { asCodeProblem } from './code-problem.ts';
 import { totalsOf } from './quote.rules.ts';
 import type { QuoteContent } from './quote.rules.ts';
 import { quotationsOf } from './quotations.rules.ts';
@@ -162,9 +161,12 @@ export const rfqHandlers: HandlersOf<Operations> = {
     authorise(rfqPolicies['rfq.open'], await openingAccess(db, looked.job, looked.rfq, now));
     // A wrong code is counted whatever becomes of the rest.
     await endTransaction();
-    await asCodeProblem(
-      proveCode(context, { purpose: 'opening', channel: 'mail', recipient: principal.email, code: body.code }),
-    );
+    await proveCodeOfField(context, {
+      purpose: 'opening',
+      channel: 'mail',
+      recipient: principal.email,
+      code: body.code,
+    });
     const { job, rfq } = await held(db, principal, path.id);
     authorise(rfqPolicies['rfq.open'], await openingAccess(db, job, rfq, now));
     await confirmOpening(db, {

@@ -12,8 +12,7 @@ import {
 import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
-import { proveCode, sendCode } from '../authentication/otp.ts';
-import { asCodeProblem } from '../rfq/code-problem.ts';
+import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
@@ -200,9 +199,7 @@ async function confirmed(context: ContextOf<'submitQuote'> | ContextOf<'withdraw
   if (vendor.isConfirmed) return true;
   if (body.code === undefined)
     throw conflict('CODE_NEEDED', 'Please give the code that we mail you: it shows that the mailbox is yours.');
-  await asCodeProblem(
-    proveCode(context, { purpose: 'vendor', channel: 'mail', recipient: vendor.email, code: body.code }),
-  );
+  await proveCodeOfField(context, { purpose: 'vendor', channel: 'mail', recipient: vendor.email, code: body.code });
   await confirmSession(directory, vendor.sessionHash, now);
   return true;
 }

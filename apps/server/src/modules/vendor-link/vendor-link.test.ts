@@ -129,7 +129,12 @@ describe('openVendorLink', () => {
     await server.database.ownerPool.query('update vendor_session set expires_at = now()');
     expect(await look()).toBe(401);
     await server.database.ownerPool.query(`update vendor_session set expires_at = now() + interval '1 day'`);
+    const forget = (at: string) => server.database.appPool.query('select vendor_session_forget($1)', [at]);
+    await forget(server.now().toISOString());
     expect(await look()).toBe(200);
+    await forget(new Date(server.now().getTime() + 2 * 86_400_000).toISOString());
+    expect((await server.database.ownerPool.query('select from vendor_session')).rowCount).toBe(0);
+    browsers[0] = await acts.openLink(browsers[0]!.token);
     await server.call('updateJobStatus', { as: owner, body: { jobId, to: 'cancelled', reason: 'budget_cut' } });
     expect(await look()).toBe(401);
   });
