@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyJobLog } from '../../modules/activity-log/job-log.ts';
+import { canonical, openQuotes, receiptOf } from '../../modules/rfq/quote-seal.ts';
 import { createPasswordQueue } from '../../modules/authentication/password.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type OpenDatabase, openDatabase } from '../driver.ts';
@@ -242,7 +243,7 @@ describe('seedDemo', () => {
       from job j join company c on c.id = j.company_id order by c.name, j.year, j.number`);
     expect(Map.groupBy(jobs, ({ company }) => company).get('Sagar Steel')).toHaveLength(24);
     expect(new Set(jobs.map(({ status }) => status))).toEqual(
-      new Set(['draft', 'submitted', 'in_review', 'sourcing', 'on_hold', 'cancelled']),
+      new Set(['draft', 'submitted', 'in_review', 'sourcing', 'quoting', 'evaluating', 'on_hold', 'cancelled']),
     );
     const byYear = Map.groupBy(jobs, ({ company, year }) => `${company} ${year}`);
     for (const group of byYear.values())
@@ -255,5 +256,43 @@ describe('seedDemo', () => {
     }
     const star = jobs.find(({ title }) => title.startsWith('Boiler 2 water-wall repair'));
     expect(star?.lines).toBe(15);
+  });
+
+  it('has quotes that the server could have taken: sealed, with receipts that fit, opened where the opening was', async () => {
+    const rfqs = await rowsOf<{
+      job_id: string;
+      title: string;
+      public_key: Buffer;
+      sealed_private_key: Buffer;
+      is_opened: boolean;
+    }>(
+      `select r.job_id, j.title, r.public_key, k.sealed_private_key, r.opened_at is not null as is_opened
+       from rfq r join rfq_key k using (job_id) join job j on j.id = r.job_id order by j.title`,
+    );
+    expect(rfqs.map(({ title, is_opened }) => [title.slice(0, 8), is_opened])).toEqual([
+      ['Boiler 2', false],
+      ['Valve se', true],
+    ]);
+    for (const rfq of rfqs) {
+      const quotes = await rowsOf<{ job_vendor_id: string; sealed: Buffer; receipt: Buffer; opened: object | null }>(
+        `select job_vendor_id, sealed, receipt, opened from quote where job_id = '${rfq.job_id}' and state in ('submitted', 'to_confirm')`,
+      );
+      expect(quotes.length).toBeGreaterThan(2);
+      const keys = { publicKey: rfq.public_key, sealedPrivateKey: rfq.sealed_private_key };
+      const sealed = quotes.map(({ job_vendor_id: jobVendorId, sealed: content }) => ({
+        jobVendorId,
+        sealed: content,
+      }));
+      for (const [index, text] of openQuotes(secret, rfq.job_id, keys, sealed).entries()) {
+        const { content, salt } = JSON.parse(text.toString()) as { content: object; salt: string };
+        const { receipt, opened } = quotes[index]!;
+        expect(receiptOf(canonical(content), Buffer.from(salt, 'hex')).equals(receipt)).toBe(true);
+        expect(opened === null).toBe(!rfq.is_opened);
+        if (opened) expect(opened).toMatchObject({ content });
+      }
+    }
+    expect(await rowsOf(`select from quote q join rfq r using (job_id) where q.submitted_at >= r.closes_at`)).toEqual(
+      [],
+    );
   });
 });

@@ -3,7 +3,9 @@ import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/
 import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
 import { demoId } from '../generate-vendors.ts';
 import { serviceNamed } from '../services.ts';
+import { numberOf } from '../../../modules/job-rfq/job-rfq.rules.ts';
 import { type ByCompany, type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
+import { rfqOf, type DemoRfq } from './rfqs.ts';
 
 type Line = readonly [description: string, unit: string, quantity: string, heading?: string];
 
@@ -23,6 +25,8 @@ const boilerLines: readonly Line[] = [
   ['Scaffolding (hire, erect, dismantle)', 'CBM', '900', 'Preparation'],
   ['Crane hire 20 t', 'DAY', '3', 'Preparation'],
 ];
+/** Indicative rates of the lines above and of the site's, in rupees. */
+const boilerRates = [220, 950, 860, 1450, 1350, 650, 120, 28_500, 55_000, 40_000, 1450, 95, 14_500, 1800, 35_000];
 const siteLines: readonly Line[] = [
   ['Safety officer', 'MAN-DAY', '15', 'Site'],
   ['Mobilisation and demobilisation', 'LS', '1', 'Site'],
@@ -51,6 +55,7 @@ interface DemoJob {
   scope?: string;
   vendors?: number;
   outcome?: Outcome;
+  rfq?: DemoRfq;
 }
 
 const projects: ByCompany<
@@ -205,12 +210,52 @@ const jobs: ByCompany<readonly DemoJob[]> = {
         ['Safety valves', 'NOS', '42'],
         ['Control valves', 'NOS', '65'],
       ],
-      { project: 0, vendors: 5, neededInDays: 135 },
+      {
+        project: 0,
+        vendors: 5,
+        neededInDays: 135,
+        rfq: {
+          publishedDaysAgo: 50,
+          closesDaysAgo: 33,
+          message: 'Valves are taken out and put back by the plant. Collect and return them at the workshop.',
+          paymentTerms: '100% at 30 days',
+          warrantyMonths: 12,
+          rates: [14_500, 7_800, 1_800, 35_000],
+          openers: [2],
+          openedDaysAgo: 31,
+          standings: [
+            { quoted: 36 },
+            { quoted: 35 },
+            { quoted: 34, versions: 2 },
+            { quoted: 34 },
+            { regrets: 'location', words: 'Too far for a weekly pick-up.' },
+          ],
+        },
+      },
     ),
     job('Boiler 2 water-wall repair, April shutdown', 'Boiler repair', [0, 0, 'sourcing', 40, 16], boilerLines, {
       project: 0,
       vendors: 9,
       neededInDays: 145,
+      rfq: {
+        publishedDaysAgo: 12,
+        closesDaysAgo: -4,
+        message: 'The boiler can be seen on any working day. Please quote all lines; what you leave out, exclude.',
+        paymentTerms: '10% advance, 90% at 45 days after the hydrotest',
+        warrantyMonths: 18,
+        rates: boilerRates,
+        addendum: { daysAgo: 6, line: 7, before: '4' },
+        openers: [0, 1],
+        standings: [
+          { quoted: 1, versions: 2 },
+          { quoted: 2 },
+          { quoted: 8 },
+          { typed: 6 },
+          { regrets: 'capacity', words: 'All crews are booked until May.' },
+          'viewed',
+          'sent',
+        ],
+      },
       scope:
         'Replace 64 damaged water-wall tubes of boiler 2 (60 TPH, 64 bar) during the April shutdown of 21 days.\n\nThe boiler is cold and drained from the first day. Scaffolding, crane and consumables are the contractor’s; power, water and compressed air are given at battery limit. Work is under IBR: the repairer is approved, welders are qualified for P-No. 1, and the inspector is present at the hydrotest.',
     }),
@@ -344,7 +389,35 @@ export const addJobs =
       const year = Number(createdAt.slice(0, 4));
       const number = (counts.get(year) ?? 0) + 1;
       counts.set(year, number);
-      return { demo, index, id: ofCompany('job', index), year, number, createdAt, ...historyOf(demo, users, today) };
+      const id = ofCompany('job', index);
+      const chosen = vendorsFor(demo, index, vendors).map((vendor, at) => ({
+        vendor,
+        jobVendorId: demoId('job-vendor', world.index, index * 20 + at),
+      }));
+      const history = historyOf(demo, users, today);
+      const rfq =
+        demo.rfq &&
+        rfqOf(
+          world,
+          secret,
+          {
+            id,
+            number: numberOf({ year, number }),
+            title: demo.title,
+            requiredBy: demo.neededInDays === undefined ? null : inDays(today, demo.neededInDays),
+            scope: demo.scope ?? null,
+            lines: demo.lines,
+            owner: users[demo.owner] ?? users[0],
+            vendors: chosen.map(({ vendor: { row, details }, jobVendorId }) => ({
+              jobVendorId,
+              name: row.company_name,
+              email: details!.vendor_contact[0]!.email,
+            })),
+          },
+          demo.rfq,
+        );
+      const entries = [...history.entries, ...(rfq?.entries ?? [])];
+      return { demo, index, id, year, number, createdAt, chosen, rfq, ...history, entries };
     });
     const fingerprints = made.map(({ id, entries }) => {
       let before: Buffer = FIRST_FINGERPRINT;
@@ -370,6 +443,7 @@ export const addJobs =
         contacts: [] as unknown as string,
         item_count: demo.lines.length,
         ...state,
+        ...stateByRfq(entries),
         version: 2,
         created_at: createdAt,
         updated_at: entries.at(-1)!.at,
@@ -394,13 +468,13 @@ export const addJobs =
           description,
           unit,
           quantity,
-          rate_in_paise: null,
+          rate_in_paise: demo.rfq ? demo.rfq.rates[position]! * 100 : null,
           note: null,
         });
-    for (const { demo, id, index, chosenAt } of made)
-      for (const [at, vendor] of vendorsFor(demo, index, vendors).entries())
+    for (const { demo, id, chosen, chosenAt } of made)
+      for (const [at, { vendor, jobVendorId }] of chosen.entries())
         world.add('job_vendor', {
-          id: demoId('job-vendor', world.index, index * 20 + at),
+          id: jobVendorId,
           job_id: id,
           company_id: companyId,
           vendor_id: vendor.row.id,
@@ -416,6 +490,7 @@ export const addJobs =
           by_user_id: (users[at === 8 ? 2 : demo.owner] ?? users[0]).id,
           at: chosenAt,
         });
+    for (const { rfq } of made) rfq?.addRows();
     for (const { id, entries, index } of made)
       for (const [at, entry] of entries.entries())
         world.add('job_log', {
@@ -431,6 +506,13 @@ export const addJobs =
           fingerprint: hex(fingerprints[index]![at]!),
         });
   };
+
+/** Where its call for quotes has brought a job. */
+function stateByRfq(entries: readonly Entry[]): { status: JobStatus; status_since: string } | object {
+  const last = entries.findLast(({ kind }) => kind === 'status_changed');
+  const to = last?.detail.to;
+  return to === 'quoting' || to === 'evaluating' ? { status: to, status_since: last!.at } : {};
+}
 
 /** Vendors that offer the service, the first ones of the company's own part of the list, filled up with their neighbours. */
 function vendorsFor({ service, vendors: count = 0 }: DemoJob, index: number, vendors: CompanyWorld['vendors']) {
