@@ -3,6 +3,7 @@
 // Each answer is held against the contract before it is written. What differs from run to run (ids, tokens, the moment of a
 // write) is replaced by something fixed, so that a run without a change in the server changes no file.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { recordJobs } from './examples/jobs.ts';
 import { recordProvider } from './examples/provider.ts';
 import { openRecorder, type Recorded, recordedAt, type Recorder } from './examples/recorder.ts';
 import { recordRegistration } from './examples/registration.ts';
+import { recordRfq } from './examples/rfq.ts';
 import { recordRequestVendor } from './examples/request-vendor.ts';
 import { recordSavedView } from './examples/saved-view.ts';
 import { recordVendorList } from './examples/vendor-list.ts';
@@ -50,6 +52,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordSavedView,
   recordComparison,
   recordJobs,
+  recordRfq,
   recordProvider,
 ];
 
@@ -87,7 +90,17 @@ function normalised(answers: Map<string, Recorded>): Map<string, Recorded> {
     counts.set(tag, count);
     return `00000000-0000-4000-8${(seedOfText(tag) % 0x1000).toString(16).padStart(3, '0')}-${String(count).padStart(12, '0')}`;
   };
+  const proofs = new Map<string, string>();
+  /** A receipt or a salt that chance made: by the order of their first appearance in the tag. */
+  const proof = (value: string) => {
+    if (!proofs.has(value)) {
+      const words = `${tag} ${[...proofs.values()].length}`;
+      proofs.set(value, createHash('sha256').update(words).digest('hex'));
+    }
+    return proofs.get(value)!;
+  };
   const text = (value: string, key: string): string => {
+    if (['salt', 'sha256', 'receipts'].includes(key) && /^[0-9a-f]{64}$/.test(value)) return proof(value);
     if (key === 'requestId') return '01K9Z6M2V7';
     if (key === 'access_token') return 'a-token-for-stories-only';
     if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(value)) {

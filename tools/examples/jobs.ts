@@ -10,7 +10,7 @@ export async function recordJobs({ record, call, as, colleague, gstns }: Recorde
   const all = ((await call('getJobRequests', { as, path, query: { limit: 100 } })).body as Listed).jobs;
   const inState = (status: string, words = '') =>
     all.find((job) => job.status === status && (job.title ?? '').includes(words))!;
-  const star = inState('sourcing', 'Boiler 2');
+  const star = inState('quoting', 'Boiler 2');
   const of = (job: { number: string }) => ({ as, path: { id: job.number } });
   await record('getJobChoices', '', 200, { as: colleague });
   await record('getJobRequests', '', 200, { as, path, query: { limit: 20 } });
@@ -60,7 +60,7 @@ export async function recordJobs({ record, call, as, colleague, gstns }: Recorde
     as,
     body: { jobId: star._id, to: 'on_hold', comment: 'The shutdown moved to May.' },
   });
-  await call('updateJobStatus', { as, body: { jobId: star._id, to: 'sourcing' } });
+  await call('updateJobStatus', { as, body: { jobId: star._id, to: 'quoting' } });
   await record('updateLastActivityDate', '', 200, of(star));
   await record('setProjectMember', 'last', 409, {
     as,

@@ -15,7 +15,9 @@ import jobVendor from './examples/job-vendor.json' with { type: 'json' };
 import provider from './examples/provider.json' with { type: 'json' };
 import registration from './examples/registration.json' with { type: 'json' };
 import requestVendor from './examples/request-vendor.json' with { type: 'json' };
+import rfq from './examples/rfq.json' with { type: 'json' };
 import savedView from './examples/saved-view.json' with { type: 'json' };
+import vendorLink from './examples/vendor-link.json' with { type: 'json' };
 import vendorList from './examples/vendor-list.json' with { type: 'json' };
 import vendorProfile from './examples/vendor-profile.json' with { type: 'json' };
 import vendorReview from './examples/vendor-review.json' with { type: 'json' };
@@ -55,7 +57,9 @@ export const examples = {
   ...typed(provider),
   ...typed(registration),
   ...typed(requestVendor),
+  ...typed(rfq),
   ...typed(savedView),
+  ...typed(vendorLink),
   ...typed(vendorList),
   ...typed(vendorProfile),
   ...typed(vendorReview),

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { operations, type OperationId } from '@millwright/contract/operations';
+import type { Recorder } from './recorder.ts';
+
+type Listed = { jobs: { _id: string; number: string; title: string | null; status: string }[] };
+type Quoted = { vendors: { jobVendorId: string; state: string; sentTo: string }[] };
+type Asked = { draftVersion: number; lines: object[] };
+
+/** Calls for quotes as buyers see them, and as vendors do by their links. */
+export async function recordRfq({ server, record, call, as }: Recorder): Promise<void> {
+  const { body: user } = await call('getUserinfoData', { as });
+  const path = { id: (user as { company: { _id: string } }).company._id };
+  const all = ((await call('getJobRequests', { as, path, query: { limit: 100 } })).body as Listed).jobs;
+  const named = (words: string) => all.find(({ title }) => (title ?? '').includes(words))!;
+  const [star, opened, begun] = [named('Boiler 2'), named('Valve servicing'), named('Turbine 1')];
+  const of = (job: { number: string }) => ({ as, path: { id: job.number } });
+  await record('getRfq', '', 200, of(star));
+  await record('getRfq', 'begun', 200, of(begun));
+  await record('getRfq', 'opened', 200, of(opened));
+  await record('getVendorEmailNum', '', 200, of(star));
+  await record('getVendorEmailNum', 'unsent', 200, of(begun));
+  const { vendors } = await record<Quoted>('getQuotations', '', 200, of(star));
+  await record('getQuotations', 'opened', 200, of(opened));
+  await record('getQuotations', 'none', 200, of(begun));
+
+  // From here on something is written: nothing above is read again.
+  const vendorIn = (state: string) => vendors.find((vendor) => vendor.state === state)!;
+  const openers = { openerIds: [(user as { _id: string })._id], minimumQuotes: 2 };
+  const terms = { deadline: '2026-11-20T12:30:00.000Z', message: 'By gate 3, day and night.', ...openers };
+  const at = { as, path: { id: begun._id } };
+  await record('setRfqTerms', '', 200, { ...at, body: { version: 0, terms } });
+  await record('publishRfq', 'early', 400, { as, body: { jobId: begun._id, version: 1 } });
+  const later = { ...terms, deadline: '2026-11-27T11:30:00.000Z' };
+  await call('setRfqTerms', { ...at, body: { version: 1, terms: later } });
+  await record('setRfqTerms', 'outdated', 409, { ...at, body: { version: 1, terms: later } });
+  await record('publishRfq', '', 200, { as, body: { jobId: begun._id, version: 2 } });
+  await record('requestOpeningCode', 'early', 409, { as, path: { id: begun._id } });
+  const again = { as, body: { jobId: star._id, jobVendorIds: [vendorIn('sent').jobVendorId] } };
+  await record('sendRfq', '', 200, again);
+
+  const browser = createBrowser(server.url);
+  const link = async (jobVendorId: string) => {
+    const token = createHash('sha256').update(`example ${jobVendorId}`).digest('base64url');
+    await server.database.ownerPool.query(
+      'update rfq_invitation set token_hash = sha256($2::bytea) where job_vendor_id = $1',
+      [jobVendorId, Buffer.from(token)],
+    );
+    return token;
+  };
+  /** Opens the link of a vendor of the star job in a browser of its own; its cookie. */
+  const enter = async (jobVendorId: string) => browser('openVendorLink', { token: await link(jobVendorId) });
+  const { cookie } = await enter(vendorIn('sent').jobVendorId);
+  await record('openVendorLink', '', 200, { body: { token: await link(vendorIn('sent').jobVendorId) } });
+  await record('openVendorLink', 'invalid', 401, { body: { token: 'A'.repeat(43) } });
+  await record('getVendorRfq', 'needed', 401);
+  const { lines } = await record<Asked>('getVendorRfq', '', 200, { cookie });
+  const vendorOf = async (state: string) => ({ cookie: (await enter(vendorIn(state).jobVendorId)).cookie });
+  await record('getVendorRfq', 'draft', 200, await vendorOf('will_quote'));
+  await record('getVendorRfq', 'changed', 200, await vendorOf('to_confirm'));
+  await record('getVendorRfq', 'submitted', 200, await vendorOf('quoted'));
+  await record('getVendorRfq', 'regretted', 200, await vendorOf('regretted'));
+  const { vendors: ofOpened } = (await call('getQuotations', of(opened))).body as Quoted;
+  const winner = ofOpened.find(({ state }) => state === 'quoted')!;
+  await record('getVendorRfq', 'opened', 200, { cookie: (await enter(winner.jobVendorId)).cookie });
+
+  await record('confirmRevisionRead', '', 200, { cookie, body: { revision: 2 } });
+  await record('answerInvitation', '', 200, { cookie, body: { answer: 'will_quote' } });
+  const content = { lines: lines.map((_line, index) => ({ rateInPaise: 100_000 + index * 5_000 })) };
+  const whole = { ...content, gstPercent: '18', validTill: '2027-02-28' };
+  await record('saveQuoteDraft', '', 200, { cookie, body: { version: 0, content } });
+  await record('saveQuoteDraft', 'outdated', 409, { cookie, body: { version: 0, content } });
+  await call('saveQuoteDraft', { cookie, body: { version: 1, content: whole } });
+  await record('submitQuote', 'code', 409, { cookie, body: { version: 2 } });
+  const asked = await browser('requestVendorCode', {}, cookie);
+  await record('requestVendorCode', '', 200, { cookie });
+  await server.tasks.drain();
+  const outbox = (await (
+    await fetch(`${server.url}/dev/outbox`, { headers: { accept: 'application/json' } })
+  ).json()) as { subject: string }[];
+  const codes = outbox
+    .filter(({ subject }) => subject.includes('confirms your quote'))
+    .map(({ subject }) => subject.slice(0, 6));
+  const confirmed = `${cookie}; ${asked.cookie}`;
+  await record('submitQuote', 'wrong', 400, { cookie: confirmed, body: { version: 2, code: '000000' } });
+  // Which of the two codes is this browser's is tried.
+  for (const code of codes)
+    if ((await call('withdrawQuote', { cookie: confirmed, body: { code } })).status === 409) break;
+  await record('submitQuote', '', 200, { cookie: confirmed, body: { version: 2 } });
+  await record('withdrawQuote', '', 200, { cookie: confirmed, body: {} });
+}
+
+/** Calls that set cookies: a browser that keeps them. */
+function createBrowser(url: string) {
+  return async (id: OperationId, body: object, cookie = ''): Promise<{ cookie: string }> => {
+    const response = await fetch(`${url}/api/v1${operations[id].path}`, {
+      method: operations[id].method,
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+      ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${id} answered ${response.status}: ${await response.text()}`);
+    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0]!);
+    return { cookie: cookies.join('; ') };
+  };
+}
