@@ -865,7 +865,7 @@ export interface paths {
         };
         /**
          * The quotes of a job
-         * @description Who was sent the call for quotes, has looked at it, will quote, has quoted or has regretted. Before the opening nothing else is known of a quote but its receipt: no price is in this answer, for nobody. After it each vendor has its quote.
+         * @description Who was sent the call for quotes, has looked at it, will quote, has quoted or has regretted. Before the opening nothing else is known of a quote but its receipt: no price is in this answer, for nobody. After it each vendor has its quote, for who may see prices: the owner, buyers, commercial evaluators and auditors of the job, and super users.
          */
         get: operations["getQuotations"];
         put?: never;
@@ -4753,6 +4753,11 @@ export interface components {
                  * @example false
                  */
                 open: boolean;
+                /**
+                 * @description Read what was quoted once the quotes are opened.
+                 * @example true
+                 */
+                seePrices: boolean;
             };
         };
         /**

@@ -4,7 +4,7 @@ import { may } from '../../http/policy.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { RfqRow } from './rfq-states.rules.ts';
-import { rfqPolicies } from './rfq.policies.ts';
+import { maySeePrices, rfqPolicies } from './rfq.policies.ts';
 import type { OpeningAccess } from './rfq.policies.ts';
 import type { InvitedRow } from './rfq.queries.ts';
 
@@ -29,10 +29,11 @@ function standingOf(row: InvitedRow): Quoting['state'] {
   return row.viewed_at === null ? 'sent' : 'viewed';
 }
 
-/** The quotes of a job. A quote is in it after the opening only, and only one that stood then. */
+/** The quotes of a job. A quote is in it after the opening only, only one that stood then, and only for who may see prices. */
 export function quotationsOf(parts: QuotationParts, reader: Principal, now: Date): Schemas['Quotations'] {
   const { job, rfq, invited, openers, confirmed, access } = parts;
-  const isOpened = rfq.opened_at !== null;
+  const seesPrices = maySeePrices(reader, job.my_roles);
+  const showsQuotes = rfq.opened_at !== null && seesPrices;
   return {
     state: stateOf(rfq, now),
     deadline: rfq.closes_at,
@@ -70,12 +71,13 @@ export function quotationsOf(parts: QuotationParts, reader: Principal, now: Date
                 sha256: quote.receipt,
               }
             : null,
-        quote: isOpened ? (quote?.opened ?? null) : null,
+        quote: showsQuotes ? (quote?.opened ?? null) : null,
       };
     }),
     can: {
       send: may(rfqPolicies['rfq.send'], reader, { job, rfq, now }),
       open: may(rfqPolicies['rfq.open'], reader, access),
+      seePrices: seesPrices,
     },
   };
 }

@@ -3,6 +3,7 @@ import { policyOfRecord } from '../../http/policy.ts';
 import { conflict, notAllowed } from '../../problems.ts';
 import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
+import type { JobRole } from '../job-rfq/job-states.rules.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { RfqRow } from './rfq-states.rules.ts';
 
@@ -28,6 +29,12 @@ const closed = ({ job, rfq, now }: RfqAccess) => {
 };
 const allowed = (principal: Principal, { job }: RfqAccess, act: 'edit' | 'move') =>
   mayAct(principal, job.my_roles, act);
+
+/** Roles that read prices once they are opened (domain rules, roles and permissions): technical evaluators judge without them, approvers see a snapshot. */
+const READS_PRICES: readonly JobRole[] = ['owner', 'buyer', 'commercial_evaluator', 'auditor'];
+/** Whether one of these roles, or being a super user, lets somebody read prices. */
+export const maySeePrices = (principal: { isSuperUser: boolean }, roles: readonly JobRole[]): boolean =>
+  principal.isSuperUser || roles.some((role) => READS_PRICES.includes(role));
 
 /** Who may do what with a call for quotes (domain rules, roles and permissions). */
 export const rfqPolicies = {

@@ -42,7 +42,7 @@ const kindsOf = async (id: string) =>
     ({ kind }) => kind,
   );
 /** Lets the approver, who sees the job, have a role on it. */
-const assign = (id: string, role: 'buyer' | 'commercial_evaluator' | 'auditor') =>
+const assign = (id: string, role: 'buyer' | 'technical_evaluator' | 'commercial_evaluator' | 'auditor') =>
   server.call('setJobMember', { as: owner, path: { id }, body: { userId: fixture.users.approver.userId, role } });
 
 describe('getRfq', () => {
@@ -369,6 +369,14 @@ describe('openQuotations', () => {
     expect((await kindsOf(jobId)).slice(0, 3)).toEqual(['status_changed', 'quotes_opened', 'opening_confirmed']);
     const log = (await server.call('verifyActivityLog', { as: owner, path: { id: jobId } })).body;
     expect(log.firstBroken).toBeNull();
+    // Who sees the job and has no role that reads prices sees the receipts only.
+    for (const role of ['technical_evaluator', 'commercial_evaluator'] as const) {
+      await assign(jobId, role);
+      const { vendors, can } = (await quotations(jobId, approver)).body;
+      expect([can.seePrices, vendors.every(({ quote }) => quote === null)]).toEqual(
+        role === 'technical_evaluator' ? [false, true] : [true, false],
+      );
+    }
     // Whoever quoted finds its receipt among those of all.
     for (const { headers } of browsers) {
       const seen = (await server.call('getVendorRfq', { headers })).body;
