@@ -154,7 +154,15 @@ export const manifest = [
     place: {
       in: 'main',
       label: 'Jobs',
-      screens: ['job-requests', 'job-scope', 'job-vendors', 'job-activity', 'job-edit'],
+      screens: [
+        'job-requests',
+        'job-scope',
+        'job-vendors',
+        'job-documents',
+        'job-quotations',
+        'job-activity',
+        'job-edit',
+      ],
     },
   },
   { screen: 'jobs', path: '/jobs/:summaryFilter', access: 'session', layout: 'app', title: 'Jobs' },
@@ -171,6 +179,8 @@ export const manifest = [
   { screen: 'job-scope', path: '/job/:jrId/job-scope', access: 'session', layout: 'job', title: 'Job' },
   { screen: 'job-scope', path: '/job-request/:jrId', access: 'session', layout: 'job', title: 'Job' },
   { screen: 'job-vendors', path: '/job/:jrId/vendors', access: 'session', layout: 'job', title: 'Vendors of a job' },
+  { screen: 'job-documents', path: '/job/:jrId/documents', access: 'session', layout: 'job', title: 'Call for quotes' },
+  { screen: 'job-quotations', path: '/job/:jrId/quotations', access: 'session', layout: 'job', title: 'Quotations' },
   { screen: 'job-activity', path: '/job/:jrId/activity-logs', access: 'session', layout: 'job', title: 'Activity log' },
   { screen: 'job-activity', path: '/activity-logs/:jrId', access: 'session', layout: 'job', title: 'Activity log' },
   {

@@ -27,6 +27,8 @@ export type ScreenParams = {
   'job-scope': { jrId: string };
   'job-vendors': { jrId: string };
   'job-activity': { jrId: string };
+  'job-documents': { jrId: string };
+  'job-quotations': { jrId: string };
   'job-edit': { jrId?: string };
   projects: Nothing;
   'boq-inspector': Nothing;
@@ -71,6 +73,8 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-scope': () => import('./jobs/job-scope/job-scope.tsx'),
   'job-vendors': () => import('./jobs/job-vendors/job-vendors.tsx'),
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
+  'job-documents': () => import('./jobs/job-documents/job-documents.tsx'),
+  'job-quotations': () => import('./jobs/job-quotations/job-quotations.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),

@@ -71,9 +71,11 @@ function JobHead({ job }: { job: Job }) {
     [
       ['job-scope', 'Job scope', job.scopeItemCount],
       ['job-vendors', 'Vendors', job.totalVendors.total],
+      ['job-documents', 'Call for quotes', undefined],
+      ['job-quotations', 'Quotations', undefined],
       ['job-activity', 'Activity log', undefined],
     ] as const
-  ).filter(([id]) => hasScreen(id));
+  ).filter(([id]) => hasScreen(id) && (isCallable(job) || (id !== 'job-documents' && id !== 'job-quotations')));
   return (
     <>
       <PageTitle of={`${job.number} ${titleOf(job)}`} />
@@ -138,6 +140,10 @@ function JobHead({ job }: { job: Job }) {
     </>
   );
 }
+
+/** Whether vendors may be asked to quote: from when they are chosen. */
+const isCallable = ({ status, heldStatus }: Job): boolean =>
+  ['sourcing', 'quoting', 'evaluating'].includes(heldStatus ?? status);
 
 function reasonTitle(job: Job): string {
   const by = isolated(job.reason!.by);

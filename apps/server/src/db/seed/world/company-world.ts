@@ -24,6 +24,8 @@ export interface CompanyWorld {
   /** Names of its plants, the main one first. */
   plantNames: readonly string[];
   plantIds: readonly string[];
+  /** Each plant with its city and state, in the same order. */
+  plantPlaces: readonly string[];
   /** Who has logged in before, at least one, the first of the company first. */
   users: readonly [DemoPerson, ...DemoPerson[]];
   /** The generated vendors in the order of their indexes. */

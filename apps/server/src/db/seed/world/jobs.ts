@@ -404,6 +404,7 @@ export const addJobs =
             id,
             number: numberOf({ year, number }),
             title: demo.title,
+            plant: world.plantPlaces[demo.plant] ?? world.plantPlaces[0]!,
             requiredBy: demo.neededInDays === undefined ? null : inDays(today, demo.neededInDays),
             scope: demo.scope ?? null,
             lines: demo.lines,

@@ -263,6 +263,7 @@ function beginCompany(source: WorldSource, company: DemoCompany, index: number):
     name: company.name,
     plantNames,
     plantIds,
+    plantPlaces: company.plants.map((plant) => [plant.name, plant.city, plant.state].join(', ')),
     users,
     random,
   };

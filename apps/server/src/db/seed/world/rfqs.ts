@@ -40,6 +40,7 @@ export interface SeededJob {
   id: string;
   number: string;
   title: string;
+  plant: string;
   requiredBy: string | null;
   scope: string | null;
   lines: readonly (readonly [description: string, unit: string, quantity: string, heading?: string])[];
@@ -93,7 +94,7 @@ export function rfqOf(
   job: SeededJob,
   rfq: DemoRfq,
 ): { entries: Entry[]; addRows: () => void } {
-  const { id: companyId, today, users, name, plantNames } = world;
+  const { id: companyId, today, users, name } = world;
   const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}` as unknown as Buffer;
   const at = (daysAgo: number, hour: number) => moment(today, daysAgo, hour);
   const entries: Entry[] = [];
@@ -112,7 +113,7 @@ export function rfqOf(
   const closesAt = at(rfq.closesDaysAgo, 11);
   const frozenWith = (line: number | null, quantity: string): Frozen => ({
     buyer: name,
-    plant: plantNames[0] ?? null,
+    plant: job.plant,
     number: job.number.replace('JR', 'RFQ'),
     title: job.title,
     deadline: closesAt,

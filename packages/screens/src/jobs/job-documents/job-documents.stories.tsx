@@ -1,0 +1,214 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobLayout from '../job-layout.tsx';
+import JobDocuments from './job-documents.tsx';
+
+const meta = {
+  component: JobDocuments,
+  decorators: [storyHost],
+  args: { jrId: examples.getJobRequestReport.body.jobRequestDetails.number },
+  render: (args) => (
+    <JobLayout {...args}>
+      <JobDocuments {...args} />
+    </JobLayout>
+  ),
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'job-documents' },
+    states: { empty: 'What is not set yet is said in the form.' },
+    ...recorded,
+  },
+} satisfies Meta<typeof JobDocuments>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const rfq = examples.getRfq.body;
+const unsent = examples.getVendorEmailNum.body.recipients.filter(({ sentAt }) => sentAt === null);
+const begun = { getRfq: examples['getRfq.begun'], getVendorEmailNum: examples['getVendorEmailNum.unsent'] };
+const addendum = {
+  body: {
+    ...rfq,
+    haNewUpdatesForPublish: true,
+    asksToConfirm: 3,
+    changes: [
+      {
+        what: 'line_changed' as const,
+        line: 'Refractory repair',
+        before: '6 CBM, Refractory repair',
+        after: '7 CBM, Refractory repair',
+      },
+      { what: 'deadline' as const, line: null, before: '2026-11-24T11:00:00.000Z', after: '2026-11-27T11:00:00.000Z' },
+    ],
+  },
+};
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(`Vendors see all of this: revision ${rfq.revision}.`)).toBeVisible();
+    await expect(canvas.getByRole('textbox', { name: /^Message to all vendors/ })).toHaveValue(rfq.terms.message);
+    await expect(await canvas.findByRole('table', { name: 'Vendors of the job' })).toBeVisible();
+    await expect(canvas.getByText('Vendors see this')).toBeVisible();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Send to vendors' });
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const NothingSetYet: Story = {
+  parameters: { api: begun },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('until when vendors may quote, who opens the quotes.')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Publish/ })).toBeNull();
+    await expect(canvas.queryByRole('heading', { name: 'Send to vendors' })).toBeNull();
+  },
+};
+
+export const Saving: Story = {
+  parameters: { api: begun },
+  play: async ({ canvas, step }) => {
+    const message = await canvas.findByRole('textbox', { name: /^Message to all vendors/ });
+    await step('what is wrong is said at its field', async () => {
+      await userEvent.type(canvas.getByRole('textbox', { name: /^Warranty/ }), 'abc');
+      await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+      await expect(await canvas.findByText('Enter whole months, at most 120.')).toBeVisible();
+    });
+    await step('it is saved', async () => {
+      await userEvent.clear(canvas.getByRole('textbox', { name: /^Warranty/ }));
+      await userEvent.type(message, 'By gate 3, day and night.');
+      await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+      await expect(await screen.findByText('Saved. Vendors see it once it is published.')).toBeVisible();
+    });
+  },
+};
+
+export const Outdated: Story = {
+  parameters: { api: { setRfqTerms: examples['setRfqTerms.outdated'] } },
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: /^Message to all vendors/ }), ' More.');
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await expect(await canvas.findByText('Somebody changed this meanwhile')).toBeVisible();
+  },
+};
+
+export const PublishingAnAddendum: Story = {
+  parameters: { api: { getRfq: addendum } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: '2 changes that vendors do not see yet' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: `Publish addendum ${rfq.revision}` }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: `Publish addendum ${rfq.revision}?` }));
+    await expect(dialog.getByText(/3 quotes will have to be confirmed/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  },
+};
+
+export const TooEarly: Story = {
+  parameters: { api: { getRfq: addendum, publishRfq: examples['publishRfq.early'] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Publish addendum/ }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+    await expect(await dialog.findByText(/Leave vendors at least/)).toBeVisible();
+  },
+};
+
+export const Sending: Story = {
+  play: async ({ canvas }) => {
+    const send = await canvas.findByRole('button', { name: new RegExp(`^Send to ${unsent.length} `) });
+    await userEvent.click(send);
+    await expect(await screen.findByText(new RegExp(`^Sent to ${unsent.length} `))).toBeVisible();
+  },
+};
+
+export const SendingFailed: Story = {
+  parameters: { api: { sendRfq: 'offline' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Send to/ }));
+    await expect(await canvas.findByText('Nothing was sent')).toBeVisible();
+  },
+};
+
+/** After the deadline it is read only. */
+export const Closed: Story = {
+  parameters: { api: { getRfq: examples['getRfq.opened'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/nothing of this changes any more/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Save' })).toBeNull();
+  },
+};
+
+/** The terms are there, the vendors do not come. */
+export const Partial: Story = {
+  parameters: { api: { getVendorEmailNum: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'What vendors are told' })).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const Loading: Story = {
+  parameters: { api: { getRfq: 'loading' } },
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('main [aria-busy=true]')).not.toBeNull()),
+};
+
+export const Refused: Story = {
+  parameters: { api: { getRfq: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByText(refusedTitle)).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getRfq: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getRfq: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', { name: 'What vendors are told' })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getRfq: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      getRfq: withLongTexts(addendum as typeof examples.getRfq),
+      getVendorEmailNum: withLongTexts(examples.getVendorEmailNum),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};

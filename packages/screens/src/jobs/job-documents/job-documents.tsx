@@ -1,0 +1,167 @@
+import { useApi } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Table } from '@millwright/ui/table/table';
+import { useState } from 'react';
+import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import type { Job } from '../job-words.ts';
+import { changeName, changeText, shortHash, type Rfq } from '../rfq-words.ts';
+import { useJob } from '../use-job.ts';
+import { Recipients } from './recipients.tsx';
+import { TermsForm } from './terms-form.tsx';
+
+const PublishDialog = lazyPart(() => import('./publish-dialog.tsx'));
+
+/** The call for quotes of a job: what vendors are asked and until when, what of it they do not see yet, and whom it was sent to. */
+export default function JobDocuments({ jrId }: { jrId: string }) {
+  const job = useJob(jrId)?.data?.jobRequestDetails;
+  return job ? <CallForQuotes job={job} /> : null;
+}
+
+function CallForQuotes({ job }: { job: Job }) {
+  const rfq = useApi('getRfq', { path: { id: job._id } });
+  return (
+    <Loadable of={rfq} skeleton={<Skeleton className="h-96" />}>
+      {(data) => (
+        <div className="grid gap-6">
+          <Publishing job={job} rfq={data} />
+          <Card as="section" aria-labelledby="rfq-terms" className="grid gap-4">
+            <CardHeader
+              title="What vendors are told"
+              headingId="rfq-terms"
+              description="Beside the scope, the bill of quantities and the contacts of the job. Vendors see it with the next publishing."
+            />
+            <TermsForm key={data.version} job={job} rfq={data} />
+          </Card>
+          {data.revision > 0 && <Recipients job={job} canSend={data.can.send} />}
+          <Revisions rfq={data} />
+        </div>
+      )}
+    </Loadable>
+  );
+}
+
+const missingWords: Record<Rfq['missing'][number], string> = {
+  deadline: 'until when vendors may quote',
+  openers: 'who opens the quotes',
+  scopeItems: 'the lines of the bill of quantities',
+  sourcing: "the team's acceptance of the job",
+};
+
+/** What publishing would do now, and the button for it; nothing when vendors see everything. */
+function Publishing({ job, rfq }: { job: Job; rfq: Rfq }) {
+  const [isOpen, setOpen] = useState(false);
+  const { missing, revision, changes, can, state } = rfq;
+  if (!rfq.haNewUpdatesForPublish || state === 'closed' || state === 'opened')
+    return (
+      <p role="status" className="text-ink-muted">
+        {state === 'published'
+          ? `Vendors see all of this: revision ${revision}.`
+          : 'The time to quote is over: nothing of this changes any more.'}
+      </p>
+    );
+  return (
+    <Card as="section" aria-labelledby="unpublished" className="grid gap-4">
+      <CardHeader
+        headingId="unpublished"
+        title={
+          revision === 0
+            ? 'Not published yet'
+            : `${changes.length > 0 ? formatQuantity(changes.length, 'change') : 'A change'} that vendors do not see yet`
+        }
+        description={
+          revision === 0
+            ? 'Publishing freezes revision 1. Vendors see it once it is sent to them.'
+            : `It stays yours until you publish it as revision ${revision + 1}.`
+        }
+        action={
+          can.publish &&
+          missing.length === 0 && (
+            <Button variant="primary" onClick={() => setOpen(true)}>
+              {revision === 0 ? 'Publish' : `Publish addendum ${revision}`}
+            </Button>
+          )
+        }
+      />
+      {missing.length > 0 && (
+        <Banner tone="info" title="Still missing">
+          {missing.map((one) => missingWords[one]).join(', ')}.
+        </Banner>
+      )}
+      {changes.length > 0 && <Changes rfq={rfq} />}
+      {isOpen && <PublishDialog job={job} rfq={rfq} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+const Changes = ({ rfq: { changes } }: { rfq: Rfq }) => (
+  <ul className="grid gap-3">
+    {changes.map((change, index) => (
+      <li key={index} className="grid gap-1 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-4">
+        <span className="wrap-anywhere text-ink-muted">{isolated(changeName(change))}</span>
+        <span className="grid gap-1 wrap-anywhere">
+          {change.before !== null && (
+            <del className="rounded-small bg-bad-soft px-1.5 text-bad">
+              {isolated(changeText(change, change.before))}
+            </del>
+          )}
+          {change.after !== null && (
+            <ins className="rounded-small bg-good-soft px-1.5 text-good no-underline">
+              {isolated(changeText(change, change.after))}
+            </ins>
+          )}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+const Revisions = ({ rfq }: { rfq: Rfq }) => (
+  <section aria-labelledby="revisions" className="grid min-w-0 gap-3">
+    <CardHeader title="Revisions" headingId="revisions" description="Each as it was frozen." />
+    {rfq.revisions.length === 0 ? (
+      <EmptyState headingLevel={3} title="No revision yet">
+        The first one is made by publishing.
+      </EmptyState>
+    ) : (
+      <Table
+        caption="Revisions"
+        isCaptionHidden
+        columns={[
+          {
+            id: 'number',
+            header: 'Revision',
+            isRowHeader: true,
+            cell: ({ number }) => (
+              <span className="flex flex-wrap items-center gap-2">
+                {number}
+                {number === rfq.revision && <Badge tone="good">Vendors see this</Badge>}
+              </span>
+            ),
+          },
+          { id: 'when', header: 'Published', cell: ({ publishedAt }) => formatDateTime(publishedAt) },
+          {
+            id: 'who',
+            header: 'By',
+            cell: ({ publishedBy }) => <span className="wrap-anywhere">{isolated(publishedBy)}</span>,
+          },
+          { id: 'read', header: 'Read by', cell: ({ readBy }) => formatQuantity(readBy, 'vendor') },
+          {
+            id: 'hash',
+            header: 'sha256',
+            cell: ({ sha256 }) => <code className="text-small">{shortHash(sha256)}</code>,
+          },
+        ]}
+        rows={rfq.revisions}
+        getRowId={({ number }) => String(number)}
+      />
+    )}
+  </section>
+);

@@ -1,0 +1,169 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobLayout from '../job-layout.tsx';
+import JobQuotations from './job-quotations.tsx';
+
+const meta = {
+  component: JobQuotations,
+  decorators: [storyHost],
+  args: { jrId: examples.getJobRequestReport.body.jobRequestDetails.number },
+  render: (args) => (
+    <JobLayout {...args}>
+      <JobQuotations {...args} />
+    </JobLayout>
+  ),
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'job-quotations' },
+    states: { partial: 'The quotes come in one answer.' },
+    ...recorded,
+  },
+} satisfies Meta<typeof JobQuotations>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const sealed = examples.getQuotations.body;
+const opened = examples['getQuotations.opened'].body;
+const quoting = sealed.vendors.find(({ state }) => state === 'quoted')!;
+/** The same at another moment: nothing of it is a price. */
+const at = (change: Partial<typeof sealed>) => ({ body: { ...sealed, ...change } });
+const due = at({ state: 'closed', can: { ...sealed.can, open: true } });
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Sealed' })).toBeVisible();
+    const row = within(canvas.getByRole('row', { name: new RegExp(quoting.companyName) }));
+    await expect(row.getByText('Quoted')).toBeVisible();
+    await expect(row.getByText(/…/)).toBeVisible();
+    await expect(canvas.getByText('Possible once the time to quote is over.')).toBeVisible();
+    await expect(canvas.queryByText(/₹/, { selector: 'td, td *' })).toBeNull();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Sealed' });
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const TooFewQuotes: Story = {
+  parameters: { api: { getQuotations: at({ state: 'closed', received: 1 }) } },
+  play: async ({ canvas }) => expect(await canvas.findByText(/the opening needs 2/)).toBeVisible(),
+};
+
+export const Opening: Story = {
+  parameters: { api: { getQuotations: due, requestOpeningCode: { body: { status: 'SUCCESS' } }, openQuotations: due } },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Open the quotes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open the quotes' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Mail me the code' }));
+    await step('what is missing is said', async () => {
+      await userEvent.click(await dialog.findByRole('button', { name: 'Confirm and open' }));
+      await expect(await dialog.findByText('Enter the six digits.')).toBeVisible();
+    });
+    await step('the first of two waits for the other', async () => {
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Code from the mail/ }), '418205');
+      await userEvent.click(dialog.getByRole('button', { name: 'Confirm and open' }));
+      await expect(await screen.findByText('You have confirmed')).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+  },
+};
+
+export const OpeningRefused: Story = {
+  parameters: { api: { getQuotations: due, requestOpeningCode: examples['requestOpeningCode.early'] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Open the quotes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open the quotes' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Mail me the code' }));
+    await expect(await dialog.findByText(/stay sealed until the time to quote is over/)).toBeVisible();
+  },
+};
+
+export const Opened: Story = {
+  parameters: { api: { getQuotations: examples['getQuotations.opened'] } },
+  play: async ({ canvas }) => {
+    const [first] = opened.vendors;
+    await expect(await canvas.findByText('Lowest before tax')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: `See the quote of ${first!.companyName}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: new RegExp(first!.companyName) }));
+    await expect(dialog.getByText('With tax')).toBeVisible();
+    await expect(await dialog.findByRole('table', { name: 'Lines' })).toBeVisible();
+  },
+};
+
+/** Who sees the job and may not read prices sees who quoted. */
+export const OpenedForAReader: Story = {
+  parameters: {
+    api: { getQuotations: { body: { ...opened, can: { ...opened.can, seePrices: false } } } },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/is read by the owner, buyers/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^See the quote/ })).toBeNull();
+  },
+};
+
+export const Empty: Story = {
+  parameters: { api: { getQuotations: examples['getQuotations.none'] } },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { name: 'No vendor was asked yet' })).toBeVisible(),
+};
+
+export const Loading: Story = {
+  parameters: { api: { getQuotations: 'loading' } },
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('main [aria-busy=true]')).not.toBeNull()),
+};
+
+export const Refused: Story = {
+  parameters: { api: { getQuotations: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByText(refusedTitle)).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getQuotations: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getQuotations: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', { name: 'Sealed' })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getQuotations: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getQuotations: withLongTexts(examples['getQuotations.opened']) } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};

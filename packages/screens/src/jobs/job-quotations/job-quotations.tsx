@@ -1,0 +1,327 @@
+import { useApi, useApiClient } from '@millwright/api-client/use-api';
+import { Avatar } from '@millwright/ui/avatar/avatar';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { Countdown } from '@millwright/ui/countdown/countdown';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { linkClass } from '@millwright/ui/link/link';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Stat } from '@millwright/ui/stat/stat';
+import { Table, type TableColumn } from '@millwright/ui/table/table';
+import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import { CopyButton } from '../../shared/copy-button.tsx';
+import { ScreenLink } from '../../shared/host.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
+import type { Job } from '../job-words.ts';
+import { regretReasons, shortHash, standings, type Quotations, type QuotingVendor } from '../rfq-words.ts';
+import { useJob } from '../use-job.ts';
+
+const OpeningDialog = lazyPart(() => import('./opening-dialog.tsx'));
+const QuoteDialog = lazyPart(() => import('./quote-dialog.tsx'));
+
+/** The quotes of a job: who was asked and how each stands while they are sealed, what each quoted once they are opened. */
+export default function JobQuotations({ jrId }: { jrId: string }) {
+  const job = useJob(jrId)?.data?.jobRequestDetails;
+  return job ? <Quotes job={job} /> : null;
+}
+
+function Quotes({ job }: { job: Job }) {
+  const quotations = useApi('getQuotations', { path: { id: job._id } });
+  return (
+    <Loadable
+      of={quotations}
+      skeleton={<Skeleton className="h-96" />}
+      isEmpty={({ state }) => state === 'draft'}
+      empty={
+        <EmptyState
+          title="No vendor was asked yet"
+          action={
+            <ScreenLink
+              to={{ screen: 'job-documents', params: { jrId: job.number } }}
+              className={linkClass({ variant: 'standalone' })}
+            >
+              Call for quotes
+            </ScreenLink>
+          }
+        >
+          Publish the call for quotes and send it: their quotes come here, sealed until they are opened.
+        </EmptyState>
+      }
+    >
+      {(data) => (
+        <div className="grid gap-6">
+          <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <Seal quotations={data} />
+            <Opening job={job} quotations={data} />
+          </div>
+          {data.state === 'opened' && data.can.seePrices ? (
+            <OpenedVendors job={job} quotations={data} />
+          ) : (
+            <SealedVendors quotations={data} />
+          )}
+        </div>
+      )}
+    </Loadable>
+  );
+}
+
+const sealTitles: Record<Quotations['state'], string> = {
+  draft: 'Not published',
+  published: 'Sealed',
+  closed: 'Sealed, and the time to quote is over',
+  opened: 'Opened',
+};
+
+function Seal({ quotations }: { quotations: Quotations }) {
+  const { state, deadline, received, minimumQuotes, vendors, openedAt } = quotations;
+  const offset = useApiClient().serverOffsetInMilliseconds();
+  const asked = vendors.filter((vendor) => vendor.state !== 'removed').length;
+  return (
+    <Card as="section" aria-labelledby="seal" className="grid content-start gap-5">
+      <CardHeader
+        headingId="seal"
+        title={sealTitles[state]}
+        description={
+          openedAt ? `On ${formatDateTime(openedAt)}` : `Quotes are taken until ${formatDateTime(deadline!)}`
+        }
+      />
+      <div className="flex flex-wrap gap-x-10 gap-y-4">
+        {state === 'published' && (
+          <Stat
+            label="Until quotes close"
+            value={<Countdown size="large" expiresAt={deadline!} serverOffsetInMilliseconds={offset} />}
+          />
+        )}
+        <Stat
+          label="Received"
+          value={`${received} of ${asked}`}
+          hint={state === 'opened' ? undefined : `${formatQuantity(minimumQuotes, 'quote')} needed to open`}
+        />
+      </div>
+      <ul aria-hidden className="flex flex-wrap gap-2">
+        {Array.from({ length: Math.min(asked, 30) }, (_, index) => (
+          <li
+            key={index}
+            className={
+              index < received
+                ? 'grid h-9 w-14 place-items-center rounded-small border border-accent bg-accent-soft text-accent'
+                : 'h-9 w-14 rounded-small border border-dashed border-line'
+            }
+          >
+            {index < received && state !== 'opened' && <LockKeyhole className="size-4" />}
+          </li>
+        ))}
+      </ul>
+      {state !== 'opened' && (
+        <p className="text-small text-ink-muted">
+          No price can be read by anybody before the opening. Each vendor holds a receipt with the fingerprint of what
+          it sent.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** Why the quotes cannot be opened now; null when they can. */
+function notYet({ state, received, minimumQuotes, can }: Quotations): string | null {
+  if (state === 'published') return 'Possible once the time to quote is over.';
+  if (received < minimumQuotes)
+    return `There ${received === 1 ? 'is' : 'are'} ${formatQuantity(received, 'quote')}, and the opening needs ${minimumQuotes}. Ask more vendors with a later deadline.`;
+  return can.open ? null : 'Only the people named here open them.';
+}
+
+function Opening({ job, quotations }: { job: Job; quotations: Quotations }) {
+  const [isOpen, setOpen] = useState(false);
+  const { state, openers } = quotations;
+  const reason = notYet(quotations);
+  return (
+    <Card as="section" aria-labelledby="opening" className="grid content-start gap-4">
+      <CardHeader
+        title="Opening"
+        headingId="opening"
+        description={
+          openers.length > 1 ? 'Both within 30 minutes, each with a code to their own address.' : 'With a code by mail.'
+        }
+      />
+      <ul className="grid gap-3">
+        {openers.map(({ person, confirmedAt }) => (
+          <li key={person.userId} className="flex min-w-0 items-center gap-3">
+            <Avatar name={person.fullName} size="small" shape="round" />
+            <span className="grid min-w-0">
+              <span className="wrap-anywhere">{person.isMe ? 'You' : isolated(person.fullName)}</span>
+              <span className="text-small text-ink-muted">
+                {state === 'opened'
+                  ? 'Has opened them'
+                  : confirmedAt
+                    ? `Confirmed ${formatDateTime(confirmedAt)}`
+                    : 'Has not confirmed'}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {state !== 'opened' &&
+        (reason === null ? (
+          <Button variant="primary" onClick={() => setOpen(true)}>
+            Open the quotes
+          </Button>
+        ) : (
+          <p className="text-small text-ink-muted">{reason}</p>
+        ))}
+      {isOpen && <OpeningDialog job={job} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+const Receipt = ({ receipt }: Pick<QuotingVendor, 'receipt'>) =>
+  receipt === null ? (
+    <span className="text-ink-muted">none</span>
+  ) : (
+    <span className="flex flex-wrap items-center gap-1">
+      <code className="text-small">{shortHash(receipt.sha256)}</code>
+      <CopyButton text={receipt.sha256} label="Copy the receipt" />
+    </span>
+  );
+
+function lastSeen(vendor: QuotingVendor): string {
+  if (vendor.receipt) return `Version ${vendor.receipt.number}, ${formatDateTime(vendor.receipt.submittedAt)}`;
+  if (vendor.answeredAt) return `Answered ${formatDateTime(vendor.answeredAt)}`;
+  return vendor.viewedAt ? `Looked ${formatDateTime(vendor.viewedAt)}` : `Mailed ${formatDateTime(vendor.sentAt)}`;
+}
+
+const Standing = ({ vendor }: { vendor: QuotingVendor }) => (
+  <span className="grid justify-items-start gap-1">
+    <Badge tone={standings[vendor.state].tone}>{standings[vendor.state].label}</Badge>
+    {vendor.regret && (
+      <span className="text-small wrap-anywhere text-ink-muted">
+        {regretReasons[vendor.regret.reason]}
+        {vendor.regret.comment && `: ${isolated(vendor.regret.comment)}`}
+      </span>
+    )}
+  </span>
+);
+
+const sealedColumns: readonly TableColumn<QuotingVendor>[] = [
+  {
+    id: 'vendor',
+    header: 'Vendor',
+    isRowHeader: true,
+    cell: ({ companyName }) => <span className="wrap-anywhere">{isolated(companyName)}</span>,
+  },
+  { id: 'state', header: 'State', cell: (vendor) => <Standing vendor={vendor} /> },
+  { id: 'seen', header: 'Last', cell: lastSeen },
+  { id: 'receipt', header: 'Receipt, sha256', cell: ({ receipt }) => <Receipt receipt={receipt} /> },
+];
+
+const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
+  <section aria-labelledby="vendors-asked" className="grid min-w-0 gap-3">
+    <CardHeader
+      title="Vendors"
+      headingId="vendors-asked"
+      description={
+        quotations.state === 'opened'
+          ? 'What was quoted is read by the owner, buyers, commercial evaluators and auditors of the job.'
+          : 'Only how each stands is known.'
+      }
+    />
+    <Table
+      caption="Vendors"
+      isCaptionHidden
+      columns={sealedColumns}
+      rows={quotations.vendors}
+      getRowId={({ jobVendorId }) => jobVendorId}
+      empty={<p className="text-ink-muted">It was sent to nobody yet.</p>}
+    />
+  </section>
+);
+
+function OpenedVendors({ job, quotations }: { job: Job; quotations: Quotations }) {
+  const [shown, setShown] = useState<QuotingVendor | null>(null);
+  const totals = quotations.vendors.flatMap(({ quote }) => (quote ? [quote.totals.beforeTaxInPaise] : []));
+  const lowest = Math.min(...totals);
+  const columns: readonly TableColumn<QuotingVendor>[] = [
+    {
+      id: 'vendor',
+      header: 'Vendor',
+      isRowHeader: true,
+      cell: (vendor) => (
+        <span className="grid justify-items-start gap-1">
+          <span className="wrap-anywhere">{isolated(vendor.companyName)}</span>
+          {!vendor.quote && <Standing vendor={vendor} />}
+          {vendor.quote && vendor.state === 'to_confirm' && <Badge tone="warn">For an earlier revision</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'before',
+      header: 'Before tax',
+      align: 'end',
+      cell: ({ quote }) =>
+        quote ? (
+          <span className="grid justify-items-end">
+            <span className="font-semibold">{formatRupees(quote.totals.beforeTaxInPaise)}</span>
+            {quote.totals.beforeTaxInPaise === lowest && (
+              <span className="text-small text-good">Lowest before tax</span>
+            )}
+          </span>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      id: 'gst',
+      header: 'GST',
+      align: 'end',
+      cell: ({ quote }) => (quote ? formatRupees(quote.totals.gstInPaise) : '–'),
+    },
+    {
+      id: 'total',
+      header: 'With tax',
+      align: 'end',
+      cell: ({ quote }) => (quote ? formatRupees(quote.totals.totalInPaise) : '–'),
+    },
+    {
+      id: 'lines',
+      header: 'Lines',
+      align: 'end',
+      cell: ({ quote }) => (quote ? `${quote.totals.quotedLines} of ${quote.content.lines.length}` : '–'),
+    },
+    {
+      id: 'open',
+      header: 'Details',
+      cell: (vendor) =>
+        vendor.quote && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => setShown(vendor)}
+            aria-label={`See the quote of ${vendor.companyName}`}
+          >
+            See the quote
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <section aria-labelledby="vendors-asked" className="grid min-w-0 gap-3">
+      <CardHeader
+        title="Quotes"
+        headingId="vendors-asked"
+        description="As they were sealed. Whose offer is best on true cost is what a comparison says."
+      />
+      <Table
+        caption="Quotes"
+        isCaptionHidden
+        columns={columns}
+        rows={quotations.vendors}
+        getRowId={({ jobVendorId }) => jobVendorId}
+      />
+      {shown && <QuoteDialog job={job} vendor={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { components } from '@millwright/contract/types';
+import type { BadgeTone } from '@millwright/ui/badge/badge';
+import { formatDateTime } from '../shared/vendor-format.ts';
+
+type Schemas = components['schemas'];
+export type Rfq = Schemas['Rfq'];
+export type Quotations = Schemas['Quotations'];
+export type QuotingVendor = Quotations['vendors'][number];
+export type RfqChange = Schemas['RfqChange'];
+
+/** How a vendor stands, in words and tone: amber waits for it. */
+export const standings: Record<QuotingVendor['state'], { label: string; tone: BadgeTone }> = {
+  sent: { label: 'Not opened', tone: 'warn' },
+  viewed: { label: 'Viewed', tone: 'neutral' },
+  will_quote: { label: 'Will quote', tone: 'steel' },
+  quoted: { label: 'Quoted', tone: 'good' },
+  to_confirm: { label: 'To be confirmed', tone: 'warn' },
+  regretted: { label: 'Will not quote', tone: 'neutral' },
+  withdrawn: { label: 'Quote taken back', tone: 'neutral' },
+  removed: { label: 'Removed from the job', tone: 'neutral' },
+};
+
+/** Why a vendor does not quote, in the order of the list. */
+export const regretReasons: Record<Schemas['RegretReason'], string> = {
+  capacity: 'No capacity',
+  location: 'The place',
+  scope_not_our_business: 'Not their business',
+  delivery_time: 'The time is too short',
+  commercial_terms: 'The commercial terms',
+  site_conditions: 'The conditions on site',
+  technical_spec: 'The technical specification',
+};
+
+const changeNames: Record<RfqChange['what'], string> = {
+  title: 'Title',
+  scope: 'Scope of work',
+  contacts: 'Contacts',
+  deadline: 'Quote by',
+  message: 'Message',
+  payment_terms: 'Payment terms',
+  warranty: 'Warranty',
+  line_added: 'New line',
+  line_removed: 'Line taken out',
+  line_changed: 'Line',
+};
+
+/** What a change is about. */
+export const changeName = ({ what, line }: RfqChange): string =>
+  line === null ? changeNames[what] : `${changeNames[what]}: ${line}`;
+
+/** One side of a change in words. */
+export const changeText = ({ what }: RfqChange, side: string | null): string =>
+  side === null ? 'not set' : what === 'deadline' ? formatDateTime(side) : side;
+
+/** The first and the last eight digits of a fingerprint. */
+export const shortHash = (sha256: string): string => `${sha256.slice(0, 8)}…${sha256.slice(-8)}`;
