@@ -98,6 +98,7 @@ export const manifest = [
     layout: 'bare',
     title: 'Review',
   },
+  { screen: 'vendor-link', path: '/vendor-link', access: 'public', layout: 'bare', title: 'Request for quotation' },
   // Where the identity provider sends the browser back to: CALLBACK_PATH of the server.
   {
     screen: 'single-sign-on-return',

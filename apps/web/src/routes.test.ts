@@ -25,6 +25,7 @@ test('the site map', () => {
         "profile /plantInfo                     plant-info",
         "public  /submit-review                 submit-review",
         "public  /submit-review/:gstn/:projId/:clientEmail/:vendorEmail submit-review",
+        "public  /vendor-link                   vendor-link",
         "public  /single-sign-on                single-sign-on-return",
         "public  /open-login/:token             open-login",
         "session /home                          home",

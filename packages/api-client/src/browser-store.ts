@@ -42,6 +42,25 @@ export type StoredValues = {
   resetPwdToken: { token: string; expiresAt: string; email: string | null };
   /** The review link that was opened, which leaves the address at once. Its token posts one review, in place of a code to that client. */
   reviewLink: { gstn: string; projId: string; clientEmail: string; vendorEmail: string; token: string | null };
+  /**
+   * What a vendor typed into its quote and the server does not have yet. In localStorage: a phone that was offline may be closed meanwhile.
+   * `key` says which call for quotes and which vendor, `version` the draft that it was typed over.
+   */
+  quoteDraft: {
+    key: string;
+    version: number;
+    values: {
+      lines: { rateInPaise: number | null; isExcluded: boolean; remark: string }[];
+      discountPercent: string;
+      freightInPaise: number | null;
+      gstPercent: string;
+      milestones: { percent: string; days: string }[];
+      workingDays: string;
+      warrantyMonths: string;
+      validTill: string;
+      deviations: string;
+    };
+  };
   /** The identifier of the invitation that led here; goes into the registration. */
   inviteId: string;
   /** How far a registration of this tab came, so that a reload resumes there. Never the password, which the server keeps as a hash. */

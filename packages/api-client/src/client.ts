@@ -96,8 +96,8 @@ export function createClientWith(
   const send = async (request: Request): Promise<Response> => {
     const operationAuthz = request.headers.get('x-operation-authz');
     request.headers.delete('x-operation-authz');
-    // The provider's team has a cookie of its own: who is logged in as a client beside it is not told.
-    if (operationAuthz?.startsWith('provider')) {
+    // The provider's team and the vendor of a link have cookies of their own: who is logged in as a client beside it is not told.
+    if (operationAuthz?.startsWith('provider') || operationAuthz === 'vendor') {
       const answer = await fetch(request);
       noteClock(request, answer);
       return answer;

@@ -21,6 +21,7 @@ export type ScreenParams = {
   'shared-comparison': { gstn: string };
   shortlist: Nothing;
   'submit-review': { gstn?: string; projId?: string; clientEmail?: string; vendorEmail?: string };
+  'vendor-link': Nothing;
   'vendor-requests': Nothing;
   jobs: { summaryFilter?: string };
   'job-requests': { summaryFilter?: string };
@@ -66,6 +67,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'compare-vendors': () => import('./vendors/compare-vendors/compare-vendors.tsx'),
   'shared-comparison': () => import('./vendors/shared-comparison/shared-comparison.tsx'),
   'submit-review': () => import('./reviews/submit-review/submit-review.tsx'),
+  'vendor-link': () => import('./vendor-link/vendor-link.tsx'),
   shortlist: () => import('./vendors/shortlist/shortlist.tsx'),
   'vendor-requests': () => import('./vendors/vendor-requests/vendor-requests.tsx'),
   jobs: () => import('./jobs/jobs/jobs.tsx'),

@@ -19,6 +19,8 @@ export type StoryHostParameter = {
   screen?: ScreenId;
   /** The query of the address at first, e.g. `search=boilr+repair`. */
   query?: string;
+  /** What follows the # of the address at first. */
+  fragment?: string;
   /** No session; stories have one unless they say so. */
   isGuest?: boolean;
   /** The session of a person who waits for approval. */
@@ -102,6 +104,7 @@ export function StoryHost({
   const {
     screen: firstScreen = 'vendor-search',
     query: firstQuery = '',
+    fragment = '',
     isGuest = false,
     isPending = false,
     isBare = false,
@@ -182,7 +185,7 @@ export function StoryHost({
       },
       leave: setWentTo,
       showAddressOf: (target) => setWentTo(addressOf(target)),
-      address: () => `https://millwright.example/${screen}?${query}`,
+      address: () => `https://millwright.example/${screen}?${query}${fragment && `#${fragment}`}`,
       query,
       setQuery: (next, options) => {
         const arrive = () => {
@@ -199,7 +202,7 @@ export function StoryHost({
         return taken;
       },
     };
-  }, [screen, disabledScreens, places, query, path, isFlow, isAddressLate]);
+  }, [screen, disabledScreens, places, query, fragment, path, isFlow, isAddressLate]);
   const content = isFlow ? <FlowScreen key={screen} screen={screen} path={path} /> : children;
   return (
     <ApiProvider client={client}>

@@ -36,6 +36,10 @@ describe('formatClock', () => {
       '1:06:40',
     ]);
   });
+
+  it('counts days from the first whole one', () => {
+    expect([86_399, 86_400, 269_352].map(formatClock)).toEqual(['23:59:59', '1 d 00:00:00', '3 d 02:49:12']);
+  });
 });
 
 describe('passedMark', () => {

@@ -15,11 +15,13 @@ export function remainingSecondsAt(
   return Number.isFinite(left) ? Math.max(0, Math.ceil(left / 1000)) : 0;
 }
 
-/** Seconds as a clock: 185 gives "3:05", 4000 gives "1:06:40". */
+/** Seconds as a clock: 185 gives "3:05", 4000 gives "1:06:40", and from a day on 269352 gives "3 d 02:49:12". */
 export function formatClock(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
+  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}:${two(seconds % 60)}`;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 

@@ -1,0 +1,147 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { OtpField } from '@millwright/ui/otp-field/otp-field';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { isolated } from '../shared/isolated.ts';
+import type { CallProps } from './vendor-link.tsx';
+
+/**
+ * The question before what binds a vendor: sending a quote, or taking it back. Once in a browser it needs the code that is mailed to the
+ * address that was invited.
+ *
+ * @param prepare Of a sending: answers the version of the draft that holds all that was typed, null when it could not be saved.
+ */
+export function ProveDialog({
+  rfq,
+  isOpen,
+  onAnswer,
+  act,
+  prepare,
+  isShown,
+  onClose,
+  onDone,
+  title,
+  description,
+  confirmLabel,
+  children,
+}: CallProps & {
+  isShown: boolean;
+  onClose: () => void;
+  onDone?: () => void;
+  title: string;
+  description?: string;
+  confirmLabel: string;
+  children?: ReactNode;
+} & ({ act: 'submit'; prepare: () => Promise<number | null> } | { act: 'withdraw'; prepare?: never })) {
+  const submit = useApiMutation('submitQuote');
+  const withdraw = useApiMutation('withdrawQuote');
+  const mail = useApiMutation('requestVendorCode');
+  const [isRefused, setRefused] = useState(false);
+  const [isMailed, setMailed] = useState(false);
+  const [code, setCode] = useState('');
+  const [codeError, setCodeError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [isPreparing, setPreparing] = useState(false);
+  const boxes = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isMailed) boxes.current?.focus();
+  }, [isMailed]);
+  const needsCode = !rfq.isConfirmed || isRefused;
+  const isPending = submit.isPending || withdraw.isPending || isPreparing;
+
+  const refuse = (message: string) => {
+    setCodeError(message);
+    boxes.current?.focus();
+  };
+  const askForCode = async () => {
+    if (mail.isPending) return;
+    setFailure(undefined);
+    setCodeError(undefined);
+    setCode('');
+    try {
+      await mail.run({});
+      setMailed(true);
+    } catch (problem) {
+      setFailure((problem as ApiProblem).message);
+    }
+  };
+  const send = async () => {
+    const proof = needsCode ? { code } : {};
+    if (act === 'withdraw') return withdraw.run({ body: proof });
+    setPreparing(true);
+    const version = await prepare().finally(() => setPreparing(false));
+    if (version === null)
+      throw new Error('Your quote could not be saved just now. It is kept on this device: try again.');
+    return submit.run({ body: { version, ...proof } });
+  };
+  const confirm = async () => {
+    if (isPending) return;
+    if (needsCode && !isMailed) return askForCode();
+    if (needsCode && code.length < 6) return refuse('Please enter the 6 digits of the code');
+    setFailure(undefined);
+    setCodeError(undefined);
+    try {
+      onAnswer(await send());
+      onClose();
+      onDone?.();
+    } catch (error) {
+      const problem = error as ApiProblem;
+      const ofCode = problem.errors?.find(({ pointer }) => pointer.endsWith('/code'));
+      if (ofCode) return refuse(ofCode.message);
+      if (problem.code === 'CODE_NEEDED') setRefused(true);
+      setFailure(problem.message);
+    }
+  };
+  return (
+    <Modal
+      isOpen={isShown}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            variant={act === 'withdraw' ? 'danger' : 'primary'}
+            isLoading={isPending || mail.isPending}
+            disabledReason={isOpen ? undefined : 'The deadline has passed.'}
+            onClick={() => void confirm()}
+          >
+            {needsCode && !isMailed ? 'Mail me a code' : confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {children}
+        {failure && <Banner tone="bad">{failure}</Banner>}
+        {!isOpen && <Banner tone="warn">The deadline has passed. What you typed stays here to be read.</Banner>}
+        {needsCode && !isMailed && (
+          <p className="wrap-anywhere">
+            To show that it is you, we mail a code to {isolated(rfq.invitedEmail)}. Once is enough in this browser.
+          </p>
+        )}
+        {needsCode && isMailed && (
+          <div className="grid justify-items-start gap-2">
+            <OtpField
+              ref={boxes}
+              label={`Code of the mail to ${rfq.invitedEmail}`}
+              description="It is good for 10 minutes."
+              value={code}
+              onValueChange={setCode}
+              error={codeError}
+              isLoading={isPending}
+              className="w-full"
+            />
+            <Button size="small" variant="quiet" isLoading={mail.isPending} onClick={() => void askForCode()}>
+              Mail another code
+            </Button>
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,363 @@
+import { Badge } from '@millwright/ui/badge/badge';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { Checkbox } from '@millwright/ui/checkbox/checkbox';
+import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
+import { dayKeyOf, timeText } from '@millwright/ui/day-and-time';
+import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { formatRupees } from '@millwright/ui/format-rupees';
+import { Modal } from '@millwright/ui/modal/modal';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { Check, CloudOff, LoaderCircle } from 'lucide-react';
+import { memo, useCallback, useEffect, useState } from 'react';
+import { isolated, isolatedList } from '../shared/isolated.ts';
+import { Dock } from './dock.tsx';
+import { ProveDialog } from './prove-dialog.tsx';
+import {
+  amountOf,
+  contentOf,
+  faultsOf,
+  missingOf,
+  totalsOf,
+  type LineValues,
+  type Missing,
+  type QuoteTotals,
+  type VendorRfq,
+} from './quote.rules.ts';
+import { QuoteTerms } from './quote-terms.tsx';
+import { useQuoteDraft, type SaveState } from './use-quote-draft.ts';
+import type { CallProps } from './vendor-link.tsx';
+import { quantityText } from './vendor-words.ts';
+
+/** The greatest rate of the contract. */
+const MOST_IN_PAISE = 900_000_000_000_000;
+
+const missingWords: Record<Missing['what'], string> = {
+  line: 'has no rate: give one, or exclude the line',
+  gst: 'The rate of GST is missing',
+  milestones: 'The shares of the payments have to sum to 100%',
+  valid_till: 'The day until which the quote holds is missing',
+  valid_till_early: 'The quote has to hold at least until the deadline',
+};
+const wordsOf = ({ what, line }: Missing) =>
+  what === 'line' ? `Line ${line! + 1} ${missingWords.line}` : missingWords[what];
+const fieldOf = ({ what, line }: Missing) => (what === 'line' ? `rate-${line}` : what.replace('_early', ''));
+
+/** The quote: a rate for each line, the terms, and what it comes to. What is typed is kept by itself. */
+export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void }) {
+  const { rfq, isOpen } = parts;
+  const { values, save, change, flush, settle } = useQuoteDraft(rfq);
+  const [isSending, setSending] = useState(false);
+  const [jumpsTo, setJumpsTo] = useState<string | null>(null);
+  const content = contentOf(values);
+  const totals = totalsOf(content, rfq.lines);
+  const missing = missingOf(content, dayKeyOf(rfq.deadline));
+  const faults = faultsOf(values);
+
+  const changeLine = useCallback(
+    (index: number, changes: Partial<LineValues>) =>
+      change((before) => ({
+        ...before,
+        lines: before.lines.map((line, at) => (at === index ? { ...line, ...changes } : line)),
+      })),
+    [change],
+  );
+
+  // When the dialog is gone: it gives the focus back to its button first.
+  useEffect(() => {
+    if (jumpsTo === null || isSending) return;
+    const timer = setTimeout(() => {
+      document.getElementById(jumpsTo)?.focus();
+      setJumpsTo(null);
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [jumpsTo, isSending]);
+  const jump = (to: Missing) => {
+    setJumpsTo(fieldOf(to));
+    setSending(false);
+  };
+
+  return (
+    <>
+      <div className="grid min-w-0 gap-4">
+        {save.kind === 'elsewhere' && (
+          <Banner
+            tone="warn"
+            title="This quote was changed in another browser"
+            action={
+              <>
+                <Button size="small" onClick={() => settle(save.theirs, 'mine')}>
+                  Keep what is here
+                </Button>
+                <Button size="small" onClick={() => settle(save.theirs, 'theirs')}>
+                  Take the other
+                </Button>
+              </>
+            }
+          >
+            Nothing is saved until you choose one of both.
+          </Banner>
+        )}
+        {save.kind === 'failed' && (
+          <Banner
+            tone="bad"
+            title="The draft could not be saved"
+            action={
+              <Button size="small" onClick={() => void flush()}>
+                Try again
+              </Button>
+            }
+          >
+            {save.problem.message} What you typed is kept on this device.
+          </Banner>
+        )}
+        {!isOpen && save.kind !== 'saved' && (
+          <Banner tone="warn" title="The deadline passed while you were typing">
+            What you typed stays here to be read, and cannot be sent any more.
+          </Banner>
+        )}
+        <fieldset disabled={!isOpen || save.kind === 'elsewhere'} className="m-0 grid min-w-0 gap-4 border-0 p-0">
+          <Card as="section" padding="none" aria-labelledby="quote-rates">
+            <CardHeader
+              title="Rates"
+              headingId="quote-rates"
+              description="₹ per unit, before tax. Quantities are the buyer’s."
+              action={<Saved state={save} />}
+              className="p-card"
+            />
+            <ol>
+              {rfq.lines.map((line, index) => (
+                <Line key={index} index={index} line={line} value={values.lines[index]!} onChange={changeLine} />
+              ))}
+            </ol>
+          </Card>
+          <QuoteTerms rfq={rfq} values={values} faults={faults} change={change} />
+        </fieldset>
+        <Card as="section" aria-labelledby="quote-total" className="grid gap-3">
+          <CardHeader title="Your total" headingId="quote-total" />
+          <Totals totals={totals} gstPercent={content.gstPercent ?? null} count={rfq.lines.length} />
+        </Card>
+      </div>
+      <Dock
+        note={
+          <>
+            <span className="block text-title font-semibold text-ink tabular-nums">
+              {formatRupees(totals.beforeTaxInPaise)}
+            </span>
+            before tax, {totals.quotedLines} of {rfq.lines.length} lines
+          </>
+        }
+      >
+        {isOpen && (
+          <Button size="large" variant="primary" className="max-md:flex-1" onClick={() => setSending(true)}>
+            Check and send
+          </Button>
+        )}
+      </Dock>
+      {missing.length === 0 && faults.size === 0 ? (
+        <ProveDialog
+          {...parts}
+          act="submit"
+          prepare={flush}
+          isShown={isSending}
+          onClose={() => setSending(false)}
+          onDone={onSent}
+          title="Check and send"
+          description="Your quote is sealed: nobody but you can read it before the opening. You can change it or take it back until the deadline."
+          confirmLabel="Send the quote"
+        >
+          <Totals totals={totals} gstPercent={content.gstPercent ?? null} count={rfq.lines.length} />
+          {values.lines.some(({ isExcluded }) => isExcluded) && (
+            <p className="text-small text-ink-muted">
+              You exclude{' '}
+              {isolatedList(
+                values.lines
+                  .map(({ isExcluded }, index) => isExcluded && `line ${index + 1}`)
+                  .filter((text) => text !== false),
+              )}
+              .
+            </p>
+          )}
+        </ProveDialog>
+      ) : (
+        <MissingDialog
+          isShown={isSending}
+          onClose={() => setSending(false)}
+          missing={missing}
+          faults={faults}
+          onJump={jump}
+          onJumpToFault={(field) => {
+            setJumpsTo(field);
+            setSending(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where the saving stands, in words; told to a screen reader when it changes. */
+function Saved({ state }: { state: SaveState }) {
+  const shown = {
+    saved: 'at' in state && state.at ? `Draft saved ${timeText(state.at)}` : null,
+    waiting: 'Not saved yet',
+    saving: 'Saving',
+    offline: 'Offline: kept on this device',
+    closed: 'Not saved: the deadline has passed',
+    elsewhere: 'Not saved',
+    failed: 'Not saved',
+  }[state.kind];
+  const Icon = state.kind === 'saved' ? Check : state.kind === 'saving' ? LoaderCircle : CloudOff;
+  const tone =
+    state.kind === 'saved' ? 'good' : state.kind === 'waiting' || state.kind === 'saving' ? 'neutral' : 'warn';
+  return (
+    <span role="status">
+      {shown && (
+        <Badge tone={tone}>
+          {state.kind !== 'waiting' && <Icon aria-hidden />}
+          {shown}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** One line; drawn anew only when it changes, as there may be two thousand. */
+const Line = memo(function Line({
+  index,
+  line,
+  value: { rateInPaise, isExcluded, remark },
+  onChange,
+}: {
+  index: number;
+  line: VendorRfq['lines'][number];
+  value: LineValues;
+  onChange: (index: number, changes: Partial<LineValues>) => void;
+}) {
+  const [hasRemark, setHasRemark] = useState(remark !== '');
+  const name = `${index + 1}. ${line.description}`;
+  return (
+    <li
+      aria-label={name}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-card py-3 md:grid-cols-[minmax(0,1fr)_7rem_11rem_8rem]"
+    >
+      <span className="min-w-0 font-medium wrap-anywhere max-md:col-span-2">
+        {index + 1}. {isolated(line.description)}
+        {line.note && <span className="block text-small font-normal text-ink-muted">{isolated(line.note)}</span>}
+        {isExcluded && <span className="block text-small text-warn">you exclude this line</span>}
+      </span>
+      <span className="text-ink-muted tabular-nums max-md:col-span-2 md:text-end">{quantityText(line)}</span>
+      <CurrencyField
+        id={`rate-${index}`}
+        label={`Rate of ${name}`}
+        isLabelHidden
+        value={rateInPaise}
+        maxInPaise={MOST_IN_PAISE}
+        disabled={isExcluded}
+        onValueChange={(paise) => onChange(index, { rateInPaise: paise })}
+      />
+      <span className="text-end font-semibold tabular-nums">
+        {isExcluded ? (
+          <span className="font-normal text-ink-muted">not in total</span>
+        ) : rateInPaise === null ? (
+          '–'
+        ) : (
+          formatRupees(amountOf(rateInPaise, line.quantity))
+        )}
+      </span>
+      <span className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Checkbox
+          label={
+            <>
+              Exclude this line<span className="sr-only">: {name}</span>
+            </>
+          }
+          checked={isExcluded}
+          onChange={(event) => onChange(index, { isExcluded: event.target.checked })}
+        />
+        {!hasRemark && (
+          <Button size="small" variant="quiet" onClick={() => setHasRemark(true)}>
+            Add a remark<span className="sr-only"> to {name}</span>
+          </Button>
+        )}
+      </span>
+      {hasRemark && (
+        <TextField
+          label={`Remark on line ${index + 1}`}
+          size="small"
+          maxLength={300}
+          value={remark}
+          onChange={(event) => onChange(index, { remark: event.target.value })}
+          className="col-span-full"
+        />
+      )}
+    </li>
+  );
+});
+
+function Totals({ totals, gstPercent, count }: { totals: QuoteTotals; gstPercent: string | null; count: number }) {
+  const { linesInPaise, discountInPaise, freightInPaise, beforeTaxInPaise, gstInPaise, totalInPaise, quotedLines } =
+    totals;
+  const figure = (paise: number, isBold = false) => (
+    <span className={`block text-end tabular-nums ${isBold ? 'font-semibold' : ''}`}>{formatRupees(paise)}</span>
+  );
+  return (
+    <DefinitionList
+      items={[
+        { term: `${count} lines, ${quotedLines} quoted`, description: figure(linesInPaise) },
+        ...(discountInPaise > 0 ? [{ term: 'Discount', description: figure(-discountInPaise) }] : []),
+        { term: 'Freight and packing', description: figure(freightInPaise) },
+        { term: 'Before tax', description: figure(beforeTaxInPaise, true) },
+        { term: gstPercent ? `GST ${gstPercent}%` : 'GST', description: figure(gstInPaise) },
+        { term: 'With tax', description: figure(totalInPaise, true) },
+      ]}
+    />
+  );
+}
+
+function MissingDialog({
+  isShown,
+  onClose,
+  missing,
+  faults,
+  onJump,
+  onJumpToFault,
+}: {
+  isShown: boolean;
+  onClose: () => void;
+  missing: readonly Missing[];
+  faults: ReadonlyMap<string, string>;
+  onJump: (to: Missing) => void;
+  onJumpToFault: (field: string) => void;
+}) {
+  const first = missing[0];
+  const [fault] = faults;
+  return (
+    <Modal
+      isOpen={isShown}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Check and send"
+      description="Something is missing before the quote can be sent."
+      footer={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button variant="primary" onClick={() => (first ? onJump(first) : fault && onJumpToFault(fault[0]))}>
+            Go to the first
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid list-disc gap-1 ps-5">
+        {missing.slice(0, MOST_SHOWN).map((one, index) => (
+          <li key={index}>{wordsOf(one)}</li>
+        ))}
+        {missing.length > MOST_SHOWN && <li>and {missing.length - MOST_SHOWN} more</li>}
+        {[...faults].map(([field, message]) => (
+          <li key={field}>{message}</li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+const MOST_SHOWN = 8;

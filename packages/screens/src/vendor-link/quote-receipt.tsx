@@ -1,0 +1,96 @@
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card } from '@millwright/ui/card/card';
+import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { formatRupees } from '@millwright/ui/format-rupees';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { CopyButton } from '../shared/copy-button.tsx';
+import { useDates } from '../shared/dates.tsx';
+import type { VendorRfq } from './quote.rules.ts';
+import { ProveDialog } from './prove-dialog.tsx';
+import type { CallProps } from './vendor-link.tsx';
+
+type Submission = VendorRfq['submissions'][number];
+
+/** That a quote was received and is sealed, with what proves later that it was not changed. */
+export function QuoteReceipt({
+  submission: { receipt, salt, state, totals },
+  onChange,
+  ...parts
+}: CallProps & { submission: Submission; onChange: () => void }) {
+  const { rfq, isOpen } = parts;
+  const { formatDateTime } = useDates();
+  const [isAsking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card as="section" padding="none" aria-labelledby="receipt-title">
+      <div className="grid justify-items-center gap-1 border-b border-line p-card text-center">
+        <span className="mb-1 grid size-12 place-items-center rounded-full bg-good-soft text-on-good-soft">
+          <CircleCheck aria-hidden className="size-6" />
+        </span>
+        <h2 id="receipt-title" ref={heading} tabIndex={-1} className="text-heading font-semibold outline-none">
+          {rfq.state === 'opened' ? 'Your quote was opened' : 'Your quote is sealed'}
+        </h2>
+        {rfq.state !== 'opened' && (
+          <p className="text-ink-muted">Nobody but you can read its price before the opening.</p>
+        )}
+      </div>
+      <div className="grid gap-4 p-card">
+        {state === 'to_confirm' && (
+          <Banner tone="warn" title={`It was sent on revision ${receipt.revision}`}>
+            Revision {rfq.revision} holds now: look through your quote and send it again.
+          </Banner>
+        )}
+        <DefinitionList
+          items={[
+            { term: 'Version', description: `${receipt.number}, on revision ${receipt.revision}` },
+            { term: 'Received', description: formatDateTime(receipt.submittedAt) },
+            { term: 'Total before tax', description: formatRupees(totals.beforeTaxInPaise) },
+            { term: 'With tax', description: formatRupees(totals.totalInPaise) },
+            { term: 'Lines', description: `${totals.quotedLines} of ${rfq.lines.length}` },
+          ]}
+        />
+      </div>
+      <div className="grid gap-3 border-y border-line bg-sunken p-card">
+        <Fingerprint label="Fingerprint of what you sent (sha256)" value={receipt.sha256} copy="Copy fingerprint" />
+        <Fingerprint label="Salt" value={salt} copy="Copy salt" />
+        <p className="text-small text-ink-muted">
+          At the opening the same fingerprint is shown to all who quoted. If one letter differed, the quote was changed.
+        </p>
+      </div>
+      {isOpen && (
+        <div className="flex flex-wrap justify-end gap-2 p-card">
+          <Button variant="quiet" className="text-bad" onClick={() => setAsking(true)}>
+            Take it back
+          </Button>
+          <Button onClick={onChange}>Change your quote</Button>
+        </div>
+      )}
+      <ProveDialog
+        {...parts}
+        act="withdraw"
+        isShown={isAsking}
+        onClose={() => setAsking(false)}
+        title="Take your quote back?"
+        description="The buyer is told that there is no quote of yours. What you typed stays as a draft, and you can send it again until the deadline."
+        confirmLabel="Take it back"
+      />
+    </Card>
+  );
+}
+
+function Fingerprint({ label, value, copy }: { label: string; value: string; copy: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p className="grid min-w-0 text-small">
+        <span className="font-medium">{label}</span>
+        <code title={value}>
+          {value.slice(0, 16)}…{value.slice(-8)}
+        </code>
+      </p>
+      <CopyButton text={value} label={copy} variant="secondary" />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { QuoteForm } from './quote-form.tsx';
+import { QuoteReceipt } from './quote-receipt.tsx';
+import type { CallProps } from './vendor-link.tsx';
+
+/** The receipt of what was sent, or the form. */
+export default function QuoteTab(parts: CallProps) {
+  const current = parts.rfq.submissions.find(({ state }) => state === 'submitted' || state === 'to_confirm');
+  const [isChanging, setChanging] = useState(current?.state === 'to_confirm');
+  return current && !(isChanging && parts.isOpen) ? (
+    <QuoteReceipt {...parts} submission={current} onChange={() => setChanging(true)} />
+  ) : (
+    <QuoteForm {...parts} onSent={() => setChanging(false)} />
+  );
+}

@@ -1,0 +1,185 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { useDates } from '../shared/dates.tsx';
+import { isolated, isolatedList } from '../shared/isolated.ts';
+import type { VendorRfq } from './quote.rules.ts';
+import type { CallProps } from './vendor-link.tsx';
+import { changeWords, quantityText, submissionWords } from './vendor-words.ts';
+
+/** What is asked for, and what came of the quotes. */
+export function Summary({ rfq, onAnswer }: CallProps) {
+  const { formatDate } = useDates();
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Card as="section" aria-label="What is asked for" className="grid gap-4">
+        {rfq.readRevision < rfq.revision && <Changes rfq={rfq} onAnswer={onAnswer} />}
+        {rfq.message && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(rfq.message)}</p>}
+        {rfq.scope && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(rfq.scope)}</p>}
+        <DefinitionList
+          items={[
+            { term: 'Where', description: rfq.plant && isolated(rfq.plant) },
+            { term: 'Needed by', description: rfq.requiredBy && formatDate(rfq.requiredBy) },
+            { term: 'Payment', description: rfq.paymentTerms && isolated(rfq.paymentTerms) },
+            {
+              term: 'Warranty',
+              description: rfq.warrantyMonths === null ? null : `${rfq.warrantyMonths} months`,
+            },
+            { term: 'Published', description: formatDate(rfq.publishedAt) },
+          ]}
+        />
+      </Card>
+      <Lines lines={rfq.lines} />
+      {rfq.contacts.length > 0 && <Contacts contacts={rfq.contacts} />}
+      {rfq.submissions.length > 0 && <Submissions rfq={rfq} />}
+      {rfq.receipts.length > 0 && <Receipts rfq={rfq} />}
+    </div>
+  );
+}
+
+function Changes({ rfq, onAnswer }: Pick<CallProps, 'rfq' | 'onAnswer'>) {
+  const confirm = useApiMutation('confirmRevisionRead');
+  const { formatDate, formatDateTime } = useDates();
+  const { revision, publishedAt, readRevision, changes } = rfq;
+  const text = (what: string, value: string | null) =>
+    value === null ? 'none' : what === 'deadline' ? formatDateTime(value) : isolated(value);
+  const read = async () => onAnswer(await confirm.run({ body: { revision } }));
+  const what =
+    readRevision === 0
+      ? `Revision ${revision} of ${formatDate(publishedAt)}`
+      : `Revision ${revision} of ${formatDate(publishedAt)} changed ${changes.length === 1 ? 'one thing' : `${changes.length} things`}`;
+  return (
+    <Banner
+      tone={confirm.error ? 'bad' : readRevision === 0 ? 'info' : 'warn'}
+      title={what}
+      action={
+        <Button size="small" isLoading={confirm.isPending} onClick={() => void read().catch(() => undefined)}>
+          I have read it
+        </Button>
+      }
+    >
+      {confirm.error ? (
+        confirm.error.message
+      ) : readRevision === 0 ? (
+        'Tell the buyer that it has arrived.'
+      ) : (
+        <ul>
+          {changes.map(({ what: kind, line, before, after }, index) => (
+            <li key={index}>
+              {changeWords[kind]}
+              {line && `, ${isolated(line)}`}
+              {kind === 'line_changed' || !kind.startsWith('line_')
+                ? `: ${text(kind, before)} → ${text(kind, after)}`
+                : (after ?? before) && `: ${text(kind, after ?? before)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  );
+}
+
+function Lines({ lines }: Pick<VendorRfq, 'lines'>) {
+  return (
+    <Card as="section" padding="none" aria-labelledby="vendor-lines">
+      <CardHeader
+        title="Bill of quantities"
+        headingId="vendor-lines"
+        description={lines.length === 1 ? '1 line' : `${lines.length} lines`}
+        className="p-card"
+      />
+      <ol>
+        {lines.map((line, index) => (
+          <li key={index} className="flex items-baseline gap-3 border-t border-line px-card py-2.5">
+            <span className="grid min-w-0 flex-1">
+              <span className="wrap-anywhere">
+                {index + 1}. {isolated(line.description)}
+              </span>
+              {(line.group || line.note) && (
+                <span className="text-small wrap-anywhere text-ink-muted">
+                  {isolatedList([line.group, line.note], ' · ')}
+                </span>
+              )}
+            </span>
+            <span className="shrink-0 text-ink-muted tabular-nums">{quantityText(line)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Contacts({ contacts }: Pick<VendorRfq, 'contacts'>) {
+  return (
+    <Card as="section" aria-labelledby="vendor-contacts" className="grid gap-3">
+      <CardHeader title="Whom to ask" headingId="vendor-contacts" />
+      <ul className="grid gap-3">
+        {contacts.map(({ fullName, designation, email, phone }, index) => (
+          <li key={index} className="grid min-w-0">
+            <span className="wrap-anywhere">{isolated(fullName)}</span>
+            <span className="text-small wrap-anywhere text-ink-muted">
+              {isolatedList([designation, email, phone], ' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Submissions({ rfq: { submissions } }: { rfq: VendorRfq }) {
+  const { formatDateTime } = useDates();
+  return (
+    <Card as="section" aria-labelledby="vendor-versions" className="grid gap-3">
+      <CardHeader title="What you have sent" headingId="vendor-versions" />
+      <ul className="grid gap-3">
+        {submissions.map(({ receipt, state }) => (
+          <li key={receipt.number} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 flex-1">
+              Version {receipt.number}
+              <span className="block text-small text-ink-muted">{formatDateTime(receipt.submittedAt)}</span>
+            </span>
+            <Badge tone={state === 'submitted' ? 'good' : state === 'to_confirm' ? 'warn' : 'neutral'}>
+              {submissionWords[state]}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** After the opening: the fingerprints of all quotes, among which a vendor finds its own. */
+function Receipts({ rfq: { receipts, submissions } }: { rfq: VendorRfq }) {
+  const own = submissions.find(({ state }) => state === 'submitted' || state === 'to_confirm')?.receipt.sha256;
+  return (
+    <Card as="section" aria-labelledby="vendor-receipts" className="grid gap-3">
+      <CardHeader
+        title="Receipts of the opening"
+        headingId="vendor-receipts"
+        description="The fingerprints (sha256) of all quotes that were opened, without names."
+      />
+      {own && (
+        <Banner
+          tone={receipts.includes(own) ? 'good' : 'bad'}
+          title={receipts.includes(own) ? 'Yours is among them' : 'Yours is not among them'}
+        >
+          {receipts.includes(own)
+            ? 'What was opened is what you sent.'
+            : 'Ask the buyer why, and show your receipt: version, fingerprint and salt.'}
+        </Banner>
+      )}
+      <ol className="grid gap-1.5">
+        {receipts.map((sha256) => (
+          <li key={sha256} className="flex flex-wrap items-center gap-2">
+            <code className="min-w-0 text-small break-all">{sha256}</code>
+            {sha256 === own && <Badge tone="good">Yours</Badge>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,127 @@
+import { readStored, removeStored, writeStored } from '@millwright/api-client/browser-store';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { contentOf, valuesOf, type QuoteValues, type VendorRfq } from './quote.rules.ts';
+
+/** Where the saving stands. `elsewhere`: another browser saved meanwhile, and nothing is saved over it until one of both is chosen. */
+export type SaveState =
+  | { kind: 'waiting' | 'saving' | 'offline' | 'closed' }
+  | { kind: 'saved'; at: string | null }
+  | { kind: 'elsewhere'; theirs: VendorRfq }
+  | { kind: 'failed'; problem: ApiProblem };
+
+const SAVES_AFTER_MS = 1200;
+const TRIES_AGAIN_AFTER_MS = 15_000;
+
+const isSame = (left: QuoteValues, right: QuoteValues) => JSON.stringify(left) === JSON.stringify(right);
+const keyOf = ({ number, invitedEmail, revision }: VendorRfq) => `${number} ${invitedEmail} ${revision}`;
+
+/**
+ * The draft of a quote, which saves itself: a moment after something was typed, and again when the connection is back. What the server does
+ * not have yet is kept on this device, and comes back when the page is opened again.
+ */
+export function useQuoteDraft(rfq: VendorRfq) {
+  const client = useApiClient();
+  const put = useApiMutation('saveQuoteDraft').run;
+  const [first] = useState(() => {
+    const saved = valuesOf(rfq);
+    const stored = readStored('quoteDraft');
+    const isOwn = stored?.key === keyOf(rfq) && stored.values.lines.length === saved.lines.length;
+    return { saved, values: isOwn ? stored.values : saved, version: isOwn ? stored.version : rfq.draftVersion };
+  });
+  const [values, setValues] = useState(first.values);
+  const [save, setSave] = useState<SaveState>(
+    isSame(first.values, first.saved) ? { kind: 'saved', at: rfq.draftSavedAt } : { kind: 'waiting' },
+  );
+  // What is asked for while a saving is on its way: always the newest.
+  const now = useRef({ ...first, saving: null as Promise<void> | null, isStopped: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const again = useRef<() => void>(() => {});
+
+  const stop = useCallback((state: SaveState) => {
+    now.current.isStopped = true;
+    setSave(state);
+  }, []);
+
+  const saveOnce = useCallback(async () => {
+    const sent = now.current.values;
+    setSave({ kind: 'saving' });
+    try {
+      const { version, savedAt } = await put({ body: { version: now.current.version, content: contentOf(sent) } });
+      now.current = { ...now.current, version, saved: sent };
+      if (isSame(now.current.values, sent)) removeStored('quoteDraft');
+      setSave({ kind: 'saved', at: savedAt });
+    } catch (failure) {
+      const problem = failure as ApiProblem;
+      if (problem.code === 'VERSION_CONFLICT') {
+        const theirs = await client.call('getVendorRfq', {}).catch(() => null);
+        if (theirs) return stop({ kind: 'elsewhere', theirs });
+      }
+      if (problem.code === 'RFQ_CLOSED') return stop({ kind: 'closed' });
+      setSave(problem.status === 0 ? { kind: 'offline' } : { kind: 'failed', problem });
+      if (problem.status === 0 || problem.status >= 500) {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => again.current(), TRIES_AGAIN_AFTER_MS);
+      }
+    }
+  }, [client, put, stop]);
+
+  /** Saves what is not saved. Answers the version of the draft that holds all that was typed, or null. */
+  const flush = useCallback(async (): Promise<number | null> => {
+    clearTimeout(timer.current);
+    await now.current.saving;
+    const isUnsaved = () => !isSame(now.current.values, now.current.saved);
+    // A quote that was never saved has no draft to be sent.
+    if ((isUnsaved() || now.current.version === 0) && !now.current.isStopped) {
+      now.current.saving = saveOnce();
+      await now.current.saving;
+      now.current.saving = null;
+    }
+    return isUnsaved() || now.current.version === 0 ? null : now.current.version;
+  }, [saveOnce]);
+  useEffect(() => {
+    again.current = () => void flush();
+  }, [flush]);
+
+  const key = keyOf(rfq);
+  const change = useCallback(
+    (update: (before: QuoteValues) => QuoteValues) => {
+      now.current.values = update(now.current.values);
+      setValues(now.current.values);
+      writeStored('quoteDraft', { key, version: now.current.version, values: now.current.values }, 'persistent');
+      if (now.current.isStopped) return;
+      setSave({ kind: 'waiting' });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => again.current(), SAVES_AFTER_MS);
+    },
+    [key],
+  );
+
+  /** After another browser saved: which of both is to hold. */
+  const settle = useCallback(
+    (theirs: VendorRfq, choice: 'mine' | 'theirs') => {
+      const saved = valuesOf(theirs);
+      now.current = { ...now.current, saved, version: theirs.draftVersion, isStopped: false };
+      if (choice === 'mine') return change((mine) => mine);
+      removeStored('quoteDraft');
+      now.current.values = saved;
+      setValues(saved);
+      setSave({ kind: 'saved', at: theirs.draftSavedAt });
+    },
+    [change],
+  );
+
+  useEffect(() => {
+    const onOnline = () => again.current();
+    window.addEventListener('online', onOnline);
+    if (!isSame(now.current.values, now.current.saved)) again.current();
+    return () => {
+      window.removeEventListener('online', onOnline);
+      if (isSame(now.current.values, now.current.saved)) clearTimeout(timer.current);
+      else again.current();
+    };
+  }, []);
+
+  return { values, save, change, flush, settle };
+}

@@ -1,0 +1,278 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card } from '@millwright/ui/card/card';
+import { Countdown } from '@millwright/ui/countdown/countdown';
+import { useCountdown } from '@millwright/ui/countdown/use-countdown';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
+import { Tabs } from '@millwright/ui/tabs/tabs';
+import { Clock, Lock } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { BrandMark } from '../shared/brand-mark.tsx';
+import { useDates } from '../shared/dates.tsx';
+import { FailedState } from '../shared/failed-state.tsx';
+import { useHost } from '../shared/host.tsx';
+import { isolated, isolatedList } from '../shared/isolated.ts';
+import { lazyPart } from '../shared/lazy-part.tsx';
+import { Dock } from './dock.tsx';
+import type { VendorRfq } from './quote.rules.ts';
+import { Summary } from './summary.tsx';
+import { regretWords } from './vendor-words.ts';
+
+// Who only reads, and on a slow phone, needs none of these.
+const QuoteTab = lazyPart(() => import('./quote-tab.tsx'));
+const RegretDialog = lazyPart(() => import('./regret-dialog.tsx'));
+
+/**
+ * `/vendor-link#<token>`: what a vendor without an account was mailed. The token leaves the address at once and is exchanged for a session of
+ * this browser, by which the page lives from then on.
+ */
+export default function VendorLink() {
+  const { address, showAddressOf } = useHost();
+  const client = useApiClient();
+  const [token] = useState(() => /#([\w-]{43})$/.exec(address())?.[1] ?? null);
+  const [opened, setOpened] = useState<VendorRfq | null>(null);
+  const [refusal, setRefusal] = useState<ApiProblem | null>(null);
+  const isBegun = useRef(false);
+  const read = useApi('getVendorRfq', token === null || opened ? {} : null);
+  // What a write answered holds until a newer reading is there.
+  const [answer, setAnswer] = useState<{ before: VendorRfq | undefined; rfq: VendorRfq } | null>(null);
+
+  const open = async () => {
+    if (token === null) return;
+    setRefusal(null);
+    try {
+      setOpened(await client.call('openVendorLink', { body: { token } }));
+    } catch (problem) {
+      setRefusal(problem as ApiProblem);
+    }
+  };
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    if (token !== null) showAddressOf({ screen: 'vendor-link' });
+    void open();
+  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: the link is that of the page
+
+  const isOver = read.error?.status === 401;
+  const rfq = isOver ? undefined : answer && answer.before === read.data ? answer.rfq : (read.data ?? opened);
+  const problem = rfq ? null : (refusal ?? read.error);
+  return (
+    <LinkFrame vendorName={rfq?.vendorName}>
+      {/* The page is for one vendor. */}
+      <meta name="robots" content="noindex, nofollow" />
+      {rfq ? (
+        <Call
+          rfq={rfq}
+          staleProblem={read.error}
+          onRetry={read.retry}
+          onAnswer={(next) => setAnswer({ before: read.data, rfq: next })}
+        />
+      ) : problem?.status === 401 ? (
+        <LinkNeeded />
+      ) : problem ? (
+        <FailedState problem={problem} headingLevel={1} onRetry={refusal ? () => void open() : read.retry} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </LinkFrame>
+  );
+}
+
+/** What every part of the page is given. */
+export type CallProps = {
+  rfq: VendorRfq;
+  /** Quotes are taken: published, and the deadline has not passed by the server's clock. */
+  isOpen: boolean;
+  /** Shows what a write answered. */
+  onAnswer: (rfq: VendorRfq) => void;
+};
+
+function Call({
+  rfq,
+  staleProblem,
+  onRetry,
+  onAnswer,
+}: Omit<CallProps, 'isOpen'> & { staleProblem: ApiProblem | undefined; onRetry: () => void }) {
+  const [tab, setTab] = useState<'summary' | 'quote'>('summary');
+  const [hasQuoteOpen, setQuoteOpen] = useState(false);
+  const [regret, setRegret] = useState<'never' | 'open' | 'closed'>('never');
+  const serverOffsetInMilliseconds = useServerOffset(rfq.now);
+  const { isExpired } = useCountdown(rfq.deadline, { serverOffsetInMilliseconds, onExpire: onRetry });
+  const isOpen = rfq.state === 'published' && !isExpired;
+  const show = (next: string) => {
+    setTab(next === 'quote' ? 'quote' : 'summary');
+    if (next === 'quote') setQuoteOpen(true);
+  };
+  const parts: CallProps = { rfq, isOpen, onAnswer };
+  const hasQuote = rfq.submissions.some(({ state }) => state === 'submitted' || state === 'to_confirm');
+  return (
+    <>
+      <header className="grid gap-0.5 pb-3">
+        <p className="text-small text-ink-muted">
+          Request for quotation {rfq.number}, revision {rfq.revision}
+        </p>
+        <h1 className="wrap-anywhere">{isolated(rfq.title)}</h1>
+        <p className="wrap-anywhere text-ink-muted">
+          {isolatedList([rfq.buyer, rfq.plant])} · for {isolated(rfq.vendorName)}
+        </p>
+      </header>
+      {staleProblem && <FailedState problem={staleProblem} onRetry={onRetry} isInline />}
+      <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Clocked rfq={rfq} isOpen={isOpen} serverOffsetInMilliseconds={serverOffsetInMilliseconds} />
+        <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
+          <Answered {...parts} />
+          <Tabs
+            label="Request for quotation"
+            value={tab}
+            onValueChange={show}
+            className="[&>[role=tabpanel]]:pt-4"
+            tabs={[
+              { id: 'summary', label: 'Summary', content: <Summary {...parts} /> },
+              {
+                id: 'quote',
+                label: 'Your quote',
+                isKept: hasQuoteOpen,
+                content: <QuoteTab key={rfq.revision} {...parts} />,
+              },
+            ]}
+          />
+        </div>
+      </div>
+      {tab === 'summary' && (
+        <Dock note="No account needed. This link is yours alone.">
+          {isOpen && !hasQuote && (
+            <Button size="large" onClick={() => setRegret('open')}>
+              {rfq.answer === 'regretted' ? 'Change the answer' : 'Cannot quote'}
+            </Button>
+          )}
+          <Button size="large" variant="primary" className="flex-1 md:flex-none" onClick={() => show('quote')}>
+            {hasQuote || !isOpen ? 'See your quote' : rfq.draft ? 'Go on with your quote' : 'Start your quote'}
+          </Button>
+        </Dock>
+      )}
+      {regret !== 'never' && (
+        <RegretDialog {...parts} isShown={regret === 'open'} onClose={() => setRegret('closed')} />
+      )}
+    </>
+  );
+}
+
+/** What the server's clock is ahead of this device's, from an answer that says what it shows. */
+function useServerOffset(now: string): number {
+  return useMemo(() => {
+    const offset = Date.parse(now) - Date.now();
+    // The way here takes a moment, and less than that says nothing.
+    return Math.abs(offset) < 2000 ? 0 : offset;
+  }, [now]);
+}
+
+/** Seconds left at which a screen reader is told. */
+const marks = [3600, 600, 60, 0] as const;
+
+function Clocked({
+  rfq,
+  isOpen,
+  serverOffsetInMilliseconds,
+}: {
+  rfq: VendorRfq;
+  isOpen: boolean;
+  serverOffsetInMilliseconds: number;
+}) {
+  const { formatDateTime } = useDates();
+  return (
+    <Card as="section" aria-label="Deadline" className="grid gap-1 lg:col-start-2">
+      <p className="flex items-center gap-2 text-small text-ink-muted">
+        <Clock aria-hidden className="size-4 shrink-0" />
+        Quote by {formatDateTime(rfq.deadline)}
+      </p>
+      {isOpen ? (
+        <Countdown
+          expiresAt={rfq.deadline}
+          serverOffsetInMilliseconds={serverOffsetInMilliseconds}
+          label={<span className="sr-only">Time left to quote</span>}
+          announceAtSeconds={marks}
+          urgentBelowSeconds={3600}
+          size="large"
+        />
+      ) : (
+        <p className="text-heading font-semibold">{rfq.state === 'opened' ? 'Quotes are opened' : 'Closed'}</p>
+      )}
+    </Card>
+  );
+}
+
+/** What was answered, and whether anything can still be done. */
+function Answered({ rfq, isOpen, onAnswer }: CallProps) {
+  const answer = useApiMutation('answerInvitation');
+  if (!isOpen)
+    return (
+      <Banner tone="info" title={rfq.state === 'opened' ? 'The quotes are opened' : 'The deadline has passed'}>
+        Everything here can be read, and nothing can be changed any more.
+      </Banner>
+    );
+  if (rfq.answer !== 'regretted') return null;
+  const willQuote = async () => onAnswer(await answer.run({ body: { answer: 'will_quote' } }));
+  return (
+    <Banner
+      tone={answer.error ? 'bad' : 'warn'}
+      title={`You told ${isolated(rfq.buyer)} that you cannot quote`}
+      action={
+        <Button size="small" isLoading={answer.isPending} onClick={() => void willQuote().catch(() => undefined)}>
+          I will quote
+        </Button>
+      }
+    >
+      {answer.error
+        ? answer.error.message
+        : `${rfq.regret ? `${regretWords[rfq.regret]}. ` : ''}You can change your mind until the deadline.`}
+    </Banner>
+  );
+}
+
+function LinkNeeded() {
+  return (
+    <EmptyState kind="no-results" headingLevel={1} title="This link does not open anything">
+      This page opens by the link of the mail that asks you for a quote. Open it once more from the newest mail,
+      complete. An older link ends when a newer one is sent, and each ends some time after the request: ask the buyer to
+      send it again.
+    </EmptyState>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the request for quotation" className="grid gap-4">
+      <Skeleton className="h-5 w-1/2" />
+      <Skeleton className="h-8 w-3/4" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-72" />
+    </SkeletonGroup>
+  );
+}
+
+/** The page around it: the product, and whose link it is. */
+function LinkFrame({ vendorName, children }: { vendorName: string | undefined; children: ReactNode }) {
+  const { product } = useHost();
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-page">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-surface px-gutter py-3">
+        <p className="flex items-center gap-2.5 text-heading font-semibold">
+          <BrandMark />
+          {product.productName}
+        </p>
+        {vendorName && (
+          <p className="flex min-w-0 items-center gap-2 text-small text-ink-muted">
+            <Lock aria-hidden className="size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">Link for {isolated(vendorName)}</span>
+          </p>
+        )}
+      </header>
+      <main id="main" className="mx-auto w-full max-w-280 px-gutter pt-5">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { VendorRfq } from './quote.rules.ts';
+
+/** Why a vendor does not quote, as it is asked and shown. */
+export const regretWords: Record<NonNullable<VendorRfq['regret']>, string> = {
+  capacity: 'No capacity in that time',
+  location: 'Site is too far',
+  scope_not_our_business: 'Not our kind of work',
+  delivery_time: 'Delivery time cannot be met',
+  commercial_terms: 'Commercial terms',
+  site_conditions: 'Site conditions',
+  technical_spec: 'Technical specification',
+};
+
+/** What a revision changes. */
+export const changeWords: Record<VendorRfq['changes'][number]['what'], string> = {
+  title: 'Title',
+  scope: 'Scope of work',
+  contacts: 'Contacts',
+  deadline: 'Deadline',
+  message: 'Message',
+  payment_terms: 'Payment',
+  warranty: 'Warranty in months',
+  line_added: 'New line',
+  line_removed: 'Line taken out',
+  line_changed: 'Line changed',
+};
+
+/** Where a version of a quote stands. */
+export const submissionWords: Record<VendorRfq['submissions'][number]['state'], string> = {
+  submitted: 'Sealed',
+  superseded: 'Replaced',
+  withdrawn: 'Taken back',
+  to_confirm: 'Send it again',
+};
+
+/** "1,200.5 SQM": an exact quantity with Indian grouping and its unit. */
+export function quantityText({ quantity, unit }: Pick<VendorRfq['lines'][number], 'quantity' | 'unit'>): string {
+  const [whole = '', places] = (quantity ?? '').split('.');
+  const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,');
+  return [places ? `${grouped}.${places}` : grouped, unit].filter(Boolean).join(' ') || '–';
+}
