@@ -1,0 +1,243 @@
+import { removeStored } from '@millwright/api-client/browser-store';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../shared/story-examples.ts';
+import { storyHost } from '../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../shared/story-states.ts';
+import VendorLink from './vendor-link.tsx';
+
+const host = { screen: 'vendor-link', isGuest: true, isBare: true };
+const { title } = examples.getVendorRfq.body;
+
+const meta = {
+  component: VendorLink,
+  decorators: [storyHost],
+  parameters: {
+    layout: 'fullscreen',
+    host,
+    states: { partial: 'It makes one call.' },
+    ...recorded,
+  },
+  beforeEach: () => {
+    removeStored('quoteDraft');
+    return () => removeStored('quoteDraft');
+  },
+} satisfies Meta<typeof VendorLink>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+type Canvas = ReturnType<typeof within>;
+
+const toQuote = async (canvas: Canvas) => userEvent.click(await canvas.findByRole('tab', { name: 'Your quote' }));
+const draft = { getVendorRfq: examples['getVendorRfq.draft'] };
+
+/** From the mail: the token leaves the address before anything is answered. */
+export const Ready: Story = {
+  parameters: { host: { ...host, fragment: 'A'.repeat(43) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(canvas.getByTestId('story-host')).toHaveAttribute('data-went-to', '/vendor-link');
+    await expect(canvas.getByText('Link for Damodar Power Projects')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Start your quote' })).toBeVisible();
+  },
+};
+
+export const RevisionChanged: Story = {
+  parameters: { api: { getVendorRfq: [examples['getVendorRfq.revised'], examples.confirmRevisionRead] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Refractory repair: 4 CBM → 6 CBM/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'I have read it' }));
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'I have read it' })).toBeNull());
+  },
+};
+
+/** Typing a rate: the amount and the total follow, and the draft is saved by itself. */
+export const Typing: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Start your quote' }));
+    await userEvent.type(await canvas.findByRole('textbox', { name: /^Rate of 1\./ }), '205');
+    await expect((await canvas.findAllByText('₹36,900'))[0]).toBeVisible();
+    await expect(await canvas.findByText(/^Draft saved/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Check and send' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to the first' }));
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: /^Rate of 2\./ })).toHaveFocus());
+  },
+};
+
+/** The network is away: it is said, and what was typed stays. */
+export const TypingOffline: Story = {
+  parameters: { api: { saveQuoteDraft: 'offline' } },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await userEvent.type(await canvas.findByRole('textbox', { name: /^Rate of 1\./ }), '205');
+    await expect(await canvas.findByText('Offline: kept on this device')).toBeVisible();
+    await expect(canvas.getByRole('textbox', { name: /^Rate of 1\./ })).toHaveValue('205');
+  },
+};
+
+/** Another browser saved meanwhile: nothing is saved over it until one of both is chosen. */
+export const ChangedElsewhere: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: [examples.getVendorRfq, examples['getVendorRfq.draft']],
+      saveQuoteDraft: examples['saveQuoteDraft.conflict'],
+    },
+  },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await userEvent.type(await canvas.findByRole('textbox', { name: /^Rate of 1\./ }), '7');
+    await userEvent.click(await canvas.findByRole('button', { name: 'Take the other' }));
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: /^Rate of 1\./ })).toHaveValue('205'));
+  },
+};
+
+export const Draft: Story = {
+  parameters: { api: draft },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await expect((await canvas.findAllByText('₹13,78,540'))[0]).toBeVisible();
+    await expect(canvas.getByText(/12 months of warranty where 18 are asked/)).toBeVisible();
+    await expect(canvas.getByText('not in total')).toBeVisible();
+  },
+};
+
+/** Checked, proved by a code, and sealed: the wrong code is told at its boxes. */
+export const Sending: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: [examples['getVendorRfq.draft'], examples['getVendorRfq.submitted']],
+      submitQuote: [examples['submitQuote.code'], examples.submitQuote],
+    },
+  },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Check and send' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Check and send' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Mail me a code' }));
+    await userEvent.type(await within(dialog).findByRole('textbox', { name: /^Code of the mail/ }), '123456');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the quote' }));
+    await expect(await within(dialog).findByText('This code is wrong.')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the quote' }));
+    await expect(await canvas.findByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
+  },
+};
+
+export const Submitted: Story = {
+  parameters: { api: { getVendorRfq: examples['getVendorRfq.submitted'] } },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await expect(await canvas.findByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Copy fingerprint' })).toBeVisible();
+  },
+};
+
+/** Taking it back asks first; the draft stays. */
+export const TakenBack: Story = {
+  parameters: {
+    api: { getVendorRfq: [examples['getVendorRfq.submitted'], examples['getVendorRfq.withdrawn']] },
+  },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Take it back' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Take your quote back?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Take it back' }));
+    await expect(await canvas.findByRole('button', { name: 'Check and send' })).toBeVisible();
+  },
+};
+
+/** Without a reason nothing is sent; with one the page says what was answered. */
+export const Regretting: Story = {
+  parameters: { api: { getVendorRfq: [examples.getVendorRfq, examples['getVendorRfq.regretted']] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cannot quote' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cannot quote this time?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the answer' }));
+    await expect(await within(dialog).findByText('Choose a reason')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'No capacity in that time' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the answer' }));
+    await expect(await canvas.findByText(/that you cannot quote/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'I will quote' })).toBeVisible();
+  },
+};
+
+export const Closed: Story = {
+  parameters: { api: { getVendorRfq: examples['getVendorRfq.closed'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The deadline has passed')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Cannot quote' })).toBeNull();
+  },
+};
+
+export const Opened: Story = {
+  parameters: { api: { getVendorRfq: examples['getVendorRfq.opened'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Yours is among them')).toBeVisible();
+    await expect(canvas.getByText('Yours')).toBeVisible();
+  },
+};
+
+/** A link that was replaced, or none at all. */
+export const Empty: Story = {
+  parameters: { api: { getVendorRfq: examples['getVendorRfq.none'] } },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { level: 1, name: 'This link does not open anything' })).toBeVisible(),
+};
+
+export const LinkInvalid: Story = {
+  parameters: {
+    host: { ...host, fragment: 'A'.repeat(43) },
+    api: { openVendorLink: examples['openVendorLink.invalid'] },
+  },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { level: 1, name: 'This link does not open anything' })).toBeVisible(),
+};
+
+export const Loading: Story = {
+  parameters: { api: { getVendorRfq: 'loading' } },
+  play: async ({ canvas }) => expect(await canvas.findByText('Loading the request for quotation')).toBeInTheDocument(),
+};
+
+export const Refused: Story = {
+  parameters: { api: { getVendorRfq: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getVendorRfq: 'error' } },
+  play: async ({ canvas }) => expectFailure(canvas, failedTitle),
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getVendorRfq: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getVendorRfq: 'offline' } },
+  play: async ({ canvas }) => expectFailure(canvas, offlineTitle),
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getVendorRfq: withLongTexts(examples['getVendorRfq.draft']) } },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await expect(await canvas.findByRole('heading', { level: 1, name: longName })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Check and send' })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
