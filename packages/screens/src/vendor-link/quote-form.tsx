@@ -118,6 +118,7 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
           </Banner>
         )}
         <fieldset disabled={!isOpen || save.kind === 'elsewhere'} className="m-0 grid min-w-0 gap-4 border-0 p-0">
+          <legend className="sr-only">Your quote</legend>
           <Card as="section" padding="none" aria-labelledby="quote-rates">
             <CardHeader
               title="Rates"

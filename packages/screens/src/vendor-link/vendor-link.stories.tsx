@@ -76,7 +76,7 @@ export const Typing: Story = {
 };
 
 /** The network is away: it is said, and what was typed stays. */
-export const TypingOffline: Story = {
+export const TypingWithoutNetwork: Story = {
   parameters: { api: { saveQuoteDraft: 'offline' } },
   play: async ({ canvas }) => {
     await toQuote(canvas);
