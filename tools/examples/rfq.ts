@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { operations, type OperationId } from '@millwright/contract/operations';
-import type { Recorder } from './recorder.ts';
+import { recordedAt, type Recorder } from './recorder.ts';
 
 type Listed = { jobs: { _id: string; number: string; title: string | null; status: string }[] };
 type Quoted = { vendors: { jobVendorId: string; state: string; sentTo: string }[] };
@@ -87,6 +87,13 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
     if ((await call('withdrawQuote', { cookie: confirmed, body: { code } })).status === 409) break;
   await record('submitQuote', '', 200, { cookie: confirmed, body: { version: 2 } });
   await record('withdrawQuote', '', 200, { cookie: confirmed, body: {} });
+  await record('getVendorRfq', 'withdrawn', 200, { cookie });
+  const late = await vendorOf('quoted');
+  await server.database.ownerPool.query('update rfq set closes_at = $2 where job_id = $1', [
+    star._id,
+    new Date(Date.parse(recordedAt) - 3_600_000),
+  ]);
+  await record('getVendorRfq', 'closed', 200, late);
 }
 
 /** Calls that set cookies: a browser that keeps them. */

@@ -54,7 +54,7 @@ export const Ready: Story = {
 };
 
 export const RevisionChanged: Story = {
-  parameters: { api: { getVendorRfq: [examples['getVendorRfq.revised'], examples.confirmRevisionRead] } },
+  parameters: { api: { getVendorRfq: [examples['getVendorRfq.changed'], examples.confirmRevisionRead] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Refractory repair: 4 CBM → 6 CBM/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'I have read it' }));
@@ -91,7 +91,7 @@ export const ChangedElsewhere: Story = {
   parameters: {
     api: {
       getVendorRfq: [examples.getVendorRfq, examples['getVendorRfq.draft']],
-      saveQuoteDraft: examples['saveQuoteDraft.conflict'],
+      saveQuoteDraft: examples['saveQuoteDraft.outdated'],
     },
   },
   play: async ({ canvas }) => {
@@ -117,7 +117,7 @@ export const Sending: Story = {
   parameters: {
     api: {
       getVendorRfq: [examples['getVendorRfq.draft'], examples['getVendorRfq.submitted']],
-      submitQuote: [examples['submitQuote.code'], examples.submitQuote],
+      submitQuote: [examples['submitQuote.wrong'], examples.submitQuote],
     },
   },
   play: async ({ canvas }) => {
@@ -189,7 +189,7 @@ export const Opened: Story = {
 
 /** A link that was replaced, or none at all. */
 export const Empty: Story = {
-  parameters: { api: { getVendorRfq: examples['getVendorRfq.none'] } },
+  parameters: { api: { getVendorRfq: examples['getVendorRfq.needed'] } },
   play: async ({ canvas }) =>
     expect(await canvas.findByRole('heading', { level: 1, name: 'This link does not open anything' })).toBeVisible(),
 };

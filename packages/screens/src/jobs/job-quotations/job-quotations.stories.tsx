@@ -101,7 +101,7 @@ export const Opened: Story = {
   parameters: { api: { getQuotations: examples['getQuotations.opened'] } },
   play: async ({ canvas }) => {
     const [first] = opened.vendors;
-    await expect(await canvas.findByText('Lowest before tax')).toBeVisible();
+    await expect(await canvas.findByText('Lowest of all lines')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: `See the quote of ${first!.companyName}` }));
     const dialog = within(await screen.findByRole('dialog', { name: new RegExp(first!.companyName) }));
     await expect(dialog.getByText('With tax')).toBeVisible();

@@ -242,7 +242,11 @@ const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
 
 function OpenedVendors({ job, quotations }: { job: Job; quotations: Quotations }) {
   const [shown, setShown] = useState<QuotingVendor | null>(null);
-  const totals = quotations.vendors.flatMap(({ quote }) => (quote ? [quote.totals.beforeTaxInPaise] : []));
+  // A quote that leaves lines out is no lower one.
+  const isWhole = ({ quote }: QuotingVendor) => quote?.totals.quotedLines === quote?.content.lines.length;
+  const totals = quotations.vendors.flatMap((vendor) =>
+    vendor.quote && isWhole(vendor) ? [vendor.quote.totals.beforeTaxInPaise] : [],
+  );
   const lowest = Math.min(...totals);
   const columns: readonly TableColumn<QuotingVendor>[] = [
     {
@@ -261,17 +265,19 @@ function OpenedVendors({ job, quotations }: { job: Job; quotations: Quotations }
       id: 'before',
       header: 'Before tax',
       align: 'end',
-      cell: ({ quote }) =>
-        quote ? (
+      cell: (vendor) => {
+        const { quote } = vendor;
+        return quote ? (
           <span className="grid justify-items-end">
             <span className="font-semibold">{formatRupees(quote.totals.beforeTaxInPaise)}</span>
-            {quote.totals.beforeTaxInPaise === lowest && (
-              <span className="text-small text-good">Lowest before tax</span>
+            {isWhole(vendor) && quote.totals.beforeTaxInPaise === lowest && (
+              <span className="text-small text-good">Lowest of all lines</span>
             )}
           </span>
         ) : (
           '–'
-        ),
+        );
+      },
     },
     {
       id: 'gst',
