@@ -271,6 +271,7 @@ describe('seedDemo', () => {
     );
     expect(rfqs.map(({ title, is_opened }) => [title.slice(0, 8), is_opened])).toEqual([
       ['Boiler 2', false],
+      ['Chimney ', false],
       ['Valve se', true],
     ]);
     for (const rfq of rfqs) {

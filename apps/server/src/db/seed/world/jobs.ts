@@ -200,7 +200,21 @@ const jobs: ByCompany<readonly DemoJob[]> = {
       'Chimney and duct repair',
       [0, 0, 'sourcing', 83, 34.15],
       [['Acid-proof bricks', 'SQM', '640']],
-      { project: 0, vendors: 4, neededInDays: 140 },
+      {
+        project: 0,
+        vendors: 4,
+        neededInDays: 140,
+        rfq: {
+          publishedDaysAgo: 20,
+          closesDaysAgo: 2,
+          message: 'The chimney is out of service from the first of the month.',
+          paymentTerms: '100% at 45 days',
+          warrantyMonths: 24,
+          rates: [4100, 1800, 45_000],
+          openers: [0],
+          standings: [{ quoted: 4 }, { quoted: 3 }, { quoted: 3 }, 'viewed'],
+        },
+      },
     ),
     job(
       'Valve servicing before the shutdown',

@@ -1,0 +1,120 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  noteRoute,
+  sentMessages,
+  test,
+  withSession,
+} from './fixtures.ts';
+
+type Listed = { jobs: { _id: string; number: string; title: string }[] };
+
+/** "27-11-2026" so many days from now, as the field of a date takes it. */
+const dayIn = (days: number): string => {
+  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
+  return `${day}-${month}-${year}`;
+};
+
+async function jobNamed(get: Awaited<ReturnType<typeof withSession>>['get'], words: string) {
+  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
+  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
+  return jobs.find(({ title }) => title.includes(words))!;
+}
+
+test('a call for quotes is published and sent; a vendor without an account quotes on a phone, and the buyer has its receipt', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { get } = await withSession(page);
+  const job = await jobNamed(get, 'Turbine 1');
+  await page.goto(`/job/${job.number}/documents`);
+  noteRoute('/job/:jrId/documents');
+  await page
+    .getByRole('group', { name: /^Quote by/ })
+    .getByRole('textbox')
+    .first()
+    .fill(dayIn(5));
+  await page
+    .getByRole('group', { name: /^Quote by/ })
+    .getByRole('textbox')
+    .nth(1)
+    .fill('17:00');
+  await page.getByRole('textbox', { name: /^Message to all vendors/ }).fill('By gate 3, day and night.');
+  await page.getByRole('combobox', { name: 'Opens the quotes' }).selectOption({ label: 'Sunil Ozarkar (you)' });
+  await page.getByRole('textbox', { name: 'Quotes that the opening needs' }).fill('1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Vendors see all of this: revision 1.')).toBeVisible();
+  await expectAccessible(page);
+  const { recipients } = await get<{ recipients: { companyName: string; email: string }[] }>(
+    `/job-rfq/vendor-recipients/${job.number}`,
+  );
+  await page.getByRole('button', { name: /^Send to \d+ vendors$/ }).click();
+  await expect(page.getByText(`Sent to ${recipients.length} vendors`)).toBeVisible();
+  const [{ companyName, email } = { companyName: '', email: '' }] = recipients;
+
+  // One mail for each, and each link opens the page for its vendor alone.
+  const mails = await sentMessages(page, '/vendor-link#');
+  const text = mails.find(({ to, subject }) => to === email && subject.includes('Turbine 1'))!.text;
+  const link = /\/vendor-link#[\w-]{43}/.exec(text)![0];
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const vendor = await context.newPage();
+  await vendor.goto(link);
+  noteRoute('/vendor-link');
+  await expect(vendor.getByRole('heading', { level: 1 })).toHaveText(/Turbine 1/);
+  await expect(vendor).toHaveURL(/\/vendor-link$/);
+  await expect(vendor.getByText('By gate 3, day and night.')).toBeVisible();
+  await expectAccessible(vendor);
+  await expectNoSidewaysScroll(vendor);
+  await vendor.getByRole('button', { name: 'Start your quote' }).click();
+  const rates = vendor.getByRole('textbox', { name: /^Rate of \d+\./ });
+  await expect(rates).toHaveCount(4);
+  for (const index of [0, 1, 2, 3]) await rates.nth(index).fill(String(12_000 + index * 500));
+  await vendor.getByLabel(/^GST/).selectOption('18');
+  await vendor
+    .getByRole('group', { name: /^Valid until/ })
+    .getByRole('textbox')
+    .first()
+    .fill(dayIn(60));
+  await expect(vendor.getByText(/^Draft saved/)).toBeVisible();
+  await vendor.getByRole('button', { name: 'Check and send' }).click();
+  await vendor.getByRole('button', { name: 'Mail me a code' }).click();
+  await expect(vendor.getByRole('textbox', { name: /^Code of the mail/ })).toBeVisible();
+  const codes = await sentMessages(page, 'confirms your quote');
+  const code = codes.find(({ to }) => to === email)!.subject.slice(0, 6);
+  await vendor.getByRole('textbox', { name: /^Code of the mail/ }).fill(code);
+  await vendor.getByRole('button', { name: 'Send the quote' }).click();
+  await expect(vendor.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
+  await expectAccessible(vendor);
+  await context.close();
+
+  await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Quotations' }).click();
+  noteRoute('/job/:jrId/quotations');
+  const row = page.getByRole('row', { name: new RegExp(companyName) });
+  await expect(row.getByText('Quoted')).toBeVisible();
+  await expect(page.getByText('No price can be read by anybody before the opening.', { exact: false })).toBeVisible();
+  expect(await page.locator('main').innerText()).not.toContain('12,000');
+});
+
+test('after the deadline the named opener opens the quotes with a code, and each is read', async ({ page }) => {
+  const { get } = await withSession(page);
+  const job = await jobNamed(get, 'Chimney 2');
+  await page.goto(`/job/${job.number}/quotations`);
+  await page.getByRole('button', { name: 'Open the quotes' }).click();
+  await page.getByRole('button', { name: 'Mail me the code' }).click();
+  await expect(page.getByRole('textbox', { name: /^Code from the mail/ })).toBeVisible();
+  const [mail] = await sentMessages(page, 'opens the quotes of');
+  await page.getByRole('textbox', { name: /^Code from the mail/ }).fill(mail!.subject.slice(0, 6));
+  await page.getByRole('button', { name: 'Confirm and open' }).click();
+  await expect(page.getByRole('heading', { name: 'Opened' })).toBeVisible();
+  await expect(page.getByText('Lowest of all lines')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^See the quote of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('table', { name: 'Lines' })).toBeVisible();
+  await expectAccessible(page);
+});
