@@ -10,10 +10,10 @@ import {
 
 type Listed = { jobs: { _id: string; number: string; title: string }[] };
 
-/** "27-11-2026" so many days from now, as the field of a date takes it. */
+/** "27/11/2026" so many days from now, as the field of a date takes it. */
 const dayIn = (days: number): string => {
   const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
-  return `${day}-${month}-${year}`;
+  return `${day}/${month}/${year}`;
 };
 
 async function jobNamed(get: Awaited<ReturnType<typeof withSession>>['get'], words: string) {
@@ -40,7 +40,7 @@ test('a call for quotes is published and sent; a vendor without an account quote
     .getByRole('group', { name: /^Quote by/ })
     .getByRole('textbox')
     .nth(1)
-    .fill('17:00');
+    .fill('5:00 pm');
   await page.getByRole('textbox', { name: /^Message to all vendors/ }).fill('By gate 3, day and night.');
   await page.getByRole('combobox', { name: 'Opens the quotes' }).selectOption({ label: 'Sunil Ozarkar (you)' });
   await page.getByRole('textbox', { name: 'Quotes that the opening needs' }).fill('1');
@@ -73,7 +73,7 @@ test('a call for quotes is published and sent; a vendor without an account quote
   const rates = vendor.getByRole('textbox', { name: /^Rate of \d+\./ });
   await expect(rates).toHaveCount(4);
   for (const index of [0, 1, 2, 3]) await rates.nth(index).fill(String(12_000 + index * 500));
-  await vendor.getByLabel(/^GST/).selectOption('18');
+  await vendor.getByRole('textbox', { name: /^GST/ }).fill('18');
   await vendor
     .getByRole('group', { name: /^Valid until/ })
     .getByRole('textbox')
