@@ -74,11 +74,8 @@ test('a call for quotes is published and sent; a vendor without an account quote
   await expect(rates).toHaveCount(4);
   for (const index of [0, 1, 2, 3]) await rates.nth(index).fill(String(12_000 + index * 500));
   await vendor.getByRole('textbox', { name: /^GST/ }).fill('18');
-  await vendor
-    .getByRole('group', { name: /^Valid until/ })
-    .getByRole('textbox')
-    .first()
-    .fill(dayIn(60));
+  const heldUntil = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  await vendor.getByLabel(/^Valid until/).fill(heldUntil);
   await expect(vendor.getByText(/^Draft saved/)).toBeVisible();
   await vendor.getByRole('button', { name: 'Check and send' }).click();
   await vendor.getByRole('button', { name: 'Mail me a code' }).click();

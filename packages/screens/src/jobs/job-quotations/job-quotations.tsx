@@ -9,7 +9,7 @@ import { linkClass } from '@millwright/ui/link/link';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Stat } from '@millwright/ui/stat/stat';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
-import { LockKeyhole } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { ScreenLink } from '../../shared/host.tsx';
@@ -113,7 +113,7 @@ function Seal({ quotations }: { quotations: Quotations }) {
                 : 'h-9 w-14 rounded-small border border-dashed border-line'
             }
           >
-            {index < received && state !== 'opened' && <LockKeyhole className="size-4" />}
+            {index < received && state !== 'opened' && <Lock className="size-4" />}
           </li>
         ))}
       </ul>
