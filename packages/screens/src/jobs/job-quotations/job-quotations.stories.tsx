@@ -82,7 +82,7 @@ export const Opening: Story = {
       await userEvent.type(dialog.getByRole('textbox', { name: /^Code from the mail/ }), '418205');
       await userEvent.click(dialog.getByRole('button', { name: 'Confirm and open' }));
       await expect(await screen.findByText('You have confirmed')).toBeVisible();
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Open the quotes' })).toBeNull());
     });
   },
 };
