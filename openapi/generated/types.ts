@@ -4112,17 +4112,17 @@ export interface components {
         /** @description What happens next. */
         NextMove: {
             /**
-             * @description complete: what a submitted job needs is missing.
+             * @description complete: what a submitted job needs is missing; open_quotes: the time to quote is over.
              * @example submit
              * @enum {string}
              */
-            move: "complete" | "submit" | "review" | "choose_vendors" | "await_quotes" | "compare_quotes" | "resume" | "reopen" | "none";
+            move: "complete" | "submit" | "review" | "choose_vendors" | "await_quotes" | "open_quotes" | "compare_quotes" | "resume" | "reopen" | "none";
             /**
              * @description Who has to make it.
              * @example me
              * @enum {string}
              */
-            whose: "me" | "owner" | "team" | "nobody";
+            whose: "me" | "owner" | "team" | "vendors" | "openers" | "nobody";
             /**
              * Format: date-time
              * @description Since when.

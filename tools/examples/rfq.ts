@@ -70,6 +70,7 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   await record('saveQuoteDraft', '', 200, { cookie, body: { version: 0, content } });
   await record('saveQuoteDraft', 'outdated', 409, { cookie, body: { version: 0, content } });
   await call('saveQuoteDraft', { cookie, body: { version: 1, content: whole } });
+  await record('getVendorRfq', 'complete', 200, { cookie });
   await record('submitQuote', 'code', 409, { cookie, body: { version: 2 } });
   const asked = await browser('requestVendorCode', {}, cookie);
   await record('requestVendorCode', '', 200, { cookie });

@@ -305,6 +305,7 @@ const columns: readonly TableColumn<JobSummary>[] = [
       <span className={job.nextMove.whose === 'me' ? 'font-medium text-ink' : 'text-ink-muted'}>
         {job.nextMove.move === 'none' ? '–' : nextMoveLabel(job.nextMove)}
         {job.nextMove.whose === 'team' && <span className="block text-small">by the provider's team</span>}
+        {job.nextMove.whose === 'openers' && <span className="block text-small">by the people named for it</span>}
         {job.nextMove.whose === 'owner' && (
           <span className="block text-small wrap-anywhere">by {isolated(job.owner.fullName)}</span>
         )}

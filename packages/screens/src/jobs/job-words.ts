@@ -68,7 +68,8 @@ const moves: Record<Schemas['NextMove']['move'], string> = {
   submit: 'Submit the draft',
   review: 'Review the job',
   choose_vendors: 'Choose vendors',
-  await_quotes: 'Wait for quotes',
+  await_quotes: 'Quotes are asked for',
+  open_quotes: 'Open the quotes',
   compare_quotes: 'Compare the quotes',
   resume: 'Let it go on',
   reopen: 'Can be reopened',
@@ -83,7 +84,14 @@ export function nextMoveSentence(job: JobSummary): string {
   const { whose, move, since } = job.nextMove;
   if (move === 'none') return 'Nobody has to do anything.';
   if (move === 'reopen') return 'Its owner can reopen it.';
-  const who = { me: 'you', owner: job.owner.fullName, team: "the provider's team", nobody: 'nobody' }[whose];
+  const who = {
+    me: 'you',
+    owner: job.owner.fullName,
+    team: "the provider's team",
+    vendors: 'vendors',
+    openers: 'the people who open them',
+    nobody: 'nobody',
+  }[whose];
   return `${moves[move]}: waits for ${who} since ${formatDateTime(since)}.`;
 }
 

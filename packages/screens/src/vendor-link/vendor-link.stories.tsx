@@ -1,5 +1,6 @@
 import { removeStored } from '@millwright/api-client/browser-store';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { formatRupees } from '@millwright/ui/format-rupees';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../shared/story-examples.ts';
 import { storyHost } from '../shared/story-host.tsx';
@@ -40,7 +41,8 @@ type Story = StoryObj<typeof meta>;
 type Canvas = ReturnType<typeof within>;
 
 const toQuote = async (canvas: Canvas) => userEvent.click(await canvas.findByRole('tab', { name: 'Your quote' }));
-const draft = { getVendorRfq: examples['getVendorRfq.draft'] };
+const draft = examples['getVendorRfq.draft'].body;
+const change = examples['getVendorRfq.changed'].body.changes[0]!;
 
 /** From the mail: the token leaves the address before anything is answered. */
 export const Ready: Story = {
@@ -48,7 +50,7 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(canvas.getByTestId('story-host')).toHaveAttribute('data-went-to', '/vendor-link');
-    await expect(canvas.getByText('Link for Damodar Power Projects')).toBeVisible();
+    await expect(canvas.getByText(`Link for ${examples.openVendorLink.body.vendorName}`)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Start your quote' })).toBeVisible();
   },
 };
@@ -56,7 +58,9 @@ export const Ready: Story = {
 export const RevisionChanged: Story = {
   parameters: { api: { getVendorRfq: [examples['getVendorRfq.changed'], examples.confirmRevisionRead] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/Refractory repair: 4 CBM → 6 CBM/)).toBeVisible();
+    await expect(
+      await canvas.findByText(new RegExp(`${change.line}: ${change.before} → ${change.after}`)),
+    ).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'I have read it' }));
     await waitFor(() => expect(canvas.queryByRole('button', { name: 'I have read it' })).toBeNull());
   },
@@ -98,17 +102,22 @@ export const ChangedElsewhere: Story = {
     await toQuote(canvas);
     await userEvent.type(await canvas.findByRole('textbox', { name: /^Rate of 1\./ }), '7');
     await userEvent.click(await canvas.findByRole('button', { name: 'Take the other' }));
-    await waitFor(() => expect(canvas.getByRole('textbox', { name: /^Rate of 1\./ })).toHaveValue('205'));
+    const theirs = String(draft.draft!.lines[0]!.rateInPaise! / 100);
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: /^Rate of 1\./ })).toHaveValue(theirs));
   },
 };
 
 export const Draft: Story = {
-  parameters: { api: draft },
+  parameters: { api: { getVendorRfq: examples['getVendorRfq.draft'] } },
   play: async ({ canvas }) => {
     await toQuote(canvas);
-    await expect((await canvas.findAllByText('₹13,78,540'))[0]).toBeVisible();
-    await expect(canvas.getByText(/12 months of warranty where 18 are asked/)).toBeVisible();
-    await expect(canvas.getByText('not in total')).toBeVisible();
+    await expect((await canvas.findAllByText(formatRupees(draft.totals!.beforeTaxInPaise)))[0]).toBeVisible();
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^Exclude this line.*: 2\./ }));
+    await expect(await canvas.findByText('not in total')).toBeVisible();
+    const warranty = canvas.getByRole('textbox', { name: /^Warranty/ });
+    await userEvent.clear(warranty);
+    await userEvent.type(warranty, '12');
+    await expect(await canvas.findByText(/12 months of warranty where 18 are asked/)).toBeVisible();
   },
 };
 
@@ -116,7 +125,7 @@ export const Draft: Story = {
 export const Sending: Story = {
   parameters: {
     api: {
-      getVendorRfq: [examples['getVendorRfq.draft'], examples['getVendorRfq.submitted']],
+      getVendorRfq: [examples['getVendorRfq.complete'], examples['getVendorRfq.submitted']],
       submitQuote: [examples['submitQuote.wrong'], examples.submitQuote],
     },
   },
@@ -127,7 +136,7 @@ export const Sending: Story = {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Mail me a code' }));
     await userEvent.type(await within(dialog).findByRole('textbox', { name: /^Code of the mail/ }), '123456');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send the quote' }));
-    await expect(await within(dialog).findByText('This code is wrong.')).toBeVisible();
+    await expect(await within(dialog).findByText(examples['submitQuote.wrong'].body.message)).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send the quote' }));
     await expect(await canvas.findByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
   },
@@ -145,7 +154,7 @@ export const Submitted: Story = {
 /** Taking it back asks first; the draft stays. */
 export const TakenBack: Story = {
   parameters: {
-    api: { getVendorRfq: [examples['getVendorRfq.submitted'], examples['getVendorRfq.withdrawn']] },
+    api: { getVendorRfq: [examples.submitQuote, examples['getVendorRfq.withdrawn']] },
   },
   play: async ({ canvas }) => {
     await toQuote(canvas);

@@ -358,7 +358,7 @@ export function Table<Row>({
             aria-rowindex={windowed ? 1 : undefined}
             className={cn(
               isStack &&
-                (hasSort
+                (hasSort || isSelectable
                   ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 max-sm:pb-2'
                   : 'max-sm:sr-only'),
             )}
@@ -368,7 +368,8 @@ export function Table<Row>({
                 scope="col"
                 className={cn(
                   'w-10 border-b border-line-strong ps-3.5 text-start',
-                  isStack && 'max-sm:border-0 max-sm:ps-0',
+                  isStack &&
+                    'max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:border-0 max-sm:pe-2 max-sm:font-normal',
                   stickyCell(-1),
                 )}
               >
@@ -379,6 +380,11 @@ export function Table<Row>({
                   isIndeterminate={chosenHere > 0 && chosenHere < rows.length}
                   onChange={toggleAll}
                 />
+                {isStack && (
+                  <span aria-hidden className="text-small text-ink-muted sm:hidden">
+                    {texts.selectAllLabel}
+                  </span>
+                )}
               </th>
             ) : null}
             {columns.map((column, columnIndex) => {

@@ -136,7 +136,7 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     const { status = null, summaryFilter = null, plantId = null, projectId = null, ownerId = null } = query;
     const { search = null, sort = 'attention', offset = 1, limit = 20 } = query;
     const filter = { statuses: status, summary: summaryFilter, plantId, projectId, ownerId, search, sort };
-    const { rows, total, counts } = await jobPage(db, principal.userId, { ...filter, offset, limit });
+    const { rows, total, counts } = await jobPage(db, principal.userId, { ...filter, offset, limit }, now);
     return { jobs: rows.map((row) => jobSummaryOf(row, principal, now)), totalRecords: total, offset, limit, counts };
   },
 

@@ -17,6 +17,7 @@ const summaryColumns = (
 ) => sql`j.id, j.year, j.number, j.title, j.subcategory_id, s.name as subcategory_name, j.plant_id,
   p.name as plant_name, j.project_id, r.name as project_name, j.owner_user_id, o.full_name as owner_name, j.status, j.status_since,
   j.held_status, j.required_by, j.budget_in_paise, j.item_count, j.submitted_at, j.sourcing_at, j.created_at, j.updated_at,
+  q.closes_at as quotes_close_at, coalesce(q.opens_by, '{}') as opens_by,
   j.changed_by is distinct from ${userId}
     and coalesce((select v.seen_at < j.updated_at from job_seen v where v.job_id = j.id and v.user_id = ${userId}), true) as is_new,
   array(select 'owner' where j.owner_user_id = ${userId}
@@ -24,7 +25,8 @@ const summaryColumns = (
     union select m.role from project_member m where m.project_id = j.project_id and m.user_id = ${userId}) as my_roles`;
 
 const joined = sql`job j join app_user o on o.id = j.owner_user_id left join vendor_subcategory s on s.id = j.subcategory_id
-  left join plant p on p.id = j.plant_id left join project r on r.id = j.project_id`;
+  left join plant p on p.id = j.plant_id left join project r on r.id = j.project_id
+  left join rfq q on q.job_id = j.id`;
 
 const named = (ref: string): RawBuilder<unknown> => {
   const known = refOf(ref);
@@ -214,8 +216,9 @@ const ORDERS: Record<Schemas['JobSort'], RawBuilder<unknown>> = {
 };
 
 /** A page of the jobs that the person may see, how many there are, and how many of each summary under the same filters. */
-export async function jobPage(db: Db, userId: string, filter: JobFilter) {
-  const isWaiting = sql`(j.owner_user_id = ${userId} and j.status = any (${OWNERS_MOVE}::text[]))`;
+export async function jobPage(db: Db, userId: string, filter: JobFilter, now: Date) {
+  const isWaiting = sql`(j.owner_user_id = ${userId} and j.status = any (${OWNERS_MOVE}::text[])
+    or coalesce(j.status = 'quoting' and q.closes_at <= ${now} and ${userId} = any (q.opens_by), false))`;
   const summaries = { created: sql`j.submitted_at is not null`, waiting: isWaiting, drafts: sql`j.status = 'draft'` };
   const conditions = [
     sql`(${filter.plantId}::uuid is null or j.plant_id = ${filter.plantId})`,
@@ -232,7 +235,9 @@ export async function jobPage(db: Db, userId: string, filter: JobFilter) {
   const { rows: counted } = await sql<{ total: number; all: number; created: number; waiting: number; drafts: number }>`
     select count(*) filter (where ${chosen}) as total, count(*) as "all", count(*) filter (where ${summaries.created}) as created,
       count(*) filter (where ${summaries.waiting}) as waiting, count(*) filter (where ${summaries.drafts}) as drafts
-    from job j left join vendor_subcategory s on s.id = j.subcategory_id where ${narrowed}`.execute(db);
+    from job j left join vendor_subcategory s on s.id = j.subcategory_id left join rfq q on q.job_id = j.id where ${narrowed}`.execute(
+    db,
+  );
   const { total, ...counts } = counted[0]!;
   return { rows, total, counts };
 }

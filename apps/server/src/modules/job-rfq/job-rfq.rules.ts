@@ -38,6 +38,9 @@ export type JobSummaryRow = {
   created_at: string;
   updated_at: string;
   is_new: boolean;
+  /** Until when its quotes are taken, and who opens them then. */
+  quotes_close_at: string | null;
+  opens_by: string[];
   my_roles: JobRole[];
 };
 
@@ -242,6 +245,9 @@ const MOVE_NAMES: Record<JobStatus, Schemas['NextMove']['move']> = {
 function nextMoveOf(row: JobSummaryRow, userId: string, now: Date): Schemas['NextMove'] {
   const { status, status_since: since } = row;
   const until = reopenUntil(row);
+  const { quotes_close_at: closedAt } = row;
+  if (status === 'quoting' && closedAt && Date.parse(closedAt) <= now.getTime())
+    return { move: 'open_quotes', whose: row.opens_by.includes(userId) ? 'me' : 'openers', since: closedAt };
   const move =
     status === 'draft' && missingOf(row).length > 0 ? 'complete' : until && now < until ? 'reopen' : MOVE_NAMES[status];
   return { move, whose: whoseMove(status, row.owner_user_id === userId), since };

@@ -87,5 +87,6 @@ const TEAMS_MOVE: readonly JobStatus[] = ['submitted', 'in_review'];
 /** Whose move is next: the caller's when the caller is the owner. */
 export function whoseMove(status: JobStatus, isOwner: boolean): Schemas['NextMove']['whose'] {
   if (OWNERS_MOVE.includes(status)) return isOwner ? 'me' : 'owner';
-  return TEAMS_MOVE.includes(status) ? 'team' : 'nobody';
+  if (TEAMS_MOVE.includes(status)) return 'team';
+  return status === 'quoting' ? 'vendors' : 'nobody';
 }

@@ -400,6 +400,28 @@ describe('openQuotations', () => {
     expect(refusalOf(await acts.open(owner, jobId))).toEqual([409, 'ALREADY_OPENED']);
   });
 
+  test('from the deadline on the job waits for its openers, and for nobody else', async () => {
+    const openerIds = [fixture.users.corporate.userId];
+    const { jobId } = await acts.quoting(owner, 1, { openerIds });
+    const waiting = async (as: TestSession) => {
+      const path = { id: fixture.sagar.companyId };
+      const { body } = await server.call('getJobRequests', { as, path, query: { summaryFilter: 'waiting' } });
+      return [body.jobs.length, body.counts.waiting];
+    };
+    expect((await jobOf(jobId)).nextMove).toMatchObject({ move: 'await_quotes', whose: 'vendors' });
+    expect([await waiting(owner), await waiting(corporate)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    await acts.closeIn(jobId);
+    expect((await jobOf(jobId)).nextMove).toMatchObject({ move: 'open_quotes', whose: 'openers' });
+    expect((await jobOf(jobId, corporate)).nextMove).toMatchObject({ move: 'open_quotes', whose: 'me' });
+    expect([await waiting(owner), await waiting(corporate)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
   test('a wrong code is refused and counted; without a session 401, another company 404', async () => {
     const { jobId, browsers } = await acts.quoting(owner, 1);
     await acts.submit(browsers[0]!);

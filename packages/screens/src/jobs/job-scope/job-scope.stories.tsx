@@ -44,7 +44,7 @@ export const Ready: Story = {
       await canvas.findByRole('rowheader', { name: new RegExp(items[1]!.description.slice(0, 20)) }),
     ).toBeVisible();
     await expect(canvas.getByRole('list', { name: `Stages of ${job.number}` })).toBeVisible();
-    await expect(canvas.getByText(/^Choose vendors: waits for you since/)).toBeVisible();
+    await expect(canvas.getByText(/^Quotes are asked for: waits for vendors since/)).toBeVisible();
     await expect(canvas.getByRole('link', { name: /^Job scope/ })).toHaveAttribute('aria-current', 'page');
     await expect(await canvas.findByText(/moved it from In review to Choosing vendors/)).toBeVisible();
   },
