@@ -4638,6 +4638,36 @@ export interface components {
              */
             quotedLines: number;
         };
+        /** @description A line that a vendor quotes. */
+        RfqLine: {
+            /**
+             * @description The number that it has in its document.
+             * @example 1.2
+             */
+            lineNumber: string | null;
+            /**
+             * @description The heading that it stands under.
+             * @example Pressure parts
+             */
+            group: string | null;
+            /**
+             * @description What is asked for.
+             * @example Removal of damaged water wall tubes
+             */
+            description: string;
+            /** @description The unit. */
+            unit: components["schemas"]["UnitCode"] | null;
+            /**
+             * @description How many units, exactly.
+             * @example 64
+             */
+            quantity: string | null;
+            /**
+             * @description Anything else.
+             * @example With IBR inspector
+             */
+            note: string | null;
+        };
         /** @description The quotes of a job. */
         Quotations: {
             state: components["schemas"]["RfqState"];
@@ -4741,6 +4771,12 @@ export interface components {
                     totals: components["schemas"]["QuoteTotals"];
                 } | null;
             }[];
+            /** @description After the opening the lines that quotes are on, by the revision in which they were asked. */
+            askedLines: {
+                revision: components["schemas"]["Revision"];
+                /** @description What was asked, in the order of the rates of a quote. */
+                lines: components["schemas"]["RfqLine"][];
+            }[];
             /** @description What the caller may do. */
             can: {
                 /**
@@ -4792,36 +4828,6 @@ export interface components {
                  */
                 sentTo: string | null;
             }[];
-        };
-        /** @description A line that a vendor quotes. */
-        RfqLine: {
-            /**
-             * @description The number that it has in its document.
-             * @example 1.2
-             */
-            lineNumber: string | null;
-            /**
-             * @description The heading that it stands under.
-             * @example Pressure parts
-             */
-            group: string | null;
-            /**
-             * @description What is asked for.
-             * @example Removal of damaged water wall tubes
-             */
-            description: string;
-            /** @description The unit. */
-            unit: components["schemas"]["UnitCode"] | null;
-            /**
-             * @description How many units, exactly.
-             * @example 64
-             */
-            quantity: string | null;
-            /**
-             * @description Anything else.
-             * @example With IBR inspector
-             */
-            note: string | null;
         };
         /**
          * @description The version that was read, 0: there is none.

@@ -23,7 +23,7 @@ export const standings: Record<QuotingVendor['state'], { label: string; tone: Ba
 /** Why a vendor does not quote, in the order of the list. */
 export const regretReasons: Record<Schemas['RegretReason'], string> = {
   capacity: 'No capacity',
-  location: 'The place',
+  location: 'Too far',
   scope_not_our_business: 'Not their business',
   delivery_time: 'The time is too short',
   commercial_terms: 'The commercial terms',

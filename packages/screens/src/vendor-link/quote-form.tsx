@@ -12,10 +12,10 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { Check, CloudOff, LoaderCircle } from 'lucide-react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { isolated, isolatedList } from '../shared/isolated.ts';
+import { amountOf } from '../shared/quote-amount.ts';
 import { Dock } from './dock.tsx';
 import { ProveDialog } from './prove-dialog.tsx';
 import {
-  amountOf,
   contentOf,
   faultsOf,
   missingOf,

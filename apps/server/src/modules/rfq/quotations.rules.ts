@@ -16,6 +16,8 @@ export type QuotationParts = {
   job: JobRow;
   rfq: RfqRow;
   invited: readonly InvitedRow[];
+  /** The lines of the revisions that opened quotes are on. */
+  askedLines: Schemas['Quotations']['askedLines'];
   openers: readonly { user_id: string; full_name: string }[];
   /** When each opener confirmed who did within the window. */
   confirmed: ReadonlyMap<string, string>;
@@ -31,7 +33,7 @@ function standingOf(row: InvitedRow): Quoting['state'] {
 
 /** The quotes of a job. A quote is in it after the opening only, only one that stood then, and only for who may see prices. */
 export function quotationsOf(parts: QuotationParts, reader: Principal, now: Date): Schemas['Quotations'] {
-  const { job, rfq, invited, openers, confirmed, access } = parts;
+  const { job, rfq, invited, askedLines, openers, confirmed, access } = parts;
   const seesPrices = maySeePrices(reader, job.my_roles);
   const showsQuotes = rfq.opened_at !== null && seesPrices;
   return {
@@ -74,6 +76,7 @@ export function quotationsOf(parts: QuotationParts, reader: Principal, now: Date
         quote: showsQuotes ? (quote?.opened ?? null) : null,
       };
     }),
+    askedLines: showsQuotes ? askedLines : [],
     can: {
       send: may(rfqPolicies['rfq.send'], reader, { job, rfq, now }),
       open: may(rfqPolicies['rfq.open'], reader, access),

@@ -25,6 +25,7 @@ import {
   insertRevision,
   invite,
   invitedTo,
+  linesOfRevisions,
   openersOf,
   possibleOpeners,
   recipientsOf,
@@ -221,10 +222,13 @@ async function shown({ db, principal, now }: Reading, job: JobRow) {
 async function shownQuotations({ db, principal, now }: Reading, { id }: JobRow) {
   const job = await found(db, principal, id);
   const rfq = await rfqOfJob(db, job.id);
+  const invited = await invitedTo(db, job.id);
+  const quotedOn = invited.flatMap(({ quote }) => (quote?.opened ? [quote.revision] : []));
   const parts = {
     job,
     rfq,
-    invited: await invitedTo(db, job.id),
+    invited,
+    askedLines: await linesOfRevisions(db, job.id, quotedOn),
     openers: await openersOf(db, rfq.opens_by ?? rfq.opener_ids),
     confirmed: await confirmedBy(db, job.id, now),
     access: await openingAccess(db, job, rfq, now),

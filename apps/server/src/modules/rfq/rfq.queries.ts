@@ -156,6 +156,14 @@ export async function invitedTo(db: Db, jobId: string): Promise<InvitedRow[]> {
   return rows;
 }
 
+/** The lines that some revisions of a job asked for. */
+export async function linesOfRevisions(db: Db, jobId: string, numbers: readonly number[]) {
+  const { rows } = await sql<{ revision: number; lines: Frozen['lines'] }>`
+    select v.number as revision, v.content -> 'lines' as lines from rfq_revision v
+    where v.job_id = ${jobId} and v.number = any (${numbers}::int[]) order by v.number`.execute(db);
+  return rows;
+}
+
 /** How many quotes of a job stand, those that are to be confirmed among them. */
 export async function countQuotes(db: Db, jobId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -45,7 +45,7 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
           <>
             <DateTimeField
               label="Quote by"
-              description={`The first publishing leaves vendors at least a day: ${formatDateTime(rfq.earliestDeadline)} or later.`}
+              description={noticeOf(rfq)}
               value={form.watch('deadline')}
               error={errorOf('deadline')}
               onValueChange={(instant) => form.setValue('deadline', instant, { shouldDirty: true })}
@@ -92,6 +92,13 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
       </Form>
     </>
   );
+}
+
+/** How much time vendors have to be left, where publishing now asks for it. */
+function noticeOf({ revision, asksToConfirm, earliestDeadline }: Rfq): string | undefined {
+  const from = `${formatDateTime(earliestDeadline)} or later.`;
+  if (revision === 0) return `The first publishing leaves vendors at least a day: ${from}`;
+  return asksToConfirm > 0 ? `Who has quoted needs two days to confirm: ${from}` : undefined;
 }
 
 const People = ({ rfq }: { rfq: Rfq }) =>

@@ -55,12 +55,12 @@ function Quotes({ job }: { job: Job }) {
     >
       {(data) => (
         <div className="grid gap-6">
-          <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <Seal quotations={data} />
+          <Card padding="none" className="grid overflow-clip lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <Seal quotations={data} onClosed={quotations.retry} />
             <Opening job={job} quotations={data} />
-          </div>
+          </Card>
           {data.state === 'opened' && data.can.seePrices ? (
-            <OpenedVendors job={job} quotations={data} />
+            <OpenedVendors quotations={data} />
           ) : (
             <SealedVendors quotations={data} />
           )}
@@ -77,12 +77,12 @@ const sealTitles: Record<Quotations['state'], string> = {
   opened: 'Opened',
 };
 
-function Seal({ quotations }: { quotations: Quotations }) {
+function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () => void }) {
   const { state, deadline, received, minimumQuotes, vendors, openedAt } = quotations;
   const offset = useApiClient().serverOffsetInMilliseconds();
   const asked = vendors.filter((vendor) => vendor.state !== 'removed').length;
   return (
-    <Card as="section" aria-labelledby="seal" className="grid content-start gap-5">
+    <section aria-labelledby="seal" className="grid min-w-0 content-start gap-5 p-card">
       <CardHeader
         headingId="seal"
         title={sealTitles[state]}
@@ -94,7 +94,15 @@ function Seal({ quotations }: { quotations: Quotations }) {
         {state === 'published' && (
           <Stat
             label="Until quotes close"
-            value={<Countdown size="large" expiresAt={deadline!} serverOffsetInMilliseconds={offset} />}
+            value={
+              <Countdown
+                label={<span className="sr-only">Time left to quote</span>}
+                expiresAt={deadline!}
+                serverOffsetInMilliseconds={offset}
+                onExpire={onClosed}
+                className="text-display"
+              />
+            }
           />
         )}
         <Stat
@@ -105,16 +113,7 @@ function Seal({ quotations }: { quotations: Quotations }) {
       </div>
       <ul aria-hidden className="flex flex-wrap gap-2">
         {Array.from({ length: Math.min(asked, 30) }, (_, index) => (
-          <li
-            key={index}
-            className={
-              index < received
-                ? 'grid h-9 w-14 place-items-center rounded-small border border-accent bg-accent-soft text-accent'
-                : 'h-9 w-14 rounded-small border border-dashed border-line'
-            }
-          >
-            {index < received && state !== 'opened' && <Lock className="size-4" />}
-          </li>
+          <Envelope key={index} isHere={index < received} isSealed={state !== 'opened'} />
         ))}
       </ul>
       {state !== 'opened' && (
@@ -123,12 +122,31 @@ function Seal({ quotations }: { quotations: Quotations }) {
           it sent.
         </p>
       )}
-    </Card>
+    </section>
   );
 }
 
+/** A quote that was received, or the place of one that was not. */
+const Envelope = ({ isHere, isSealed }: { isHere: boolean; isSealed: boolean }) =>
+  isHere ? (
+    <li className="relative grid h-9 w-14 place-items-center overflow-clip rounded-small border border-accent bg-accent-soft text-accent">
+      <svg viewBox="0 0 56 36" className="absolute inset-0 size-full" fill="none" stroke="currentColor">
+        <path d={isSealed ? 'M0 0 28 20 56 0' : 'M0 36 28 16 56 36'} />
+      </svg>
+      {isSealed && (
+        <span className="relative grid size-5 place-items-center rounded-full bg-accent text-surface">
+          <Lock className="size-3" />
+        </span>
+      )}
+    </li>
+  ) : (
+    <li className="h-9 w-14 rounded-small border border-dashed border-line-strong" />
+  );
+
 /** Why the quotes cannot be opened now; null when they can. */
-function notYet({ state, received, minimumQuotes, can }: Quotations): string | null {
+function notYet({ status }: Job, { state, received, minimumQuotes, can }: Quotations): string | null {
+  if (status === 'on_hold') return 'The job is on hold: it has to go on first.';
+  if (status === 'cancelled') return 'The job is cancelled.';
   if (state === 'published') return 'Possible once the time to quote is over.';
   if (received < minimumQuotes)
     return `There ${received === 1 ? 'is' : 'are'} ${formatQuantity(received, 'quote')}, and the opening needs ${minimumQuotes}. Ask more vendors with a later deadline.`;
@@ -138,9 +156,12 @@ function notYet({ state, received, minimumQuotes, can }: Quotations): string | n
 function Opening({ job, quotations }: { job: Job; quotations: Quotations }) {
   const [isOpen, setOpen] = useState(false);
   const { state, openers } = quotations;
-  const reason = notYet(quotations);
+  const reason = notYet(job, quotations);
   return (
-    <Card as="section" aria-labelledby="opening" className="grid content-start gap-4">
+    <section
+      aria-labelledby="opening"
+      className="grid min-w-0 content-start gap-4 border-t border-line bg-sunken p-card lg:border-s lg:border-t-0"
+    >
       <CardHeader
         title="Opening"
         headingId="opening"
@@ -174,17 +195,17 @@ function Opening({ job, quotations }: { job: Job; quotations: Quotations }) {
           <p className="text-small text-ink-muted">{reason}</p>
         ))}
       {isOpen && <OpeningDialog job={job} onClose={() => setOpen(false)} />}
-    </Card>
+    </section>
   );
 }
 
-const Receipt = ({ receipt }: Pick<QuotingVendor, 'receipt'>) =>
+const Receipt = ({ vendor: { receipt, companyName } }: { vendor: QuotingVendor }) =>
   receipt === null ? (
     <span className="text-ink-muted">none</span>
   ) : (
     <span className="flex flex-wrap items-center gap-1">
       <code className="text-small">{shortHash(receipt.sha256)}</code>
-      <CopyButton text={receipt.sha256} label="Copy the receipt" />
+      <CopyButton text={receipt.sha256} label="Copy" subject={`the receipt of ${companyName}`} />
     </span>
   );
 
@@ -206,16 +227,26 @@ const Standing = ({ vendor }: { vendor: QuotingVendor }) => (
   </span>
 );
 
+const middle = 'align-middle';
+
+const VendorName = ({ name }: { name: string }) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <Avatar name={name} size="small" className="max-sm:hidden" />
+    <span className="min-w-0 wrap-anywhere">{isolated(name)}</span>
+  </span>
+);
+
 const sealedColumns: readonly TableColumn<QuotingVendor>[] = [
   {
     id: 'vendor',
     header: 'Vendor',
     isRowHeader: true,
-    cell: ({ companyName }) => <span className="wrap-anywhere">{isolated(companyName)}</span>,
+    className: middle,
+    cell: ({ companyName }) => <VendorName name={companyName} />,
   },
-  { id: 'state', header: 'State', cell: (vendor) => <Standing vendor={vendor} /> },
-  { id: 'seen', header: 'Last', cell: lastSeen },
-  { id: 'receipt', header: 'Receipt, sha256', cell: ({ receipt }) => <Receipt receipt={receipt} /> },
+  { id: 'state', header: 'State', className: middle, cell: (vendor) => <Standing vendor={vendor} /> },
+  { id: 'seen', header: 'Last', className: middle, cell: lastSeen },
+  { id: 'receipt', header: 'Receipt, sha256', className: middle, cell: (vendor) => <Receipt vendor={vendor} /> },
 ];
 
 const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
@@ -240,7 +271,7 @@ const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
   </section>
 );
 
-function OpenedVendors({ job, quotations }: { job: Job; quotations: Quotations }) {
+function OpenedVendors({ quotations }: { quotations: Quotations }) {
   const [shown, setShown] = useState<QuotingVendor | null>(null);
   // A quote that leaves lines out is no lower one.
   const isWhole = ({ quote }: QuotingVendor) => quote?.totals.quotedLines === quote?.content.lines.length;
@@ -251,11 +282,12 @@ function OpenedVendors({ job, quotations }: { job: Job; quotations: Quotations }
   const columns: readonly TableColumn<QuotingVendor>[] = [
     {
       id: 'vendor',
+      className: middle,
       header: 'Vendor',
       isRowHeader: true,
       cell: (vendor) => (
         <span className="grid justify-items-start gap-1">
-          <span className="wrap-anywhere">{isolated(vendor.companyName)}</span>
+          <VendorName name={vendor.companyName} />
           {!vendor.quote && <Standing vendor={vendor} />}
           {vendor.quote && vendor.state === 'to_confirm' && <Badge tone="warn">For an earlier revision</Badge>}
         </span>
@@ -263,6 +295,7 @@ function OpenedVendors({ job, quotations }: { job: Job; quotations: Quotations }
     },
     {
       id: 'before',
+      className: middle,
       header: 'Before tax',
       align: 'end',
       cell: (vendor) => {
@@ -281,25 +314,31 @@ function OpenedVendors({ job, quotations }: { job: Job; quotations: Quotations }
     },
     {
       id: 'gst',
+      className: middle,
       header: 'GST',
       align: 'end',
       cell: ({ quote }) => (quote ? formatRupees(quote.totals.gstInPaise) : '–'),
     },
     {
       id: 'total',
+      className: middle,
       header: 'With tax',
       align: 'end',
       cell: ({ quote }) => (quote ? formatRupees(quote.totals.totalInPaise) : '–'),
     },
     {
       id: 'lines',
+      className: middle,
       header: 'Lines',
       align: 'end',
       cell: ({ quote }) => (quote ? `${quote.totals.quotedLines} of ${quote.content.lines.length}` : '–'),
     },
     {
       id: 'open',
-      header: 'Details',
+      className: middle,
+      header: <span className="sr-only">Details</span>,
+      headerText: 'Details',
+      align: 'end',
       cell: (vendor) =>
         vendor.quote && (
           <Button
@@ -327,7 +366,7 @@ function OpenedVendors({ job, quotations }: { job: Job; quotations: Quotations }
         rows={quotations.vendors}
         getRowId={({ jobVendorId }) => jobVendorId}
       />
-      {shown && <QuoteDialog job={job} vendor={shown} onClose={() => setShown(null)} />}
+      {shown && <QuoteDialog vendor={shown} askedLines={quotations.askedLines} onClose={() => setShown(null)} />}
     </section>
   );
 }

@@ -1,30 +1,66 @@
-import { useApi } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { Modal } from '@millwright/ui/modal/modal';
-import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { Table } from '@millwright/ui/table/table';
+import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { isolated } from '../../shared/isolated.ts';
-import { Loadable } from '../../shared/loadable.tsx';
+import { amountOf } from '../../shared/quote-amount.ts';
 import { formatDate, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
-import type { QuotingVendor } from '../rfq-words.ts';
+import type { Quotations, QuotingVendor } from '../rfq-words.ts';
 
-/** What one vendor quoted: its lines beside the bill of quantities, and its terms. */
+type Line = Quotations['askedLines'][number]['lines'][number] &
+  Partial<NonNullable<QuotingVendor['quote']>['content']['lines'][number]> & { position: number };
+
+const lineColumns: readonly TableColumn<Line>[] = [
+  {
+    id: 'line',
+    header: 'Line',
+    isRowHeader: true,
+    cell: ({ position, description, remark }) => (
+      <span className="grid min-w-40">
+        <span className="wrap-anywhere">
+          {position}. {isolated(description)}
+        </span>
+        {remark && <span className="text-small font-normal wrap-anywhere text-ink-muted">{isolated(remark)}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    align: 'end',
+    cell: ({ quantity, unit }) => [quantity, unit].filter(Boolean).join(' ') || '–',
+  },
+  {
+    id: 'rate',
+    header: 'Rate',
+    align: 'end',
+    cell: ({ rateInPaise = null, isExcluded }) =>
+      isExcluded || rateInPaise === null ? 'excluded' : formatRupees(rateInPaise),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ rateInPaise = null, quantity, isExcluded }) =>
+      isExcluded || rateInPaise === null ? '–' : formatRupees(amountOf(rateInPaise, quantity)),
+  },
+];
+
+/** What one vendor quoted: its rates beside the lines of the revision that it quoted on, and its terms. */
 export default function QuoteDialog({
-  job,
   vendor,
+  askedLines,
   onClose,
 }: {
-  job: Job;
   vendor: QuotingVendor;
+  askedLines: Quotations['askedLines'];
   onClose: () => void;
 }) {
-  const scope = useApi('getJobScope', { path: { id: job._id } });
+  const asked = askedLines.find(({ revision }) => revision === vendor.receipt?.revision)?.lines ?? [];
   const { content, totals } = vendor.quote!;
   const milestones = (content.milestones ?? []).map(
     ({ percent, days }) =>
-      `${percent}% ${days < 0 ? `${formatQuantity(-days, 'day')} before delivery` : days === 0 ? 'on delivery' : `${formatQuantity(days, 'day')} after it`}`,
+      `${percent}% ${days < 0 ? `${formatQuantity(-days, 'day')} before delivery` : days === 0 ? 'on delivery' : `${formatQuantity(days, 'day')} after delivery`}`,
   );
   return (
     <Modal
@@ -58,44 +94,14 @@ export default function QuoteDialog({
             { term: 'Deviations', description: content.deviations && isolated(content.deviations) },
           ]}
         />
-        <Loadable of={scope} skeleton={<Skeleton className="h-48" />}>
-          {({ items }) => (
-            <Table
-              caption="Lines"
-              narrow="scroll"
-              columns={[
-                {
-                  id: 'line',
-                  header: 'Line',
-                  isRowHeader: true,
-                  cell: ({ item, remark }) => (
-                    <span className="grid min-w-40">
-                      <span className="wrap-anywhere">
-                        {item ? isolated(item.description) : 'Not in the scope any more'}
-                      </span>
-                      {remark && <span className="text-small wrap-anywhere text-ink-muted">{isolated(remark)}</span>}
-                    </span>
-                  ),
-                },
-                {
-                  id: 'quantity',
-                  header: 'Quantity',
-                  align: 'end',
-                  cell: ({ item }) => [item?.quantity, item?.unit].filter(Boolean).join(' ') || '–',
-                },
-                {
-                  id: 'rate',
-                  header: 'Rate',
-                  align: 'end',
-                  cell: ({ rateInPaise, isExcluded }) =>
-                    isExcluded || rateInPaise === null ? 'excluded' : formatRupees(rateInPaise),
-                },
-              ]}
-              rows={content.lines.map((line, index) => ({ ...line, item: items[index], position: index + 1 }))}
-              getRowId={({ position }) => String(position)}
-            />
-          )}
-        </Loadable>
+        <Table
+          caption="Lines"
+          narrow="scroll"
+          maxHeight={480}
+          columns={lineColumns}
+          rows={asked.map((line, index) => ({ ...line, ...content.lines[index], position: index + 1 }))}
+          getRowId={({ position }) => String(position)}
+        />
       </div>
     </Modal>
   );
