@@ -192,7 +192,8 @@ function Clocked({
         <Countdown
           expiresAt={rfq.deadline}
           serverOffsetInMilliseconds={serverOffsetInMilliseconds}
-          label={<span className="sr-only">Time left to quote</span>}
+          label="Time left to quote"
+          isLabelHidden
           announceAtSeconds={marks}
           urgentBelowSeconds={3600}
           size="large"

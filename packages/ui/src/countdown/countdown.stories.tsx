@@ -211,6 +211,17 @@ export const Sizes: Story = {
   },
 };
 
+/** Where what stands beside it says what ends. */
+export const LabelHidden: Story = {
+  args: { label: 'Time left to quote', isLabelHidden: true },
+  play: async ({ canvas }) => {
+    const timer = canvas.getByRole('timer');
+    await expect(canvas.getByText('Time left to quote')).toHaveClass('sr-only');
+    const clock = timer.querySelector('[data-slot=countdown-clock]')!;
+    await expect(clock.getBoundingClientRect().left).toBe(timer.getBoundingClientRect().left);
+  },
+};
+
 export const LongText: Story = {
   globals: { viewport: { value: 'w320' } },
   parameters: { covers: ['long-text'] },

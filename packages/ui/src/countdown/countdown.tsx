@@ -14,6 +14,8 @@ export interface CountdownProps extends Omit<ComponentProps<'span'>, 'children'>
   onExpire?: () => void;
   /** Before the clock, and the name of the timer. */
   label?: ReactNode;
+  /** The label is read and not drawn. */
+  isLabelHidden?: boolean;
   /** Seconds left at which a screen reader is told, politely. */
   announceAtSeconds?: readonly number[];
   /** What a screen reader is told at a mark. */
@@ -52,6 +54,7 @@ export function Countdown({
   serverOffsetInMilliseconds = 0,
   onExpire,
   label,
+  isLabelHidden = false,
   announceAtSeconds = defaultMarks,
   announcement,
   urgentBelowSeconds = 30,
@@ -82,7 +85,7 @@ export function Countdown({
       className={cn('inline-flex max-w-full flex-wrap items-baseline gap-x-1.5', sizes[size], className)}
     >
       <span role="timer" aria-live="off" className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
-        {texts.label && <span className="min-w-0 text-ink-muted">{texts.label}</span>}
+        {texts.label && <span className={isLabelHidden ? 'sr-only' : 'min-w-0 text-ink-muted'}>{texts.label}</span>}
         <span data-slot="countdown-clock" className={cn('font-semibold text-ink tabular-nums', isUrgent && 'text-bad')}>
           {formatClock(remainingSeconds)}
         </span>

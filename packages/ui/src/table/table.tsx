@@ -247,7 +247,8 @@ export function Table<Row>({
           <td
             className={cn(
               'w-10 py-2.5 ps-3.5 align-top',
-              isStack && 'max-sm:block max-sm:w-full max-sm:py-1',
+              // In a card it stands before the row's name.
+              isStack && 'max-sm:float-start max-sm:block max-sm:w-auto max-sm:py-1',
               windowed && 'border-b border-line py-0 align-middle',
               stickyCell(-1),
             )}
@@ -270,7 +271,12 @@ export function Table<Row>({
                 cellVariants({ align: column.align ?? 'start', narrow }),
                 column.isRowHeader && 'font-medium',
                 // In a card the row's name is its title and needs no label.
-                column.isRowHeader && isStack && 'max-sm:block',
+                isStack &&
+                  (column.isRowHeader
+                    ? isSelectable
+                      ? 'max-sm:flow-root max-sm:ps-2.5'
+                      : 'max-sm:block'
+                    : isSelectable && 'max-sm:clear-both'),
                 windowed && 'border-b border-line py-0 align-middle',
                 stickyCell(columnIndex),
                 column.className,

@@ -3,7 +3,6 @@ import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
-import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Table } from '@millwright/ui/table/table';
 import { useState } from 'react';
@@ -41,7 +40,7 @@ function CallForQuotes({ job }: { job: Job }) {
             <TermsForm key={data.version} job={job} rfq={data} />
           </Card>
           {data.revision > 0 && <Recipients job={job} canSend={data.can.send} />}
-          <Revisions rfq={data} />
+          {data.revision > 0 && <Revisions rfq={data} />}
         </div>
       )}
     </Loadable>
@@ -67,46 +66,57 @@ function Publishing({ job, rfq }: { job: Job; rfq: Rfq }) {
           : 'The time to quote is over: nothing of this changes any more.'}
       </p>
     );
+  const isAddendum = revision > 0;
+  const count = changes.length;
   return (
-    <Card as="section" aria-labelledby="unpublished" className="grid gap-4">
-      <CardHeader
-        headingId="unpublished"
-        title={
-          revision === 0
-            ? 'Not published yet'
-            : `${changes.length > 0 ? formatQuantity(changes.length, 'change') : 'A change'} that vendors do not see yet`
-        }
-        description={
-          revision === 0
-            ? 'Publishing freezes revision 1. Vendors see it once it is sent to them.'
-            : `It stays yours until you publish it as revision ${revision + 1}.`
-        }
-        action={
-          can.publish &&
-          missing.length === 0 && (
-            <Button variant="primary" onClick={() => setOpen(true)}>
-              {revision === 0 ? 'Publish' : `Publish addendum ${revision}`}
-            </Button>
-          )
-        }
-      />
+    <Card as="section" padding="none" aria-labelledby="unpublished" className="overflow-clip">
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-card ${isAddendum ? 'bg-warn-soft text-on-warn-soft' : ''}`}
+      >
+        <div className="grid min-w-0 gap-0.5">
+          <h2 id="unpublished" className="text-heading font-semibold">
+            {isAddendum
+              ? `${count > 0 ? formatQuantity(count, 'change') : 'A change'} that vendors do not see yet`
+              : 'Not published yet'}
+          </h2>
+          <p className={isAddendum ? 'text-small' : 'text-small text-ink-muted'}>
+            {isAddendum
+              ? `Publishing makes it revision ${revision + 1}, and vendors are shown what changed.`
+              : 'Publishing freezes revision 1. Vendors see it once it is sent to them.'}
+          </p>
+        </div>
+        {can.publish && missing.length === 0 && (
+          <Button variant="primary" onClick={() => setOpen(true)}>
+            {isAddendum ? `Publish addendum ${revision}` : 'Publish'}
+          </Button>
+        )}
+      </div>
       {missing.length > 0 && (
-        <Banner tone="info" title="Still missing">
+        <Banner tone="info" title="Still missing" className="m-card mt-0">
           {missing.map((one) => missingWords[one]).join(', ')}.
         </Banner>
       )}
-      {changes.length > 0 && <Changes rfq={rfq} />}
+      {count > 0 && <Changes rfq={rfq} />}
+      {rfq.asksToConfirm > 0 && (
+        <p className="border-t border-line bg-sunken px-card py-3 text-small">
+          What is priced changes, so {formatQuantity(rfq.asksToConfirm, 'quote')} will have to be confirmed by who gave{' '}
+          {rfq.asksToConfirm === 1 ? 'it' : 'them'}.
+        </p>
+      )}
       {isOpen && <PublishDialog job={job} rfq={rfq} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
 const Changes = ({ rfq: { changes } }: { rfq: Rfq }) => (
-  <ul className="grid gap-3">
+  <ul>
     {changes.map((change, index) => (
-      <li key={index} className="grid gap-1 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-4">
+      <li
+        key={index}
+        className="grid gap-1 border-t border-line px-card py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-4"
+      >
         <span className="wrap-anywhere text-ink-muted">{isolated(changeName(change))}</span>
-        <span className="grid gap-1 wrap-anywhere">
+        <span className="flex flex-wrap gap-1 wrap-anywhere">
           {change.before !== null && (
             <del className="rounded-small bg-bad-soft px-1.5 text-bad">
               {isolated(changeText(change, change.before))}
@@ -126,42 +136,36 @@ const Changes = ({ rfq: { changes } }: { rfq: Rfq }) => (
 const Revisions = ({ rfq }: { rfq: Rfq }) => (
   <section aria-labelledby="revisions" className="grid min-w-0 gap-3">
     <CardHeader title="Revisions" headingId="revisions" description="Each as it was frozen." />
-    {rfq.revisions.length === 0 ? (
-      <EmptyState headingLevel={3} title="No revision yet">
-        The first one is made by publishing.
-      </EmptyState>
-    ) : (
-      <Table
-        caption="Revisions"
-        isCaptionHidden
-        columns={[
-          {
-            id: 'number',
-            header: 'Revision',
-            isRowHeader: true,
-            cell: ({ number }) => (
-              <span className="flex flex-wrap items-center gap-2">
-                {number}
-                {number === rfq.revision && <Badge tone="good">Vendors see this</Badge>}
-              </span>
-            ),
-          },
-          { id: 'when', header: 'Published', cell: ({ publishedAt }) => formatDateTime(publishedAt) },
-          {
-            id: 'who',
-            header: 'By',
-            cell: ({ publishedBy }) => <span className="wrap-anywhere">{isolated(publishedBy)}</span>,
-          },
-          { id: 'read', header: 'Read by', cell: ({ readBy }) => formatQuantity(readBy, 'vendor') },
-          {
-            id: 'hash',
-            header: 'sha256',
-            cell: ({ sha256 }) => <code className="text-small">{shortHash(sha256)}</code>,
-          },
-        ]}
-        rows={rfq.revisions}
-        getRowId={({ number }) => String(number)}
-      />
-    )}
+    <Table
+      caption="Revisions"
+      isCaptionHidden
+      columns={[
+        {
+          id: 'number',
+          header: 'Revision',
+          isRowHeader: true,
+          cell: ({ number }) => (
+            <span className="flex flex-wrap items-center gap-2">
+              {number}
+              {number === rfq.revision && <Badge tone="good">Vendors see this</Badge>}
+            </span>
+          ),
+        },
+        { id: 'when', header: 'Published', cell: ({ publishedAt }) => formatDateTime(publishedAt) },
+        {
+          id: 'who',
+          header: 'By',
+          cell: ({ publishedBy }) => <span className="wrap-anywhere">{isolated(publishedBy)}</span>,
+        },
+        { id: 'read', header: 'Read by', cell: ({ readBy }) => formatQuantity(readBy, 'vendor') },
+        {
+          id: 'hash',
+          header: 'sha256',
+          cell: ({ sha256 }) => <code className="text-small">{shortHash(sha256)}</code>,
+        },
+      ]}
+      rows={rfq.revisions}
+      getRowId={({ number }) => String(number)}
+    />
   </section>
 );

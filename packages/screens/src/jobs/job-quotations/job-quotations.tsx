@@ -96,11 +96,12 @@ function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () =
             label="Until quotes close"
             value={
               <Countdown
-                label={<span className="sr-only">Time left to quote</span>}
+                label="Time left to quote"
+                isLabelHidden
                 expiresAt={deadline!}
                 serverOffsetInMilliseconds={offset}
                 onExpire={onClosed}
-                className="text-display"
+                className="align-top text-display"
               />
             }
           />
@@ -219,7 +220,7 @@ const Standing = ({ vendor }: { vendor: QuotingVendor }) => (
   <span className="grid justify-items-start gap-1">
     <Badge tone={standings[vendor.state].tone}>{standings[vendor.state].label}</Badge>
     {vendor.regret && (
-      <span className="text-small wrap-anywhere text-ink-muted">
+      <span className="text-small font-normal wrap-anywhere text-ink-muted">
         {regretReasons[vendor.regret.reason]}
         {vendor.regret.comment && `: ${isolated(vendor.regret.comment)}`}
       </span>
@@ -301,7 +302,7 @@ function OpenedVendors({ quotations }: { quotations: Quotations }) {
       cell: (vendor) => {
         const { quote } = vendor;
         return quote ? (
-          <span className="grid justify-items-end">
+          <span className="grid sm:justify-items-end">
             <span className="font-semibold">{formatRupees(quote.totals.beforeTaxInPaise)}</span>
             {isWhole(vendor) && quote.totals.beforeTaxInPaise === lowest && (
               <span className="text-small text-good">Lowest of all lines</span>
@@ -331,7 +332,14 @@ function OpenedVendors({ quotations }: { quotations: Quotations }) {
       className: middle,
       header: 'Lines',
       align: 'end',
-      cell: ({ quote }) => (quote ? `${quote.totals.quotedLines} of ${quote.content.lines.length}` : '–'),
+      cell: ({ quote }) =>
+        quote ? (
+          <span className="whitespace-nowrap">
+            {quote.totals.quotedLines} of {quote.content.lines.length}
+          </span>
+        ) : (
+          '–'
+        ),
     },
     {
       id: 'open',
@@ -344,6 +352,7 @@ function OpenedVendors({ quotations }: { quotations: Quotations }) {
           <Button
             size="small"
             variant="quiet"
+            className="whitespace-nowrap"
             onClick={() => setShown(vendor)}
             aria-label={`See the quote of ${vendor.companyName}`}
           >

@@ -242,7 +242,7 @@ const jobs: ByCompany<readonly DemoJob[]> = {
             { quoted: 35 },
             { quoted: 34, versions: 2 },
             { quoted: 34 },
-            { regrets: 'location', words: 'Too far for a weekly pick-up.' },
+            { regrets: 'location', words: 'A weekly pick-up cannot be done from here.' },
           ],
         },
       },
