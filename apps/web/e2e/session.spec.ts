@@ -230,3 +230,22 @@ test('what is typed and sent before the script is there is not lost', async ({ p
   release();
   await expect(page).toHaveURL('/home');
 });
+
+test('what is sent in the moment in which the app takes the page over is not lost', async ({ page }) => {
+  // The search is sent as soon as the app has begun to take over, before it has been given what was typed.
+  await page.addInitScript(() => {
+    let takes: Window['millwrightTakes'];
+    Object.defineProperty(window, 'millwrightTakes', {
+      get: () => takes,
+      set: (value: Window['millwrightTakes']) => {
+        if (!takes) queueMicrotask(() => document.querySelector('form')?.requestSubmit());
+        takes = value;
+      },
+    });
+  });
+  const release = await hold(page);
+  await page.goto('/search-vendors', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('searchbox').fill('boilr');
+  release();
+  await expect(page).toHaveURL('/search-vendors?search=boilr');
+});

@@ -105,12 +105,14 @@ function pressedTwin(root: HTMLElement, press: Mark): HTMLElement | undefined {
 /**
  * Notes what the shell holds, and what is typed and pressed while the app takes over. The app must begin with that at once.
  *
- * @param isTakenOver The app takes the elements over as they are and answers what is done to them from now on; else it answers for those
- *   that it draws anew.
+ * @param isTakenOver The app takes the elements over as they are and answers what is done to them from now on, but for forms that are sent;
+ *   else it answers for those that it draws anew.
  */
 export function holdShellInput(root: HTMLElement, isTakenOver: boolean): Held {
   const drawn = [...root.children];
-  window.millwrightTakes = (element) => isTakenOver || !drawn.some((part) => part.contains(element));
+  // A form that is sent while React takes it over would be sent by the browser, which loads the page anew: it waits for what was typed.
+  window.millwrightTakes = (element) =>
+    isTakenOver ? !(element instanceof HTMLFormElement) : !drawn.some((part) => part.contains(element));
   const values: Held['values'] = new Map();
   const note = (control: HTMLInputElement) =>
     values.set(fieldOf(control), { value: control.value, isChecked: control.checked });
