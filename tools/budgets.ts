@@ -28,7 +28,7 @@ const pages: Page[] = [
     styleLimit: 13,
   },
   // A stranger with a phone opens it; the quote form comes with its tab.
-  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 110, styleLimit: 13 },
+  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 116, styleLimit: 13 },
   // The same list: a brand costs nothing.
   { name: 'vendor directory', app: 'directory', shell: 'search-vendors.html', scriptLimit: 140, styleLimit: 13 },
 ];

@@ -11,7 +11,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import type { PageToBuild, prerenderingOf } from './src/prerender.tsx';
 import { aheadScriptOf, aheadStyles, bootOf, earlyHeading, earlyInvite, earlyListing } from './boot.ts';
-import { chunksOfPage, styleSheetFor } from './page-styles.ts';
+import { chunksOfPage, modulesOfPage, styleSheetFor } from './page-styles.ts';
 import { appConfig } from './vite-config.ts';
 
 const root = process.cwd();
@@ -19,7 +19,11 @@ const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 /** What the server draws pages with; the shells are drawn by the same build. */
 const drawing = join(dist, 'server');
 
-const output = (await build(appConfig(root, { outDir: dist }))) as Rolldown.RolldownOutput;
+/** What each module imports before it runs. */
+const graph = new Map<string, readonly string[]>();
+const config = appConfig(root, { outDir: dist });
+config.plugins!.push({ name: 'graph', moduleParsed: ({ id, importedIds }) => void graph.set(id, importedIds) });
+const output = (await build(config)) as Rolldown.RolldownOutput;
 await build(appConfig(root, { outDir: drawing, isForServer: true }));
 
 const chunks = output.output.filter((part) => part.type === 'chunk');
@@ -116,10 +120,12 @@ for (const page of pages) {
     write(page.file, `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, scripts, null)}</script>`, '', '');
     continue;
   }
-  // The bare page has no menu, drawer or dialog; what else may come later there comes after the whole sheet.
-  const code = chunksOfPage(chunks, roots, isBare(page) ? () => true : isOtherPage).flatMap(({ modules }) =>
+  // The bare page has no menu, drawer or dialog; what else may come later there comes after the whole sheet. Its chunks also hold what other
+  // pages need, which it never shows.
+  const own = isBare(page) ? modulesOfPage(graph, roots) : null;
+  const code = chunksOfPage(chunks, roots, own ? () => true : isOtherPage).flatMap(({ modules }) =>
     Object.entries(modules).flatMap(([id, module]) =>
-      /node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) ? [] : [module.code ?? ''],
+      /node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) || (own && !own.has(id)) ? [] : [module.code ?? ''],
     ),
   );
   const sheetOfPage = await styleSheetFor(join(root, 'src/styles.css'), code, assets);

@@ -48,6 +48,23 @@ export function chunksOfPage(
 }
 
 /**
+ * The modules that a page runs before it is ready.
+ *
+ * @param graph What each module imports.
+ * @param roots Source modules that the page starts from, as ends of their paths.
+ */
+export function modulesOfPage(graph: ReadonlyMap<string, readonly string[]>, roots: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of graph.get(id) ?? []) visit(next);
+  };
+  for (const id of graph.keys()) if (roots.some((root) => id.endsWith(root))) visit(id);
+  return found;
+}
+
+/**
  * Builds the sheet for the class names in some code, from the same source as the whole sheet, but for high contrast: who wants that gets the
  * whole sheet before the first frame (boot.ts), so that nobody else pays for it.
  *

@@ -30,6 +30,8 @@ function chunksByPage(root: string) {
   const entry = join(root, 'src/main.ts');
   const at = (path: string) => join(packages, 'screens/src', path);
   const login = at('authentication/login/login.tsx');
+  const link = at('vendor-link/vendor-link.tsx');
+  const quote = at('vendor-link/quote-tab.tsx');
   const listing = at('vendors/guest-vendor-search/guest-vendor-search.tsx');
   const vendor = ['vendor-layout.tsx', 'vendor-profile.tsx'].map((file) => at(`vendors/vendor-profile/${file}`));
   const pagesInFrame = [[listing], vendor, [at('dashboard/home/home.tsx')]];
@@ -49,10 +51,10 @@ function chunksByPage(root: string) {
   return [
     group('core', 40, (id, graph) => {
       if (isForForms(id) || isField(id)) return false;
+      // What the frame itself has in common with the login and the vendor's link counts too: these two pages have no frame.
       return (
-        id.includes('rolldown/runtime') ||
         has(entry, id, graph) ||
-        (has(login, id, graph) && pagesInFrame.some((page) => hasAny(page, id, graph)))
+        (hasAny([login, link, quote], id, graph) && [[frame], ...pagesInFrame].some((page) => hasAny(page, id, graph)))
       );
     }),
     group('forms', 30, (id) => isForForms(id)),
@@ -65,6 +67,8 @@ function chunksByPage(root: string) {
       (id, graph) => has(frame, id, graph) || pagesInFrame.filter((page) => hasAny(page, id, graph)).length > 1,
     ),
     group('listing', 10, (id, graph) => has(listing, id, graph)),
+    // What the vendor's link has in common with pages in the frame that come later. The screen itself stays a chunk of its own.
+    group('link', 5, (id, graph) => id !== link && has(link, id, graph)),
   ];
 }
 

@@ -130,7 +130,7 @@ test('the lists of jobs: what waits, filters in the address, a summary, and a ve
   const star = numbers.get('Boiler 2 water-wall repair, April shutdown')!;
   await page.goto('/jobs');
   noteRoute('/jobs');
-  await expect(page.getByRole('link', { name: /Boiler 2 water-wall repair/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Turbine 1, minor inspection/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a job' }).fill('transformer');
   await expect(page).toHaveURL(/search=transformer/);
   await expect(page.getByRole('link', { name: /Transformer oil filtration/ })).toBeVisible();
@@ -139,7 +139,7 @@ test('the lists of jobs: what waits, filters in the address, a summary, and a ve
   await page.getByRole('link', { name: /^Waiting for me/ }).click();
   await expect(page).toHaveURL(/\/jobs\/waiting$/);
   noteRoute('/jobs/:summaryFilter');
-  await expect(page.getByRole('link', { name: /Boiler 2 water-wall repair/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Turbine 1, minor inspection/ })).toBeVisible();
   await page.goto('/job-requests/drafts');
   noteRoute('/job-requests/:summaryFilter');
   await expect(page.getByRole('link', { name: /Annual rate contract/ })).toBeVisible();
