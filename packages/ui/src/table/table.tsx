@@ -239,8 +239,8 @@ export function Table<Row>({
         {...(windowed && { 'data-index': index, 'aria-rowindex': index + 2, style: { height: rowHeight } })}
         className={cn(
           'border-b border-line last:border-b-0 hover:bg-hover/60 data-[state=selected]:bg-accent-soft data-[state=selected]:[&_[data-slot^=badge]]:border-current/50 data-[state=selected]:[&_[data-slot=chip]]:border-current/50 forced-colors:data-[state=selected]:outline-2 forced-colors:data-[state=selected]:-outline-offset-2 forced-colors:data-[state=selected]:outline-[Highlight]',
-          isStack &&
-            'max-sm:block max-sm:rounded-large max-sm:border max-sm:bg-surface max-sm:py-2 max-sm:last:border-b',
+          isStack && (isSelectable ? 'max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)]' : 'max-sm:block'),
+          isStack && 'max-sm:rounded-large max-sm:border max-sm:bg-surface max-sm:py-2 max-sm:last:border-b',
         )}
       >
         {isSelectable ? (
@@ -248,7 +248,7 @@ export function Table<Row>({
             className={cn(
               'w-10 py-2.5 ps-3.5 align-top',
               // In a card it stands before the row's name.
-              isStack && 'max-sm:float-start max-sm:block max-sm:w-auto max-sm:py-1',
+              isStack && 'max-sm:block max-sm:w-auto max-sm:py-1',
               windowed && 'border-b border-line py-0 align-middle',
               stickyCell(-1),
             )}
@@ -271,12 +271,8 @@ export function Table<Row>({
                 cellVariants({ align: column.align ?? 'start', narrow }),
                 column.isRowHeader && 'font-medium',
                 // In a card the row's name is its title and needs no label.
-                isStack &&
-                  (column.isRowHeader
-                    ? isSelectable
-                      ? 'max-sm:flow-root max-sm:ps-2.5'
-                      : 'max-sm:block'
-                    : isSelectable && 'max-sm:clear-both'),
+                isStack && column.isRowHeader && (isSelectable ? 'max-sm:block max-sm:ps-2.5' : 'max-sm:block'),
+                isStack && !column.isRowHeader && isSelectable && 'max-sm:col-span-2',
                 windowed && 'border-b border-line py-0 align-middle',
                 stickyCell(columnIndex),
                 column.className,
