@@ -936,6 +936,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/questions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What vendors ask about a call for quotes
+         * @description A page of the questions with who asked: those without an answer first, the oldest of them first, then the others, settled last first. Vendors never read who asked.
+         */
+        get: operations["getQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/answer-question/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer the question of a vendor
+         * @description Answers who asked, or all: then every vendor that was sent the call reads question and answer, in words that may be put so that they give nobody away, and who has not regretted is mailed. Once (409 QUESTION_SETTLED), and until the deadline (409 RFQ_CLOSED).
+         */
+        post: operations["answerQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/close-question/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the question of a vendor without an answer
+         * @description Tells who asked why there is no answer. Once (409 QUESTION_SETTLED); also after the deadline.
+         */
+        post: operations["closeQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/vendor-recipients/{id}": {
         parameters: {
             query?: never;
@@ -1130,6 +1190,46 @@ export interface paths {
          * @description Tells the buyer. A vendor that regrets gives a reason (400), and may change its mind until the deadline (409 RFQ_CLOSED). Who has a quote takes it back first (409 QUOTE_SUBMITTED).
          */
         post: operations["answerInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Questions and answers as a vendor reads them
+         * @description The questions of this vendor with their answers, and those of others that were answered to all, in the words for all and without who asked or when. The last that changed first.
+         */
+        get: operations["getVendorQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the buyer a question
+         * @description About the call for quotes, or one line of it. The owner and the buyers of the job are mailed; other vendors read it only when it is answered to all, and never who asked. Until the deadline (409 RFQ_CLOSED), on the revision that holds (409 REVISION_CONFLICT), 20 a day (429) and 200 in all (409 TOO_MANY_QUESTIONS).
+         */
+        post: operations["askQuestion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4801,6 +4901,142 @@ export interface components {
          * @example 418205
          */
         SixDigits: string;
+        /**
+         * @description asked: waits for an answer; closed: without one.
+         * @example answered
+         * @enum {string}
+         */
+        QuestionState: "asked" | "answered" | "closed";
+        /**
+         * @description Which line, from 0.
+         * @example 12
+         */
+        LineIndex: number;
+        /** @description The line of the bill of quantities that a question is about. */
+        QuestionLine: {
+            revision: components["schemas"]["Revision"];
+            index: components["schemas"]["LineIndex"];
+            /**
+             * @description What it asked for.
+             * @example Crane hire 20 t
+             */
+            description: string;
+        };
+        /**
+         * @description A question in words.
+         * @example Who supplies the 20 t crane, you or us?
+         */
+        QuestionText: string;
+        /**
+         * @description Who reads the answer.
+         * @example all
+         * @enum {string}
+         */
+        AnswerTo: "asker" | "all";
+        /**
+         * @description An answer in words.
+         * @example The contractor. It is line 13; please quote it.
+         */
+        AnswerText: string;
+        /**
+         * @description Why there is no answer.
+         * @example It is in the scope of work.
+         */
+        ClosingReason: string;
+        /** @description What a vendor asked. */
+        Question: {
+            _id: components["schemas"]["Id"];
+            state: components["schemas"]["QuestionState"];
+            /** @description Who asked. */
+            vendor: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+            };
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            askedAt: string;
+            /** @description Its line. */
+            line: components["schemas"]["QuestionLine"] | null;
+            text: components["schemas"]["QuestionText"];
+            /** @description The answer. */
+            answer: null | {
+                to: components["schemas"]["AnswerTo"];
+                /** @description The question as all read it. */
+                question: components["schemas"]["QuestionText"] | null;
+                text: components["schemas"]["AnswerText"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Who.
+                 * @example Sunil Ozarkar
+                 */
+                by: string;
+            };
+            /** @description Why it has no answer. */
+            closing: null | {
+                reason: components["schemas"]["ClosingReason"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Who.
+                 * @example Sunil Ozarkar
+                 */
+                by: string;
+            };
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Answer it.
+                 * @example true
+                 */
+                answer: boolean;
+                /**
+                 * @description Close it without an answer.
+                 * @example true
+                 */
+                close: boolean;
+            };
+        };
+        /** @description A page of questions. */
+        QuestionPage: {
+            /** @description The questions. */
+            questions: components["schemas"]["Question"][];
+            /**
+             * @description How many wait for an answer, on all pages.
+             * @example 1
+             */
+            unanswered: number;
+            /**
+             * @description On all pages.
+             * @example 4
+             */
+            totalRecords: number;
+            /**
+             * @description This page, counted from 1.
+             * @example 1
+             */
+            offset: number;
+            /**
+             * @description Rows a page.
+             * @example 20
+             */
+            limit: number;
+        };
         /** @description Whom a call for quotes goes to. */
         RfqRecipients: {
             /** @description The vendors on the job, by name. */
@@ -4985,6 +5221,48 @@ export interface components {
              * @example 2026-10-01T09:30:00.000Z
              */
             savedAt: string;
+        };
+        /** @description A question as a vendor reads it. */
+        VendorQuestion: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Whether this vendor asked it.
+             * @example true
+             */
+            isOwn: boolean;
+            state: components["schemas"]["QuestionState"];
+            /**
+             * Format: date-time
+             * @description When this vendor asked it; of the questions of others it is not told.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            askedAt: string | null;
+            /** @description Its line. */
+            line: components["schemas"]["QuestionLine"] | null;
+            /** @description As this vendor asked it; of others as it was put for all. */
+            text: components["schemas"]["QuestionText"];
+            /** @description As all read it, where that is not as it was asked. */
+            textForAll: components["schemas"]["QuestionText"] | null;
+            /**
+             * @description Whether all read the answer.
+             * @example true
+             */
+            isForAll: boolean;
+            /** @description What the buyer answered. */
+            answer: components["schemas"]["AnswerText"] | null;
+            /**
+             * Format: date-time
+             * @description When it was answered or closed.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            settledAt: string | null;
+            /** @description Why it was closed without an answer. */
+            closingReason: components["schemas"]["ClosingReason"] | null;
+        };
+        /** @description Questions and answers. */
+        VendorQuestions: {
+            /** @description The questions. */
+            questions: components["schemas"]["VendorQuestion"][];
         };
         /**
          * @description created: all that were submitted; waiting: those whose next move is the caller’s; drafts: what is not submitted yet.
@@ -5397,7 +5675,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -8008,6 +8286,8 @@ export interface components {
          * @example 20
          */
         PageLimit: number;
+        /** @description The question. */
+        QuestionId: components["schemas"]["Id"];
         /** @description The project. */
         ProjectId: components["schemas"]["Id"];
         /**
@@ -9623,6 +9903,129 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getQuestions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, counted from 1.
+                 * @example 1
+                 */
+                offset?: components["parameters"]["PageOffset"];
+                /**
+                 * @description Rows a page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of questions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    answerQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The question. */
+                id: components["parameters"]["QuestionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    answer: components["schemas"]["AnswerText"];
+                    to: components["schemas"]["AnswerTo"];
+                    /** @description The question as all read it; as it was asked when left out. Only with an answer to all (400). */
+                    question?: components["schemas"]["QuestionText"];
+                };
+            };
+        };
+        responses: {
+            /** @description The question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    closeQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The question. */
+                id: components["parameters"]["QuestionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["ClosingReason"];
+                };
+            };
+        };
+        responses: {
+            /** @description The question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getVendorEmailNum: {
         parameters: {
             query?: never;
@@ -9938,6 +10341,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorQuestions"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    askQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    revision: components["schemas"]["Revision"];
+                    text: components["schemas"]["QuestionText"];
+                    line?: components["schemas"]["LineIndex"];
+                };
+            };
+        };
+        responses: {
+            /** @description The question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorQuestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };

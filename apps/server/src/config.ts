@@ -67,6 +67,8 @@ const budgetDefaults = {
   contactMailsPerUserPerDay: 200,
   /** Vendor requests that one person may send; each writes two mails. */
   vendorRequestsPerUserPerDay: 30,
+  /** Questions that one vendor of a call for quotes may ask; each writes a mail to the owner and the buyers. */
+  questionsPerVendorPerDay: 20,
   /** Calls with all widget tokens of one key, and tokens made with it. */
   requestsPerWidgetKeyPerMinute: 3_000,
   /** Mobile numbers that one person may try to make theirs. */
@@ -102,6 +104,7 @@ const demoBudgets: Partial<Budgets> = {
   vendorContactsPerUserPerDay: 10_000,
   contactMailsPerUserPerDay: 10_000,
   vendorRequestsPerUserPerDay: 1_000,
+  questionsPerVendorPerDay: 200,
 };
 
 /** The environment variable of a budget, e.g. RATE_UNKNOWN_USERS_PER_ADDRESS_PER_HOUR. */

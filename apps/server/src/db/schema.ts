@@ -491,6 +491,23 @@ export type Database = {
     draft_saved_at: Timestamp | null;
   };
   rfq_opening: { job_id: string; user_id: string; company_id: string; confirmed_at: Timestamp };
+  rfq_question: {
+    id: Generated<string>;
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    asked_at: Timestamp;
+    revision: number;
+    line: number | null;
+    words: string;
+    state: Generated<Schemas['QuestionState']>;
+    answer: string | null;
+    /** The question as all read it; null: the answer is for who asked alone. */
+    words_for_all: string | null;
+    closing_reason: string | null;
+    settled_at: Timestamp | null;
+    settled_by: string | null;
+  };
   quote: {
     job_vendor_id: string;
     number: number;

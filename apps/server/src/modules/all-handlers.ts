@@ -19,9 +19,11 @@ import { jobReviewHandlers } from './provider/job-review.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
+import { questionHandlers } from './rfq/questions.handlers.ts';
 import { rfqHandlers } from './rfq/rfq.handlers.ts';
 import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
 import { vendorLinkHandlers } from './vendor-link/vendor-link.handlers.ts';
+import { vendorQuestionHandlers } from './vendor-link/vendor-questions.handlers.ts';
 import { vendorListHandlers } from './vendor-list/vendor-list.handlers.ts';
 import { vendorProfileHandlers } from './vendor-profile/vendor-profile.handlers.ts';
 import { publicReviewHandlers } from './vendor-review/public-review.handlers.ts';
@@ -51,9 +53,11 @@ export const handlers: Handlers = {
   ...providerHandlers,
   ...registrationHandlers,
   ...requestVendorHandlers,
+  ...questionHandlers,
   ...rfqHandlers,
   ...savedViewHandlers,
   ...vendorLinkHandlers,
+  ...vendorQuestionHandlers,
   ...vendorListHandlers,
   ...vendorProfileHandlers,
   ...publicReviewHandlers,

@@ -113,6 +113,12 @@ export function rfqActs(server: TestServer) {
     return server.call('submitQuote', { headers: browser.headers, body: { version, ...code } });
   }
 
+  /** Asks a question about the revision that holds, or what `more` says. */
+  async function ask({ headers }: VendorBrowser, text: string, more: { revision?: number; line?: number } = {}) {
+    const { revision } = (await server.call('getVendorRfq', { headers })).body;
+    return server.call('askQuestion', { headers, body: { revision, text, ...more } });
+  }
+
   /** A published job that was sent to its vendors, and the browser of each. */
   async function quoting(owner: TestSession, count = 2, terms: Body<'setRfqTerms'>['terms'] = {}) {
     const job = await sourced(owner, count);
@@ -153,6 +159,7 @@ export function rfqActs(server: TestServer) {
     askForCode,
     save,
     submit,
+    ask,
     quoting,
     open,
     own,

@@ -33,6 +33,9 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   quote_withdrawn: 'Quote taken back',
   opening_confirmed: 'Opening confirmed',
   quotes_opened: 'Quotes opened',
+  question_asked: 'Question asked',
+  question_answered: 'Question answered',
+  question_closed: 'Question closed',
 };
 
 const fieldNames: Record<string, string> = {
@@ -100,6 +103,12 @@ function whatWas({ kind, detail }: Entry): string {
       return 'confirmed the opening of the quotes';
     case 'quotes_opened':
       return `opened ${formatQuantity(detail.count ?? 0, 'quote')}`;
+    case 'question_asked':
+      return 'asked a question';
+    case 'question_answered':
+      return `answered a question of ${vendor}${detail.to === 'all' ? ' to all' : ''}`;
+    case 'question_closed':
+      return `closed a question of ${vendor} without an answer`;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { components } from '@millwright/contract/types';
 import type { Principal } from '../../http/handler.ts';
 import { policyOfRecord } from '../../http/policy.ts';
 import { conflict, notAllowed } from '../../problems.ts';
@@ -7,26 +8,36 @@ import type { JobRole } from '../job-rfq/job-states.rules.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { RfqRow } from './rfq-states.rules.ts';
 
+type Schemas = components['schemas'];
+
 /** What a policy needs to know of a call for quotes. */
 export type RfqAccess = {
   job: JobAccess;
   rfq: Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' | 'opens_by'>;
   now: Date;
 };
+/** A question about it besides. */
+export type QuestionAccess = RfqAccess & { question: { state: Schemas['QuestionState'] } };
 /** What the opening needs to know besides. */
 export type OpeningAccess = RfqAccess & { quoteCount: number; minimumQuotes: number };
 
-const closed = ({ job, rfq, now }: RfqAccess) => {
-  if (job.status === 'on_hold' || job.status === 'cancelled')
-    return conflict(
-      'JOB_CLOSED',
-      'The call for quotes of a job on hold or cancelled stays as it is. Let it go on first.',
-    );
-  const state = stateOf(rfq, now);
-  return state === 'closed' || state === 'opened'
-    ? conflict('RFQ_CLOSED', 'The time to quote is over: nothing can be changed or sent any more.')
+const stopped = ({ job }: RfqAccess) =>
+  job.status === 'on_hold' || job.status === 'cancelled'
+    ? conflict('JOB_CLOSED', 'The call for quotes of a job on hold or cancelled stays as it is. Let it go on first.')
     : null;
+const closed = (access: RfqAccess) => {
+  const state = stateOf(access.rfq, access.now);
+  const isOver = state === 'closed' || state === 'opened';
+  return (
+    stopped(access) ??
+    (isOver ? conflict('RFQ_CLOSED', 'The time to quote is over: nothing can be changed or sent any more.') : null)
+  );
 };
+const settled = ({ question }: QuestionAccess) =>
+  question.state === 'asked'
+    ? null
+    : conflict('QUESTION_SETTLED', 'This question was answered or closed already. Load the page again to see how.');
+const notAnswering = () => notAllowed('Only the owner and the buyers of a job answer its vendors.');
 const allowed = (principal: Principal, { job }: RfqAccess, act: 'edit' | 'move') =>
   mayAct(principal, job.my_roles, act);
 
@@ -55,6 +66,12 @@ export const rfqPolicies = {
       return conflict('NOT_PUBLISHED', 'Publish the call for quotes first: vendors are sent what was published.');
     return closed(access);
   }),
+  'question.answer': policyOfRecord((principal, access: QuestionAccess) =>
+    allowed(principal, access, 'edit') ? (settled(access) ?? closed(access)) : notAnswering(),
+  ),
+  'question.close': policyOfRecord((principal, access: QuestionAccess) =>
+    allowed(principal, access, 'edit') ? (settled(access) ?? stopped(access)) : notAnswering(),
+  ),
   'rfq.open': policyOfRecord((principal, { job, rfq, now, quoteCount, minimumQuotes }: OpeningAccess) => {
     if (!rfq.opens_by?.includes(principal.userId))
       return notAllowed('Only who was named to open the quotes of this job opens them.');

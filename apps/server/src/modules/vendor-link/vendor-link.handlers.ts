@@ -9,15 +9,14 @@ import {
   invalidRequest,
   vendorLinkInvalid,
 } from '../../problems.ts';
-import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
-import { stateOf } from '../rfq/rfq-states.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
+import { assertTaking, held } from './held-invitation.ts';
 import { SESSION_IN_SECONDS, vendorCookie } from './vendor-access.ts';
 import {
   changeInvitation,
@@ -160,21 +159,6 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
 };
 
 type Calling = Pick<Context<'getVendorRfq'>, 'db' | 'config' | 'now'> & { vendor: VendorSession };
-
-/** The invitation of the vendor that calls, with its job held: what vendors and buyers do with one job happens one after the other. */
-async function held({ db, vendor }: Calling): Promise<HeldInvitation> {
-  const { status } = await heldLogOfVendor(db);
-  return { ...(await ownInvitation(db, vendor.jobVendorId)), isOnHold: status === 'on_hold' };
-}
-type HeldInvitation = InvitationRow & { isOnHold: boolean };
-
-/** Throws when quotes are not taken now: the job is on hold, or the time is over by the server's clock. */
-function assertTaking(invitation: HeldInvitation, now: Date): void {
-  if (invitation.isOnHold)
-    throw conflict('JOB_CLOSED', 'The buyer has put this job on hold. Nothing is lost: please try again later.');
-  if (stateOf(invitation, now) !== 'published')
-    throw conflict('RFQ_CLOSED', `The time to quote was over ${indianTime(new Date(invitation.closes_at!))}.`);
-}
 
 const draftOf = ({ config, vendor }: Calling, { draft }: InvitationRow): QuoteContent | null =>
   draft && (givenBackToVendor(config.secret, vendor.jobVendorId, draft) as QuoteContent);

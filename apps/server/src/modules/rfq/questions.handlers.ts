@@ -1,0 +1,105 @@
+import type { Context, HandlersOf } from '../../http/handler.ts';
+import { assertFields, notFound } from '../../problems.ts';
+import { writeJobLog } from '../activity-log/job-log.ts';
+import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
+import { questionById, questionPage, settleQuestion, toldOfAnswer } from './questions.queries.ts';
+import {
+  answeredMail,
+  answeredToAllMail,
+  answerProblems,
+  closedMail,
+  lineOf,
+  questionOf,
+  spokenProblems,
+} from './questions.rules.ts';
+import type { QuestionRow } from './questions.rules.ts';
+import { rfqPolicies } from './rfq.policies.ts';
+import type { QuestionAccess } from './rfq.policies.ts';
+import { rfqOfJob } from './rfq.queries.ts';
+import type { Frozen } from './rfq-states.rules.ts';
+
+/** Handlers of what vendors ask about a call for quotes, for who sees the job (domain rules, clarifications). */
+export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'closeQuestion'> = {
+  getQuestions: async ({ db, path, query, principal, now }) => {
+    const { offset = 1, limit = 20 } = query;
+    const job = await jobByRef(db, principal.userId, path.id);
+    if (!job) throw notFound('job');
+    const access = { job, rfq: await rfqOfJob(db, job.id), now };
+    const { rows, total, unanswered } = await questionPage(db, job.id, offset, limit);
+    const questions = rows.map((row) => questionOf(row, principal, access));
+    return { questions, unanswered, totalRecords: total, offset, limit };
+  },
+
+  answerQuestion: async (context) => {
+    const { path, body, principal, now, authorise } = context;
+    const { question, frozen, ...access } = await held(context, path.id);
+    authorise(rfqPolicies['question.answer'], { ...access, question });
+    const answer = body.answer.trim();
+    const inOtherWords = body.question?.trim();
+    assertFields(answerProblems(answer, inOtherWords, body.to));
+    const wordsForAll = body.to === 'all' ? (inOtherWords ?? question.words) : null;
+    const settled = { settled_at: now, settled_by: principal.fullName };
+    await settle(context, question, { state: 'answered', answer, words_for_all: wordsForAll, ...settled });
+    await writeJobLog(context, question.job_id, 'question_answered', { vendor: question.vendor_name, to: body.to });
+    await tellOfAnswer(context, frozen, question, answer, wordsForAll);
+    return shown(context, question.id, access);
+  },
+
+  closeQuestion: async (context) => {
+    const { db, path, body, principal, now, authorise, outbox } = context;
+    const { question, frozen, ...access } = await held(context, path.id);
+    authorise(rfqPolicies['question.close'], { ...access, question });
+    const reason = body.reason.trim();
+    assertFields(spokenProblems({ '/reason': reason }));
+    const settled = { settled_at: now, settled_by: principal.fullName };
+    await settle(context, question, { state: 'closed', closing_reason: reason, ...settled });
+    const detail = { vendor: question.vendor_name, comment: reason };
+    await writeJobLog(context, question.job_id, 'question_closed', detail);
+    const mail = closedMail(frozen, { line: lineOf(question), text: question.words, reason });
+    for (const { email } of await toldOfAnswer(db, question, false))
+      await outbox.add({ channel: 'mail', recipient: email, ...mail });
+    return shown(context, question.id, access);
+  },
+};
+
+type Writing = Pick<Context<'answerQuestion'>, 'db' | 'principal' | 'now' | 'outbox'>;
+
+/** A question with its job held, as the job stands then; what was published last has the words for mails. */
+async function held(
+  { db, principal, now }: Writing,
+  id: string,
+): Promise<QuestionAccess & { question: QuestionRow; frozen: Frozen }> {
+  const found = await questionById(db, id);
+  const job = found && (await lockedJob(db, principal.userId, found.job_id));
+  if (!job) throw notFound('question');
+  const rfq = await rfqOfJob(db, job.id);
+  return { job, rfq, now, question: (await questionById(db, id))!, frozen: rfq.frozen! };
+}
+
+async function settle(
+  { db, principal, now }: Writing,
+  question: QuestionRow,
+  change: Parameters<typeof settleQuestion>[2],
+) {
+  await settleQuestion(db, question.id, change);
+  await touchJob(db, question.job_id, principal.userId, now);
+}
+
+/** One mail to each vendor: who asked reads its own words, the others those for all. */
+async function tellOfAnswer(
+  { db, outbox }: Writing,
+  frozen: Frozen,
+  question: QuestionRow,
+  answer: string,
+  wordsForAll: string | null,
+): Promise<void> {
+  const line = lineOf(question);
+  const isForAll = wordsForAll !== null;
+  const toAsker = answeredMail(frozen, { line, text: question.words, answer, isForAll });
+  const toOthers = answeredToAllMail(frozen, { line, text: wordsForAll ?? '', answer });
+  for (const { email, is_asker } of await toldOfAnswer(db, question, isForAll))
+    await outbox.add({ channel: 'mail', recipient: email, ...(is_asker ? toAsker : toOthers) });
+}
+
+const shown = async ({ db, principal }: Writing, id: string, access: Omit<QuestionAccess, 'question'>) =>
+  questionOf((await questionById(db, id))!, principal, access);

@@ -1,0 +1,162 @@
+import type { components } from '@millwright/contract/types';
+import type { Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import type { FieldProblem } from '../../problems.ts';
+import { mailWordsProblem, oneLine, quoted } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { rfqPolicies } from './rfq.policies.ts';
+import type { RfqAccess } from './rfq.policies.ts';
+import type { Frozen } from './rfq-states.rules.ts';
+
+type Schemas = components['schemas'];
+
+/** The line that a question is about, as it was in the revision that the vendor had before it. */
+export type QuestionLineRow = { revision: number; line: number | null; line_description: string | null };
+
+/** A question as it is stored, with who asked. */
+export type QuestionRow = QuestionLineRow & {
+  id: string;
+  job_id: string;
+  job_vendor_id: string;
+  vendor_name: string;
+  asked_at: string;
+  words: string;
+  state: Schemas['QuestionState'];
+  answer: string | null;
+  /** The question as all read it; null: the answer is for who asked alone. */
+  words_for_all: string | null;
+  closing_reason: string | null;
+  settled_at: string | null;
+  settled_by: string | null;
+};
+
+/** The line of a question as the contract has it. */
+export const lineOf = ({ revision, line, line_description }: QuestionLineRow): Schemas['QuestionLine'] | null =>
+  line === null ? null : { revision, index: line, description: line_description ?? '' };
+
+/** A question as who sees the job reads it. */
+export function questionOf(row: QuestionRow, reader: Principal, access: RfqAccess): Schemas['Question'] {
+  const settled = row.settled_at === null ? null : { at: row.settled_at, by: row.settled_by! };
+  const to = row.words_for_all === null ? 'asker' : 'all';
+  return {
+    _id: row.id,
+    state: row.state,
+    vendor: { jobVendorId: row.job_vendor_id, companyName: row.vendor_name },
+    askedAt: row.asked_at,
+    line: lineOf(row),
+    text: row.words,
+    answer: settled && row.answer !== null ? { to, question: row.words_for_all, text: row.answer, ...settled } : null,
+    closing: settled && row.closing_reason !== null ? { reason: row.closing_reason, ...settled } : null,
+    can: {
+      answer: may(rfqPolicies['question.answer'], reader, { ...access, question: row }),
+      close: may(rfqPolicies['question.close'], reader, { ...access, question: row }),
+    },
+  };
+}
+
+/** What is wrong with words that go into mails, by pointer: nothing in them, or what a mail may not carry. */
+export const spokenProblems = (words: Record<string, string | undefined>): FieldProblem[] =>
+  Object.entries(words).flatMap(([pointer, text]) => {
+    if (text === undefined) return [];
+    const message = text === '' ? 'Write something.' : mailWordsProblem(text);
+    return message === null ? [] : [{ pointer, message }];
+  });
+
+/** What is wrong with an answer: its words, or a question put for all where not all read it. */
+export const answerProblems = (
+  answer: string,
+  question: string | undefined,
+  to: Schemas['AnswerTo'],
+): FieldProblem[] => [
+  ...spokenProblems({ '/answer': answer, '/question': question }),
+  ...(to === 'asker' && question !== undefined
+    ? [{ pointer: '/question', message: 'is put in other words for all only' }]
+    : []),
+];
+
+type Call = Pick<Frozen, 'number' | 'title' | 'buyer'>;
+
+/** "Line 13, Crane hire 20 t:" where a question is about one. */
+const aboutLine = (line: Schemas['QuestionLine'] | null): string[] =>
+  line === null ? [] : [`Line ${line.index + 1}, ${oneLine(line.description)}:`];
+
+const WHERE = 'Open the link of the mail in which you were asked to quote: questions and answers are there.';
+
+/** The mail to the owner and the buyers of a job about a question; `link` opens where it is answered. */
+export const questionMail = (
+  { number, title }: Call,
+  vendorName: string,
+  { line, text }: { line: Schemas['QuestionLine'] | null; text: string },
+  link: string,
+): MailText => ({
+  subject: oneLine(`${vendorName} asks about ${number}`),
+  text: [
+    `${oneLine(vendorName)} asks about ${number}, ${oneLine(title)}:`,
+    '',
+    ...aboutLine(line),
+    quoted(text),
+    '',
+    'Answer it here, to who asked or to all:',
+    link,
+  ].join('\n'),
+});
+
+/** The mail to who asked that there is an answer. */
+export const answeredMail = (
+  { number, title, buyer }: Call,
+  { line, text, answer, isForAll }: Spoken & { answer: string; isForAll: boolean },
+): MailText => ({
+  subject: oneLine(`Your question about ${number} is answered`),
+  text: [
+    `${oneLine(buyer)} answers your question about ${number}, ${oneLine(title)}:`,
+    '',
+    ...aboutLine(line),
+    quoted(text),
+    '',
+    'The answer:',
+    quoted(answer),
+    '',
+    ...(isForAll ? ['All who were asked to quote can read it. Who asked is told to nobody.', ''] : []),
+    WHERE,
+  ].join('\n'),
+});
+
+/** The mail to a vendor about an answer to all: the question in the words for all, and nothing of who asked. */
+export const answeredToAllMail = (
+  { number, title, buyer }: Call,
+  { line, text, answer }: Spoken & { answer: string },
+): MailText => ({
+  subject: oneLine(`A question about ${number} is answered`),
+  text: [
+    `${oneLine(buyer)} answers a question about ${number}, ${oneLine(title)}, to all who were asked to quote:`,
+    '',
+    ...aboutLine(line),
+    quoted(text),
+    '',
+    'The answer:',
+    quoted(answer),
+    '',
+    WHERE,
+  ].join('\n'),
+});
+
+/** The mail to who asked that there will be no answer. */
+export const closedMail = (
+  { number, title, buyer }: Call,
+  { line, text, reason }: Spoken & { reason: string },
+): MailText => ({
+  subject: oneLine(`Your question about ${number} is closed`),
+  text: [
+    `${oneLine(buyer)} closed your question about ${number}, ${oneLine(title)}, without an answer:`,
+    '',
+    ...aboutLine(line),
+    quoted(text),
+    '',
+    'The reason:',
+    quoted(reason),
+    '',
+    WHERE,
+  ].join('\n'),
+});
+
+type Spoken = { line: Schemas['QuestionLine'] | null; text: string };

@@ -1,0 +1,27 @@
+import type { Context, VendorSession } from '../../http/handler.ts';
+import { indianTime } from '../../indian-time.ts';
+import { conflict } from '../../problems.ts';
+import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
+import { stateOf } from '../rfq/rfq-states.rules.ts';
+import { ownInvitation } from './vendor-link.queries.ts';
+import type { InvitationRow } from './vendor-link.queries.ts';
+
+type Calling = Pick<Context<'getVendorRfq'>, 'db'> & { vendor: Pick<VendorSession, 'jobVendorId'> };
+export type HeldInvitation = InvitationRow & { isOnHold: boolean };
+
+/** The invitation of the vendor that calls, with its job held: what vendors and buyers do with one job happens one after the other. */
+export async function held({ db, vendor }: Calling): Promise<HeldInvitation> {
+  const { status } = await heldLogOfVendor(db);
+  return { ...(await ownInvitation(db, vendor.jobVendorId)), isOnHold: status === 'on_hold' };
+}
+
+/**
+ * Throws when nothing is taken from vendors now.
+ * @throws Problem 409 JOB_CLOSED while the job is on hold, RFQ_CLOSED when the time is over by the server's clock
+ */
+export function assertTaking(invitation: HeldInvitation, now: Date): void {
+  if (invitation.isOnHold)
+    throw conflict('JOB_CLOSED', 'The buyer has put this job on hold. Nothing is lost: please try again later.');
+  if (stateOf(invitation, now) !== 'published')
+    throw conflict('RFQ_CLOSED', `The time to quote was over ${indianTime(new Date(invitation.closes_at!))}.`);
+}

@@ -1,0 +1,64 @@
+import type { HandlersOf } from '../../http/handler.ts';
+import { assertFields, conflict } from '../../problems.ts';
+import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
+import { questionMail, spokenProblems } from '../rfq/questions.rules.ts';
+import { assertTaking, held } from './held-invitation.ts';
+import type { HeldInvitation } from './held-invitation.ts';
+import {
+  buyersToTell,
+  countOwnQuestions,
+  insertQuestion,
+  ownQuestions,
+  questionsForAll,
+} from './vendor-questions.queries.ts';
+import {
+  MOST_OWN_QUESTIONS,
+  MOST_QUESTIONS_FOR_ALL,
+  vendorQuestionOf,
+  vendorQuestionsOf,
+} from './vendor-questions.rules.ts';
+
+/** Handlers of what a vendor asks by its link, and what it reads of questions (domain rules, the vendor's side). */
+export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuestion'> = {
+  getVendorQuestions: async ({ db, vendor: { jobVendorId, jobId } }) =>
+    vendorQuestionsOf([
+      ...(await ownQuestions(db, jobVendorId, MOST_OWN_QUESTIONS)),
+      ...(await questionsForAll(db, jobId, MOST_QUESTIONS_FOR_ALL)),
+    ]),
+
+  askQuestion: async (context) => {
+    const { db, body, vendor, now, config, budgets, outbox } = context;
+    const { jobVendorId, jobId, vendorName } = vendor;
+    const invitation = await held(context);
+    assertTaking(invitation, now);
+    const text = body.text.trim();
+    const line = lineAsked(invitation, body);
+    assertFields(spokenProblems({ '/text': text }));
+    if ((await countOwnQuestions(db, jobVendorId)) >= MOST_OWN_QUESTIONS)
+      throw conflict(
+        'TOO_MANY_QUESTIONS',
+        `One vendor may ask ${MOST_OWN_QUESTIONS} questions about a call for quotes.`,
+      );
+    budgets.take('questionsPerVendorPerDay', jobVendorId);
+    const { company_id, revision, frozen } = invitation;
+    const asked = { job_id: jobId, job_vendor_id: jobVendorId, company_id, asked_at: now, revision, words: text };
+    const id = await insertQuestion(db, { ...asked, line: line?.index ?? null });
+    await writeJobLogAsVendor(context, 'question_asked');
+    const mail = questionMail(frozen, vendorName, { line, text }, `${config.publicUrl}/job/${jobId}/documents`);
+    for (const recipient of await buyersToTell(db)) await outbox.add({ channel: 'mail', recipient, ...mail });
+    return vendorQuestionOf((await ownQuestions(db, jobVendorId, MOST_OWN_QUESTIONS)).find((row) => row.id === id)!);
+  },
+};
+
+/**
+ * The line that a question is about, in the revision that holds now.
+ * @throws Problem 409 REVISION_CONFLICT when another was read, 400 when it has no such line
+ */
+function lineAsked({ revision, frozen }: HeldInvitation, asked: { revision: number; line?: number }) {
+  if (asked.revision !== revision)
+    throw conflict('REVISION_CONFLICT', 'A newer revision was published. Please read that one before you ask.');
+  if (asked.line === undefined) return null;
+  const line = frozen.lines[asked.line];
+  assertFields(line ? [] : [{ pointer: '/line', message: 'is no line of this call for quotes' }]);
+  return { revision, index: asked.line, description: line!.description };
+}
