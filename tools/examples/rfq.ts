@@ -4,6 +4,7 @@ import { recordedAt, type Recorder } from './recorder.ts';
 
 type Listed = { jobs: { _id: string; number: string; title: string | null; status: string }[] };
 type Quoted = { vendors: { jobVendorId: string; state: string; sentTo: string }[] };
+type Questioned = { questions: { _id: string; state: string }[] };
 type Asked = { draftVersion: number; lines: object[] };
 
 /** Calls for quotes as buyers see them, and as vendors do by their links. */
@@ -22,6 +23,9 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   const { vendors } = await record<Quoted>('getQuotations', '', 200, of(star));
   await record('getQuotations', 'opened', 200, of(opened));
   await record('getQuotations', 'none', 200, of(begun));
+
+  const { questions } = await record<Questioned>('getQuestions', '', 200, of(star));
+  await record('getQuestions', 'none', 200, of(opened));
 
   // From here on something is written: nothing above is read again.
   const vendorIn = (state: string) => vendors.find((vendor) => vendor.state === state)!;
@@ -62,6 +66,27 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   const { vendors: ofOpened } = (await call('getQuotations', of(opened))).body as Quoted;
   const winner = ofOpened.find(({ state }) => state === 'quoted')!;
   await record('getVendorRfq', 'opened', 200, { cookie: (await enter(winner.jobVendorId)).cookie });
+
+  await record('getVendorQuestions', '', 200, await vendorOf('will_quote'));
+  await record('getVendorQuestions', 'asker', 200, await vendorOf('to_confirm'));
+  await record('getVendorQuestions', 'others', 200, { cookie });
+  await record('getVendorQuestions', 'none', 200, { cookie: (await enter(winner.jobVendorId)).cookie });
+  const asking = { revision: 2, line: 7, text: 'May the refractory be gunned instead of cast?' };
+  await record('askQuestion', '', 200, { cookie, body: asking });
+  await record('askQuestion', 'changed', 409, { cookie, body: { ...asking, revision: 1 } });
+  const waiting = questions.find(({ state }) => state === 'asked')!;
+  const about = { as, path: { id: waiting._id } };
+  await record('answerQuestion', 'link', 400, { ...about, body: { answer: 'See www.sagarsteel.example', to: 'all' } });
+  await record('answerQuestion', '', 200, {
+    ...about,
+    body: { answer: 'Yes, he is on site day and night.', to: 'all' },
+  });
+  await record('answerQuestion', 'settled', 409, { ...about, body: { answer: 'Yes.', to: 'asker' } });
+  const { questions: left } = (await call('getQuestions', of(star))).body as Questioned;
+  const closing = { as, path: { id: left[0]!._id }, body: { reason: 'The scope of work says how.' } };
+  await record('closeQuestion', '', 200, closing);
+  await record('getQuestions', 'settled', 200, of(star));
+  await record('getVendorQuestions', 'closed', 200, { cookie });
 
   await record('confirmRevisionRead', '', 200, { cookie, body: { revision: 2 } });
   await record('answerInvitation', '', 200, { cookie, body: { answer: 'will_quote' } });

@@ -11,6 +11,7 @@ import {
   failedTitle,
   forbidden,
   longName,
+  longText,
   narrow,
   offlineTitle,
   refusedTitle,
@@ -27,7 +28,6 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     host,
-    states: { partial: 'It makes one call.' },
     ...recorded,
   },
   beforeEach: () => {
@@ -41,6 +41,19 @@ type Story = StoryObj<typeof meta>;
 type Canvas = ReturnType<typeof within>;
 
 const toQuote = async (canvas: Canvas) => userEvent.click(await canvas.findByRole('tab', { name: 'Your quote' }));
+/** Questions and answers with a word that no line can hold. */
+const longQuestions = {
+  status: 200,
+  body: {
+    questions: examples['getVendorQuestions.closed'].body.questions.map((question) => ({
+      ...question,
+      text: longText,
+      textForAll: question.isOwn ? `${longText} for all` : null,
+      answer: question.answer && longText,
+      closingReason: question.closingReason && longText,
+    })),
+  },
+};
 const draft = examples['getVendorRfq.draft'].body;
 const change = examples['getVendorRfq.changed'].body.changes[0]!;
 
@@ -177,6 +190,115 @@ export const Regretting: Story = {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send the answer' }));
     await expect(await canvas.findByText(/that you cannot quote/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'I will quote' })).toBeVisible();
+  },
+};
+
+const toQuestions = async (canvas: Canvas) => userEvent.click(await canvas.findByRole('tab', { name: 'Questions' }));
+const [own, forAll] = examples.getVendorQuestions.body.questions;
+
+/** What this vendor asked, and what all were answered, without a name. */
+export const Questions: Story = {
+  play: async ({ canvas }) => {
+    await toQuestions(canvas);
+    await expect(await canvas.findByText(own!.text)).toBeVisible();
+    await expect(canvas.getByText(/^Waiting for an answer/)).toBeVisible();
+    await expect(canvas.getByText(forAll!.text)).toBeVisible();
+    await expect(canvas.getByText(forAll!.answer!)).toBeVisible();
+    await expect(canvas.getAllByText(/^You, /)).toHaveLength(1);
+    await expect(canvas.queryByRole('button', { name: 'Start your quote' })).toBeNull();
+  },
+};
+
+/** Its own question as all read it, and one that was closed. */
+export const QuestionsSettled: Story = {
+  parameters: {
+    api: { getVendorQuestions: [examples['getVendorQuestions.closed'], examples['getVendorQuestions.asker']] },
+  },
+  play: async ({ canvas }) => {
+    await toQuestions(canvas);
+    await expect(await canvas.findByText(/^Closed without an answer: .*The scope of work says how\./)).toBeVisible();
+    await userEvent.type(canvas.getByRole('textbox', { name: /^Question/ }), 'And the crane?');
+    await userEvent.click(canvas.getByRole('button', { name: 'Send the question' }));
+    await expect(await canvas.findByText(/^All read it as: .*the plant or the contractor/)).toBeVisible();
+  },
+};
+
+/** Nothing is sent without words; what is sent is listed, and the form is empty again. */
+export const Asking: Story = {
+  parameters: {
+    api: { getVendorQuestions: [examples['getVendorQuestions.none'], examples.getVendorQuestions] },
+  },
+  play: async ({ canvas, step }) => {
+    await toQuestions(canvas);
+    await expect(await canvas.findByRole('heading', { name: 'No questions yet' })).toBeVisible();
+    const question = canvas.getByRole('textbox', { name: /^Question/ });
+    await step('an empty one is refused at its field', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Send the question' }));
+      await expect(await canvas.findByText('Write the question.')).toBeVisible();
+      await expect(question).toHaveFocus();
+    });
+    await step('it stays while another tab is looked at', async () => {
+      await userEvent.type(question, own!.text);
+      await userEvent.click(canvas.getByRole('tab', { name: 'Summary' }));
+      await toQuestions(canvas);
+      await expect(canvas.getByRole('textbox', { name: /^Question/ })).toHaveValue(own!.text);
+    });
+    await step('it is sent', async () => {
+      await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'About' }), '5');
+      await userEvent.click(canvas.getByRole('button', { name: 'Send the question' }));
+      await expect(await canvas.findByText(/^Sent to /)).toBeVisible();
+      await expect(await canvas.findByText(/^Waiting for an answer/)).toBeVisible();
+      await expect(question).toHaveValue('');
+    });
+  },
+};
+
+/** A newer revision was published meanwhile: it is said, it is read, and what was typed stays. */
+export const AskingOutdated: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: [examples.getVendorRfq, examples['getVendorRfq.changed']],
+      askQuestion: examples['askQuestion.changed'],
+    },
+  },
+  play: async ({ canvas }) => {
+    await toQuestions(canvas);
+    await userEvent.type(await canvas.findByRole('textbox', { name: /^Question/ }), own!.text);
+    await userEvent.click(canvas.getByRole('button', { name: 'Send the question' }));
+    await expect(await canvas.findByText(examples['askQuestion.changed'].body.message)).toBeVisible();
+    await expect(canvas.getByRole('textbox', { name: /^Question/ })).toHaveValue(own!.text);
+    await userEvent.click(canvas.getByRole('tab', { name: 'Summary' }));
+    await expect(await canvas.findByText(new RegExp(`${change.line}: ${change.before}`))).toBeVisible();
+  },
+};
+
+/** The call is there, the questions do not come: one can ask all the same. */
+export const Partial: Story = {
+  parameters: { api: { getVendorQuestions: 'error' } },
+  play: async ({ canvas }) => {
+    await toQuestions(canvas);
+    await expectFailure(canvas, failedTitle);
+    await expect(canvas.getByRole('button', { name: 'Send the question' })).toBeVisible();
+  },
+};
+
+/** After the deadline they are read; nothing can be asked. */
+export const QuestionsClosed: Story = {
+  parameters: { api: { getVendorRfq: examples['getVendorRfq.closed'] } },
+  play: async ({ canvas }) => {
+    await toQuestions(canvas);
+    await expect(await canvas.findByText(forAll!.answer!)).toBeVisible();
+    await expect(canvas.queryByRole('textbox', { name: /^Question/ })).toBeNull();
+  },
+};
+
+export const QuestionsOnAPhone: Story = {
+  globals: narrow,
+  parameters: { api: { getVendorQuestions: longQuestions } },
+  play: async ({ canvas }) => {
+    await toQuestions(canvas);
+    await expect((await canvas.findAllByText(/Unbreakablename/))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };
 

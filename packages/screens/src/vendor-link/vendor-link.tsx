@@ -22,6 +22,7 @@ import { Summary } from './summary.tsx';
 import { regretWords } from './vendor-words.ts';
 
 // Who only reads, and on a slow phone, needs none of these.
+const QuestionsTab = lazyPart(() => import('./questions-tab.tsx'));
 const QuoteTab = lazyPart(() => import('./quote-tab.tsx'));
 const RegretDialog = lazyPart(() => import('./regret-dialog.tsx'));
 
@@ -96,15 +97,16 @@ function Call({
   onRetry,
   onAnswer,
 }: Omit<CallProps, 'isOpen'> & { staleProblem: ApiProblem | undefined; onRetry: () => void }) {
-  const [tab, setTab] = useState<'summary' | 'quote'>('summary');
-  const [hasQuoteOpen, setQuoteOpen] = useState(false);
+  const [tab, setTab] = useState<string>('summary');
+  // What was typed in one of these stays while another is looked at.
+  const [begun, setBegun] = useState<ReadonlySet<string>>(new Set());
   const [regret, setRegret] = useState<'never' | 'open' | 'closed'>('never');
   const serverOffsetInMilliseconds = useServerOffset(rfq.now);
   const { isExpired } = useCountdown(rfq.deadline, { serverOffsetInMilliseconds, onExpire: onRetry });
   const isOpen = rfq.state === 'published' && !isExpired;
   const show = (next: string) => {
-    setTab(next === 'quote' ? 'quote' : 'summary');
-    if (next === 'quote') setQuoteOpen(true);
+    setTab(next);
+    setBegun((before) => new Set(before).add(next));
   };
   const parts: CallProps = { rfq, isOpen, onAnswer };
   const hasQuote = rfq.submissions.some(({ state }) => state === 'submitted' || state === 'to_confirm');
@@ -132,9 +134,15 @@ function Call({
             tabs={[
               { id: 'summary', label: 'Summary', content: <Summary {...parts} /> },
               {
+                id: 'questions',
+                label: 'Questions',
+                isKept: begun.has('questions'),
+                content: <QuestionsTab rfq={rfq} isOpen={isOpen} onOutdated={onRetry} />,
+              },
+              {
                 id: 'quote',
                 label: 'Your quote',
-                isKept: hasQuoteOpen,
+                isKept: begun.has('quote'),
                 content: <QuoteTab key={rfq.revision} {...parts} />,
               },
             ]}

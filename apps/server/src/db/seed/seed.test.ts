@@ -296,4 +296,17 @@ describe('seedDemo', () => {
       [],
     );
   });
+
+  it('has a question that was answered to all in other words, and one that waits, in the log of their job', async () => {
+    const questions = await rowsOf(
+      `select q.state, q.words_for_all <> q.words as is_rephrased, left(j.title, 8) as title, v.content -> 'lines' -> q.line is not null as has_line,
+         (select count(*) from job_log l where l.job_id = q.job_id and l.kind = 'question_asked' and l.at = q.asked_at and l.actor_name = i.vendor_name) as logged
+       from rfq_question q join job j on j.id = q.job_id join rfq_invitation i using (job_vendor_id)
+         join rfq_revision v on v.job_id = q.job_id and v.number = q.revision order by q.asked_at`,
+    );
+    expect(questions).toEqual([
+      { state: 'answered', is_rephrased: true, title: 'Boiler 2', has_line: true, logged: 1 },
+      { state: 'asked', is_rephrased: null, title: 'Boiler 2', has_line: true, logged: 1 },
+    ]);
+  });
 });

@@ -9,6 +9,7 @@ import {
   failedTitle,
   forbidden,
   longName,
+  longText,
   narrow,
   offlineTitle,
   refusedTitle,
@@ -36,9 +37,34 @@ const meta = {
 
 export default meta;
 type Story = StoryObj<typeof meta>;
+type Canvas = ReturnType<typeof within>;
 
 const rfq = examples.getRfq.body;
 const unsent = examples.getVendorEmailNum.body.recipients.filter(({ sentAt }) => sentAt === null);
+const readOnly = {
+  status: 200,
+  body: {
+    ...examples.getQuestions.body,
+    questions: examples.getQuestions.body.questions.map((question) => ({
+      ...question,
+      can: { answer: false, close: false },
+    })),
+  },
+};
+const manyQuestions = { status: 200, body: { ...examples.getQuestions.body, totalRecords: 41 } };
+/** Words that no line can hold. */
+const longQuestions = {
+  status: 200,
+  body: {
+    ...examples.getQuestions.body,
+    questions: examples.getQuestions.body.questions.map((question) => ({
+      ...question,
+      vendor: { ...question.vendor, companyName: longText },
+      text: longText,
+      answer: question.answer && { ...question.answer, question: `${longText} for all`, text: longText },
+    })),
+  },
+};
 const begun = { getRfq: examples['getRfq.begun'], getVendorEmailNum: examples['getVendorEmailNum.unsent'] };
 const addendum = {
   body: {
@@ -117,6 +143,7 @@ export const PublishingAnAddendum: Story = {
     await userEvent.click(canvas.getByRole('button', { name: `Publish addendum ${rfq.revision}` }));
     const dialog = within(await screen.findByRole('alertdialog', { name: `Publish addendum ${rfq.revision}?` }));
     await expect(dialog.getByText(/3 quotes will have to be confirmed/)).toBeVisible();
+    await expect(await dialog.findByText(/1 question waits for an answer/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   },
@@ -145,6 +172,125 @@ export const SendingFailed: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Send to/ }));
     await expect(await canvas.findByText('Nothing was sent')).toBeVisible();
+  },
+};
+
+const [waiting, answered] = examples.getQuestions.body.questions;
+const toAnswer = async (canvas: Canvas) => {
+  await userEvent.click(await canvas.findByRole('button', { name: `Answer ${waiting!.vendor.companyName}` }));
+  return within(await screen.findByRole('dialog', { name: `Answer ${waiting!.vendor.companyName}` }));
+};
+
+/** What waits for an answer stands first; what was answered shows as all read it. */
+export const Questions: Story = {
+  play: async ({ canvas }) => {
+    const list = within(await canvas.findByRole('region', { name: 'Questions' }));
+    await expect(await list.findByText('1 question waits for an answer.')).toBeVisible();
+    const [first, second] = list.getAllByRole('listitem');
+    await expect(within(first!).getByText(waiting!.text)).toBeVisible();
+    await expect(within(first!).getAllByText(waiting!.vendor.companyName)[0]).toBeVisible();
+    await expect(within(second!).getByText('Answered to all')).toBeVisible();
+    await expect(within(second!).getByText(new RegExp(answered!.answer!.question!.slice(0, 30)))).toBeVisible();
+    await expect(within(second!).queryByRole('button')).toBeNull();
+  },
+};
+
+/** To all: the question is put in other words, and what is missing is said at its field. */
+export const AnsweringToAll: Story = {
+  parameters: { api: { getQuestions: [examples.getQuestions, examples['getQuestions.settled']] } },
+  play: async ({ canvas, step }) => {
+    const dialog = await toAnswer(canvas);
+    await step('what is missing is said', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
+      await expect(await dialog.findByText('Write the answer.')).toBeVisible();
+      await expect(dialog.getByText('Choose who reads it.')).toBeVisible();
+    });
+    await step('the question for all begins as it was asked', async () => {
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Answer/ }), 'Yes, he is on site day and night.');
+      await userEvent.click(dialog.getByRole('radio', { name: /^All/ }));
+      const forAll = dialog.getByRole('textbox', { name: /^The question as all read it/ });
+      await expect(forAll).toHaveValue(waiting!.text);
+      await userEvent.clear(forAll);
+      await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
+      await expect(await dialog.findByText('Write the question as all read it.')).toBeVisible();
+      await userEvent.type(forAll, 'Who reviews the films?');
+    });
+    await step('it is sent', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
+      await waitFor(() => expect(screen.queryByRole('textbox', { name: /^(Answer|Reason)/ })).toBeNull());
+      await expect(await canvas.findByText('None waits for an answer.')).toBeVisible();
+    });
+  },
+};
+
+/** What the server refuses stands at its field; the answer stays. */
+export const AnsweringRefused: Story = {
+  parameters: { api: { answerQuestion: [examples['answerQuestion.link'], examples['answerQuestion.settled']] } },
+  play: async ({ canvas }) => {
+    const dialog = await toAnswer(canvas);
+    const answer = dialog.getByRole('textbox', { name: /^Answer/ });
+    await userEvent.type(answer, 'See the drawing.');
+    await userEvent.click(dialog.getByRole('radio', { name: /^Who asked alone/ }));
+    await expect(dialog.queryByRole('textbox', { name: /^The question as all read it/ })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
+    await expect(await dialog.findByText(/^must not contain links/)).toBeVisible();
+    await userEvent.type(answer, ' Please.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
+    await expect(await dialog.findByText(examples['answerQuestion.settled'].body.message)).toBeVisible();
+    await expect(answer).toHaveValue('See the drawing. Please.');
+  },
+};
+
+export const ClosingAQuestion: Story = {
+  parameters: { api: { getQuestions: [examples.getQuestions, examples['getQuestions.settled']] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Close without an answer/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close without an answer?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Close the question' }));
+    await expect(await dialog.findByText('Say why.')).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'The scope of work says how.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close the question' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^(Answer|Reason)/ })).toBeNull());
+    await expect(await canvas.findByText('Closed')).toBeVisible();
+  },
+};
+
+export const NoQuestions: Story = {
+  parameters: { api: { getQuestions: examples['getQuestions.none'] } },
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No questions yet' })).toBeVisible(),
+};
+
+/** Who sees the job and may not write to vendors reads them. */
+export const QuestionsReadOnly: Story = {
+  parameters: { api: { getQuestions: readOnly } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(waiting!.text)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^(Answer|Close without)/ })).toBeNull();
+  },
+};
+
+export const QuestionsLoading: Story = {
+  parameters: { api: { getQuestions: 'loading' } },
+  play: async ({ canvas }) => {
+    const list = await canvas.findByRole('region', { name: 'Questions' });
+    await waitFor(() => expect(list.querySelector('[aria-busy=true]')).not.toBeNull());
+  },
+};
+
+export const QuestionsFailed: Story = {
+  parameters: { api: { getQuestions: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'What vendors are told' })).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+/** Many: the page is in the address. */
+export const QuestionsOnPages: Story = {
+  parameters: { api: { getQuestions: manyQuestions } },
+  play: async ({ canvas }) => {
+    const pages = within(await canvas.findByRole('navigation', { name: /page/i }));
+    await expect(pages.getByRole('link', { name: /2/ })).toHaveAttribute('href', expect.stringContaining('offset=2'));
   },
 };
 
@@ -205,6 +351,7 @@ export const LongText: Story = {
     api: {
       getRfq: withLongTexts(addendum as typeof examples.getRfq),
       getVendorEmailNum: withLongTexts(examples.getVendorEmailNum),
+      getQuestions: longQuestions,
     },
   },
   play: async ({ canvas }) => {

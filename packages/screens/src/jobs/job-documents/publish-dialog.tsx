@@ -4,12 +4,14 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../job-words.ts';
 import type { Rfq } from '../rfq-words.ts';
+import { useQuestions } from './questions.tsx';
 
 /** Publishes a revision, after it said what follows from that. */
 export default function PublishDialog({ job, rfq, onClose }: { job: Job; rfq: Rfq; onClose: () => void }) {
   const toast = useToast();
   const publish = useApiMutation('publishRfq');
   const isFirst = rfq.revision === 0;
+  const unanswered = useQuestions(isFirst ? null : job._id).data?.unanswered ?? 0;
   const deadline = rfq.terms.deadline ?? null;
   const isEarly = deadline !== null && deadline < rfq.earliestDeadline;
   const confirm = async () => {
@@ -37,6 +39,8 @@ export default function PublishDialog({ job, rfq, onClose }: { job: Job; rfq: Rf
           : 'Vendors are shown what changed.',
         rfq.asksToConfirm > 0 &&
           `${formatQuantity(rfq.asksToConfirm, 'quote')} will have to be confirmed by who gave them.`,
+        unanswered > 0 &&
+          `${formatQuantity(unanswered, 'question')} ${unanswered === 1 ? 'waits' : 'wait'} for an answer, which publishing does not give.`,
         isEarly
           ? `Quotes are due ${formatDateTime(deadline)}, which is too early: ${formatDateTime(rfq.earliestDeadline)} is the earliest. Change the day first.`
           : deadline && `Quotes are due ${formatDateTime(deadline)}.`,

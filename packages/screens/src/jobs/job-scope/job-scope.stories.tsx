@@ -46,7 +46,7 @@ export const Ready: Story = {
     await expect(canvas.getByRole('list', { name: `Stages of ${job.number}` })).toBeVisible();
     await expect(canvas.getByText(/^Quotes are asked for: waits for vendors since/)).toBeVisible();
     await expect(canvas.getByRole('link', { name: /^Job scope/ })).toHaveAttribute('aria-current', 'page');
-    await expect(await canvas.findByText(/moved it from In review to Choosing vendors/)).toBeVisible();
+    await expect(await canvas.findByText(/\(vendor\) asked a question$/)).toBeVisible();
   },
 };
 

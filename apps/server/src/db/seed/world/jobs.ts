@@ -269,6 +269,20 @@ const jobs: ByCompany<readonly DemoJob[]> = {
           'viewed',
           'sent',
         ],
+        questions: [
+          {
+            by: 2,
+            daysAgo: 10,
+            line: 12,
+            words: 'Who supplies the 20 t crane, you or us? We have one at the paper mill next door.',
+            answer: {
+              daysAgo: 9,
+              wordsForAll: 'Who supplies the 20 t crane, the plant or the contractor?',
+              words: 'The contractor. It is line 13; please quote it.',
+            },
+          },
+          { by: 3, daysAgo: 1, line: 5, words: 'Is the film review by your own level II inspector?' },
+        ],
       },
       scope:
         'Replace 64 damaged water-wall tubes of boiler 2 (60 TPH, 64 bar) during the April shutdown of 21 days.\n\nThe boiler is cold and drained from the first day. Scaffolding, crane and consumables are the contractor’s; power, water and compressed air are given at battery limit. Work is under IBR: the repairer is approved, welders are qualified for P-No. 1, and the inspector is present at the hydrotest.',
@@ -416,6 +430,7 @@ export const addJobs =
           secret,
           {
             id,
+            idOf: (table, position) => demoId(table, world.index, index * 20 + position),
             number: numberOf({ year, number }),
             title: demo.title,
             plant: world.plantPlaces[demo.plant] ?? world.plantPlaces[0]!,

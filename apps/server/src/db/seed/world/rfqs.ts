@@ -17,6 +17,15 @@ type Standing =
   | { quoted: number; versions?: number }
   | { regrets: Reason; words: string };
 
+/** What a vendor asked, by its position among the job's vendors; about which line; and what all were answered. */
+interface DemoQuestion {
+  by: number;
+  daysAgo: number;
+  line: number;
+  words: string;
+  answer?: { daysAgo: number; wordsForAll: string; words: string };
+}
+
 /** A job's call for quotes in the demo. Days are before the day of the seed; below 0 they are yet to come. */
 export interface DemoRfq {
   publishedDaysAgo: number;
@@ -33,11 +42,14 @@ export interface DemoRfq {
   openedDaysAgo?: number;
   /** In the order of the job's vendors. */
   standings: readonly Standing[];
+  questions?: readonly DemoQuestion[];
 }
 
 /** What a seeded job is, for its call for quotes. */
 export interface SeededJob {
   id: string;
+  /** The id of one of its rows in a table; up to 20 of them. */
+  idOf: (table: string, position: number) => string;
   number: string;
   title: string;
   plant: string;
@@ -238,6 +250,29 @@ export function rfqOf(
       });
       note(when, vendor.name, 'quote_submitted', { revision, receipt: receipt.toString('hex') });
     }
+  }
+  for (const [index, { by, daysAgo, line, words, answer }] of (rfq.questions ?? []).entries()) {
+    const { jobVendorId, name: vendorName } = asked[by]!;
+    const askedAt = at(daysAgo, 9);
+    const settledAt = answer ? at(answer.daysAgo, 10) : null;
+    add('rfq_question', {
+      id: job.idOf('question', index),
+      job_vendor_id: jobVendorId,
+      job_id: job.id,
+      company_id: companyId,
+      asked_at: askedAt,
+      revision: revisions.filter((revision) => revision.at < askedAt).length,
+      line,
+      words,
+      state: answer ? 'answered' : 'asked',
+      answer: answer?.words ?? null,
+      words_for_all: answer?.wordsForAll ?? null,
+      closing_reason: null,
+      settled_at: settledAt,
+      settled_by: answer ? job.owner.fullName : null,
+    });
+    note(askedAt, vendorName, 'question_asked');
+    if (settledAt) note(settledAt, job.owner, 'question_answered', { vendor: vendorName, to: 'all' });
   }
   if (openedAt) {
     for (const opener of openers) {

@@ -1,0 +1,99 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { RadioGroup } from '@millwright/ui/radio-group/radio-group';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useId } from 'react';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { answerBody, answerSchema, type AnswerValues } from './question.schema.ts';
+import { QuestionLine, type Question } from './questions.tsx';
+
+/** Answers who asked or all; for all the question can be put in words that give nobody away. */
+export default function QuestionAnswerDialog({ question, onClose }: { question: Question; onClose: () => void }) {
+  const id = useId();
+  const toast = useToast();
+  const changes = useUnsavedChanges();
+  const answer = useApiMutation('answerQuestion');
+  const name = isolated(question.vendor.companyName);
+  const firstValues: AnswerValues = { answer: '', to: '', question: question.text };
+  const submit = async (values: AnswerValues) => {
+    await answer.run({ path: { id: question._id }, body: answerBody(values, question) });
+    onClose();
+    toast.show({ tone: 'good', title: values.to === 'all' ? 'Answered to all' : `Answered to ${name}` });
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={changes.has}
+      title={`Answer ${name}`}
+      description="An answer is sent once and stays as it is."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" isLoading={answer.isPending}>
+            Send the answer
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        aria-label="Answer"
+        schema={answerSchema}
+        defaultValues={firstValues}
+        pending={answer.isPending}
+        error={answer.error}
+        onDirtyChange={changes.note}
+        draftKey={`answer ${question._id}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {({ field, form, errorOf }) => (
+          <>
+            <div className="grid gap-0.5">
+              <p className="font-medium wrap-anywhere whitespace-pre-line">{isolated(question.text)}</p>
+              <QuestionLine line={question.line} />
+            </div>
+            <Textarea
+              label="Answer"
+              isRequired
+              rows={4}
+              characterLimit={4000}
+              {...field('answer')}
+              value={form.watch('answer')}
+            />
+            <RadioGroup
+              legend="Who reads it"
+              isRequired
+              options={[
+                { value: 'all', label: 'All', description: 'Every vendor that was sent the call, without who asked.' },
+                { value: 'asker', label: 'Who asked alone', description: name },
+              ]}
+              value={form.watch('to')}
+              error={errorOf('to')}
+              onValueChange={(to) =>
+                form.setValue('to', to as AnswerValues['to'], {
+                  shouldDirty: true,
+                  shouldValidate: form.formState.isSubmitted,
+                })
+              }
+            />
+            {form.watch('to') === 'all' && (
+              <Textarea
+                label="The question as all read it"
+                description="Put it so that nobody can tell who asked."
+                isRequired
+                characterLimit={2000}
+                {...field('question')}
+                value={form.watch('question')}
+              />
+            )}
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

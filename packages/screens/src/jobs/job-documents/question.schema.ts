@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Question } from './questions.tsx';
+
+/** The form of an answer. */
+export const answerSchema = z
+  .object({
+    answer: z.string().trim().min(1, 'Write the answer.').max(4000, 'Write at most 4,000 characters.'),
+    to: z.enum(['', 'asker', 'all']).refine((to): boolean => to !== '', 'Choose who reads it.'),
+    question: z.string().trim().max(2000, 'Write at most 2,000 characters.'),
+  })
+  .refine(({ to, question }) => to !== 'all' || question !== '', {
+    path: ['question'],
+    message: 'Write the question as all read it.',
+  });
+export type AnswerValues = z.infer<typeof answerSchema>;
+
+/** The body of answerQuestion; the question in other words only where they are others. */
+export const answerBody = ({ answer, to, question }: AnswerValues, { text }: Pick<Question, 'text'>) => ({
+  answer,
+  to: to === 'all' ? ('all' as const) : ('asker' as const),
+  ...(to === 'all' && question !== text && { question }),
+});
+
+/** The form of a closing. */
+export const closeSchema = z.object({
+  reason: z.string().trim().min(1, 'Say why.').max(1000, 'Write at most 1,000 characters.'),
+});

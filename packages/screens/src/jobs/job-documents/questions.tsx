@@ -1,0 +1,160 @@
+import type { Answer } from '@millwright/api-client/client';
+import { useApi } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { Pagination } from '@millwright/ui/pagination/pagination';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { useState } from 'react';
+import { useHost } from '../../shared/host.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import type { Job } from '../job-words.ts';
+
+export type Question = Answer<'getQuestions'>['questions'][number];
+
+const AnswerDialog = lazyPart(() => import('./question-answer-dialog.tsx'));
+const CloseDialog = lazyPart(() => import('./question-close-dialog.tsx'));
+
+const pageSize = 20;
+
+/** A page of a job's questions: what waits for an answer first. Who asks for the same page reads once. */
+export const useQuestions = (jobId: string | null, offset = 1) =>
+  useApi('getQuestions', jobId === null ? null : { path: { id: jobId }, query: { offset, limit: pageSize } }, {
+    keepPrevious: true,
+  });
+
+/** What vendors ask about a call for quotes, and answering it. The page is in the address. */
+export function Questions({ job }: { job: Job }) {
+  const { query, hrefFor, renderLink } = useHost();
+  const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
+  const questions = useQuestions(job._id, page);
+  return (
+    <Card as="section" padding="none" aria-labelledby="questions">
+      <CardHeader
+        title="Questions"
+        headingId="questions"
+        description="Who asked is shown to your company alone. An answer to all names nobody."
+        className="p-card"
+      />
+      <Loadable
+        of={questions}
+        skeleton={<Skeleton className="m-card mt-0 h-24" />}
+        isEmpty={({ totalRecords }) => totalRecords === 0}
+        empty={
+          <EmptyState headingLevel={3} title="No questions yet">
+            Vendors ask by the link that they were mailed, until the quotes are due.
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <>
+            <List questions={data.questions} unanswered={data.unanswered} />
+            {data.totalRecords > pageSize && (
+              <Pagination
+                className="border-t border-line p-card"
+                page={page}
+                pageSize={pageSize}
+                totalItems={data.totalRecords}
+                renderLink={renderLink}
+                getHref={(target) =>
+                  hrefFor({
+                    screen: 'job-documents',
+                    params: { jrId: job.number },
+                    query: target === 1 ? {} : { offset: String(target) },
+                  })
+                }
+              />
+            )}
+          </>
+        )}
+      </Loadable>
+    </Card>
+  );
+}
+
+function List({ questions, unanswered }: { questions: readonly Question[]; unanswered: number }) {
+  const [dialog, setDialog] = useState<{ kind: 'answer' | 'close'; question: Question } | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <p role="status" className="px-card pb-3 text-small text-ink-muted">
+        {unanswered === 0
+          ? 'None waits for an answer.'
+          : `${formatQuantity(unanswered, 'question')} ${unanswered === 1 ? 'waits' : 'wait'} for an answer.`}
+      </p>
+      <ul>
+        {questions.map((question) => (
+          <li key={question._id} className="grid gap-2 border-t border-line px-card py-3">
+            <One question={question} />
+            {question.can.close && (
+              <div className="flex flex-wrap gap-2">
+                {question.can.answer && (
+                  <Button size="small" variant="primary" onClick={() => setDialog({ kind: 'answer', question })}>
+                    Answer
+                    <span className="sr-only"> {isolated(question.vendor.companyName)}</span>
+                  </Button>
+                )}
+                <Button size="small" onClick={() => setDialog({ kind: 'close', question })}>
+                  Close without an answer
+                  <span className="sr-only">: {isolated(question.vendor.companyName)}</span>
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dialog?.kind === 'answer' && <AnswerDialog question={dialog.question} onClose={close} />}
+      {dialog?.kind === 'close' && <CloseDialog question={dialog.question} onClose={close} />}
+    </>
+  );
+}
+
+function One({ question: { state, vendor, askedAt, line, text, answer, closing } }: { question: Question }) {
+  const settled = answer ?? closing;
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-small text-ink-muted">
+        <span className="min-w-0 wrap-anywhere">{isolated(vendor.companyName)}</span>
+        <span>{formatDateTime(askedAt)}</span>
+        <Badge tone={state === 'asked' ? 'warn' : answer?.to === 'all' ? 'good' : 'neutral'}>
+          {state === 'asked'
+            ? 'Waits for an answer'
+            : answer
+              ? answer.to === 'all'
+                ? 'Answered to all'
+                : 'Answered to who asked'
+              : 'Closed'}
+        </Badge>
+      </p>
+      <div className="grid gap-0.5">
+        <p className="font-medium wrap-anywhere whitespace-pre-line">{isolated(text)}</p>
+        <QuestionLine line={line} />
+      </div>
+      {answer?.question && answer.question !== text && (
+        <p className="text-small wrap-anywhere whitespace-pre-line text-ink-muted">
+          All read it as: {isolated(answer.question)}
+        </p>
+      )}
+      {settled && (
+        <div className="grid gap-0.5 border-s-2 border-line-strong ps-3">
+          <p className="wrap-anywhere whitespace-pre-line">{isolated(answer?.text ?? closing?.reason ?? '')}</p>
+          <p className="text-small wrap-anywhere text-ink-muted">
+            {isolated(settled.by)}, {formatDateTime(settled.at)}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The line of the bill of quantities that a question is about. */
+export const QuestionLine = ({ line }: Pick<Question, 'line'>) =>
+  line && (
+    <p className="text-small wrap-anywhere text-ink-muted">
+      Line {line.index + 1} of revision {line.revision}, {isolated(line.description)}
+    </p>
+  );

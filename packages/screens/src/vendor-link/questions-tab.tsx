@@ -1,0 +1,105 @@
+import type { Answer } from '@millwright/api-client/client';
+import { useApi } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Clock } from 'lucide-react';
+import { useDates } from '../shared/dates.tsx';
+import { isolated } from '../shared/isolated.ts';
+import { Loadable } from '../shared/loadable.tsx';
+import type { VendorRfq } from './quote.rules.ts';
+import { QuestionForm } from './question-form.tsx';
+import type { CallProps } from './vendor-link.tsx';
+
+type Question = Answer<'getVendorQuestions'>['questions'][number];
+
+/** What this vendor asked and what all were answered, read when the tab is opened; and asking, as long as quotes are taken. */
+export default function QuestionsTab({
+  rfq,
+  isOpen,
+  onOutdated,
+}: Pick<CallProps, 'rfq' | 'isOpen'> & {
+  /** A newer revision holds than the one that is shown. */
+  onOutdated: () => void;
+}) {
+  const questions = useApi('getVendorQuestions', {});
+  return (
+    <div className="grid min-w-0 gap-4 pb-8">
+      <Card as="section" padding="none" aria-labelledby="vendor-questions">
+        <CardHeader
+          title="Questions and answers"
+          headingId="vendor-questions"
+          description="Answers to all show no names."
+          className="p-card"
+        />
+        <Loadable
+          of={questions}
+          skeleton={<Skeleton className="m-card mt-0 h-24" />}
+          isEmpty={({ questions: all }) => all.length === 0}
+          empty={
+            <EmptyState headingLevel={3} title="No questions yet">
+              {isOpen ? 'Yours, and what all were answered, will stand here.' : 'Nothing was asked in time.'}
+            </EmptyState>
+          }
+        >
+          {({ questions: all }) => (
+            <ul>
+              {all.map((question) => (
+                <li key={question._id} className="grid gap-2 border-t border-line px-card py-3">
+                  <One question={question} rfq={rfq} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loadable>
+      </Card>
+      {isOpen && <QuestionForm rfq={rfq} onOutdated={onOutdated} />}
+    </div>
+  );
+}
+
+function One({ question, rfq }: { question: Question; rfq: Pick<VendorRfq, 'buyer' | 'revision'> }) {
+  const { formatDate, formatDateTime } = useDates();
+  const { isOwn, askedAt, line, text, textForAll, isForAll, answer, state, settledAt, closingReason } = question;
+  return (
+    <>
+      <div className="grid gap-0.5">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere whitespace-pre-line">{isolated(text)}</span>
+          {isOwn && askedAt && <Badge>You, {formatDate(askedAt)}</Badge>}
+        </p>
+        {line && (
+          <p className="text-small wrap-anywhere text-ink-muted">
+            Line {line.index + 1}
+            {line.revision !== rfq.revision && ` of revision ${line.revision}`}, {isolated(line.description)}
+          </p>
+        )}
+      </div>
+      {textForAll && (
+        <p className="text-small wrap-anywhere whitespace-pre-line text-ink-muted">
+          All read it as: {isolated(textForAll)}
+        </p>
+      )}
+      {answer && settledAt && (
+        <div className="grid gap-0.5 border-s-2 border-line-strong ps-3">
+          <p className="wrap-anywhere whitespace-pre-line">{isolated(answer)}</p>
+          <p className="text-small wrap-anywhere text-ink-muted">
+            {isolated(rfq.buyer)} to {isForAll ? 'all' : 'you alone'}, {formatDateTime(settledAt)}
+          </p>
+        </div>
+      )}
+      {state === 'asked' && (
+        <p className="flex items-center gap-2 text-small text-warn">
+          <Clock aria-hidden className="size-4 shrink-0" />
+          Waiting for an answer. Of all vendors only you see this question.
+        </p>
+      )}
+      {closingReason && (
+        <p className="text-small wrap-anywhere whitespace-pre-line text-ink-muted">
+          Closed without an answer: {isolated(closingReason)}
+        </p>
+      )}
+    </>
+  );
+}
