@@ -54,7 +54,7 @@ test('a call for quotes is published and sent; a vendor without an account quote
   );
   await page.getByRole('button', { name: /^Send to \d+ vendors$/ }).click();
   await expect(page.getByText(`Sent to ${recipients.length} vendors`)).toBeVisible();
-  const [{ companyName, email } = { companyName: '', email: '' }] = recipients;
+  const { companyName, email } = recipients[0]!;
 
   // One mail for each, and each link opens the page for its vendor alone.
   const mails = await sentMessages(page, '/vendor-link#');
@@ -69,6 +69,42 @@ test('a call for quotes is published and sent; a vendor without an account quote
   await expect(vendor.getByText('By gate 3, day and night.')).toBeVisible();
   await expectAccessible(vendor);
   await expectNoSidewaysScroll(vendor);
+
+  // It asks; the buyer answers all in other words; a second vendor reads that, and nothing of who asked.
+  const crane = 'Who supplies the 20 t crane? Ours stands next door.';
+  await vendor.getByRole('tab', { name: 'Questions' }).click();
+  await expect(vendor.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+  await vendor.getByRole('textbox', { name: /^Question/ }).fill(crane);
+  await vendor.getByRole('combobox', { name: 'About' }).selectOption('1');
+  await vendor.getByRole('button', { name: 'Send the question' }).click();
+  await expect(vendor.getByText(/^Waiting for an answer/)).toBeVisible();
+  await expectAccessible(vendor);
+  await expectNoSidewaysScroll(vendor);
+  // The page of the buyer hears of it by itself.
+  await page.getByRole('button', { name: `Answer ${companyName}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Answer ${companyName}` });
+  await dialog.getByRole('textbox', { name: /^Answer/ }).fill('The contractor; please quote it.');
+  await dialog.getByRole('radio', { name: /^All/ }).check();
+  await dialog.getByRole('textbox', { name: /^The question as all read it/ }).fill('Who supplies the crane?');
+  await dialog.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('None waits for an answer.')).toBeVisible();
+  await expectAccessible(page);
+  const other = recipients.find((recipient) => recipient.email !== email)!;
+  const answered = await sentMessages(page, 'A question about');
+  expect(answered.find(({ to }) => to === other.email)!.text).not.toContain('next door');
+  const theirs = mails.find(({ to, subject }) => to === other.email && subject.includes('Turbine 1'))!.text;
+  const second = await (await browser.newContext()).newPage();
+  await second.goto(/\/vendor-link#[\w-]{43}/.exec(theirs)![0]);
+  await second.getByRole('tab', { name: 'Questions' }).click();
+  await expect(second.getByText('The contractor; please quote it.')).toBeVisible();
+  const read = await second.locator('main').innerText();
+  expect(read).toContain('Who supplies the crane?');
+  for (const secret of [companyName, 'next door']) expect(read).not.toContain(secret);
+  await second.context().close();
+  await vendor.reload();
+  await vendor.getByRole('tab', { name: 'Questions' }).click();
+  await expect(vendor.getByText(/^All read it as: .*Who supplies the crane/)).toBeVisible();
+  await vendor.getByRole('tab', { name: 'Summary' }).click();
   await vendor.getByRole('button', { name: 'Start your quote' }).click();
   const rates = vendor.getByRole('textbox', { name: /^Rate of \d+\./ });
   await expect(rates).toHaveCount(4);

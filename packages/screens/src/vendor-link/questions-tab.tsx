@@ -92,7 +92,7 @@ function One({ question, rfq }: { question: Question; rfq: Pick<VendorRfq, 'buye
       {state === 'asked' && (
         <p className="flex items-center gap-2 text-small text-warn">
           <Clock aria-hidden className="size-4 shrink-0" />
-          Waiting for an answer. Of all vendors only you see this question.
+          Waiting for an answer. No other vendor sees this question.
         </p>
       )}
       {closingReason && (

@@ -143,7 +143,7 @@ export const PublishingAnAddendum: Story = {
     await userEvent.click(canvas.getByRole('button', { name: `Publish addendum ${rfq.revision}` }));
     const dialog = within(await screen.findByRole('alertdialog', { name: `Publish addendum ${rfq.revision}?` }));
     await expect(dialog.getByText(/3 quotes will have to be confirmed/)).toBeVisible();
-    await expect(await dialog.findByText(/1 question waits for an answer/)).toBeVisible();
+    await expect(await dialog.findByText(/1 question still waits for an answer/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   },

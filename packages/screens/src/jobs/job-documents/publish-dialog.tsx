@@ -40,7 +40,7 @@ export default function PublishDialog({ job, rfq, onClose }: { job: Job; rfq: Rf
         rfq.asksToConfirm > 0 &&
           `${formatQuantity(rfq.asksToConfirm, 'quote')} will have to be confirmed by who gave them.`,
         unanswered > 0 &&
-          `${formatQuantity(unanswered, 'question')} ${unanswered === 1 ? 'waits' : 'wait'} for an answer, which publishing does not give.`,
+          `${formatQuantity(unanswered, 'question')} still ${unanswered === 1 ? 'waits' : 'wait'} for an answer.`,
         isEarly
           ? `Quotes are due ${formatDateTime(deadline)}, which is too early: ${formatDateTime(rfq.earliestDeadline)} is the earliest. Change the day first.`
           : deadline && `Quotes are due ${formatDateTime(deadline)}.`,
