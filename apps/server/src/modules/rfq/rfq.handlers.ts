@@ -7,6 +7,8 @@ import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { changeJob, itemsOf, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { RFQ_NOTICE, noticesUntil } from './rfq-notices.rules.ts';
+import type { Notice } from './rfq-notices.rules.ts';
 import { canonical, newQuoteKeys, openQuotes, receiptOf } from './quote-seal.ts';
 import { totalsOf } from './quote.rules.ts';
 import type { QuoteContent } from './quote.rules.ts';
@@ -73,7 +75,7 @@ export const rfqHandlers: HandlersOf<Operations> = {
   setRfqTerms: async (context) => {
     const { db, path, body, principal, now, authorise } = context;
     const { job, rfq } = await held(db, principal, path.id);
-    authorise(rfqPolicies['rfq.edit'], { job, rfq, now });
+    authorise(rfqPolicies['rfq.edit'], await openingAccess(db, job, rfq, now));
     if (rfq.version !== body.version) throw changedMeanwhile();
     const openers = await possibleOpeners(db, principal.companyId, job.id);
     assertFields(termsProblems(body.terms, new Set(openers.map(({ user_id }) => user_id)), now));
@@ -85,15 +87,16 @@ export const rfqHandlers: HandlersOf<Operations> = {
   publishRfq: async (context) => {
     const { db, body, principal, now, authorise } = context;
     const { job, rfq } = await held(db, principal, body.jobId);
-    authorise(rfqPolicies['rfq.publish'], { job, rfq, now });
+    authorise(rfqPolicies['rfq.publish'], await openingAccess(db, job, rfq, now));
     if (rfq.version !== body.version) throw changedMeanwhile();
     assertFields(missingProblemsOfRfq(missingOfRfq(rfq, job)));
     const next = await nextOf(db, principal, job, rfq);
     if (!hasNew(rfq, next)) throw conflict('NOTHING_TO_PUBLISH', 'Vendors see all of this already.');
     const changes = rfq.frozen ? changesBetween(rfq.frozen, next) : [];
     const isConfirming = asksToConfirm(changes) && (await countQuotes(db, job.id)) > 0;
-    assertDeadline(next, earliestDeadline(rfq, isConfirming, now), rfq);
+    assertDeadline(next, earliestDeadline(rfq, isConfirming, now), now);
     await publish(context, job, rfq, next);
+    if (next.deadline !== rfq.closes_at) await scheduleNotices(context, job.id, next.deadline);
     if (isConfirming) await askToConfirm(db, job.id);
     await tellOfRevision(context, job.id, next, rfq.revision + 1, changes.length);
     return shown(context, job);
@@ -251,9 +254,9 @@ async function confirmedBy(db: Db, jobId: string, now: Date): Promise<ReadonlyMa
 }
 
 /** Throws when a deadline leaves vendors too little time. One that stays may be nearer, as long as nobody has to confirm. */
-function assertDeadline(next: Frozen, earliest: Date, rfq: RfqRow): void {
+function assertDeadline(next: Frozen, earliest: Date, now: Date): void {
   if (Date.parse(next.deadline) >= earliest.getTime()) return;
-  const hours = rfq.revision === 0 ? 24 : 48;
+  const hours = Math.round((earliest.getTime() - now.getTime()) / 3_600_000);
   throw invalidRequest([{ pointer: '/terms/deadline', message: `Leave vendors at least ${hours} hours from now.` }]);
 }
 
@@ -283,6 +286,12 @@ async function publish(context: Writing, job: JobRow, rfq: RfqRow, next: Frozen)
     await insertKey(db, { job_id: job.id, company_id: principal.companyId, sealed_private_key: keys.sealedPrivateKey });
   await writeJobLog(context, job.id, 'rfq_published', { revision: number });
   await touchJob(db, job.id, principal.userId, now);
+}
+
+/** Sets when vendors are reminded of a deadline, and its openers told of it. Those of a deadline that holds no more do nothing. */
+async function scheduleNotices({ tasks, now }: Context<'publishRfq'>, jobId: string, closesAt: string): Promise<void> {
+  for (const { what, at } of noticesUntil(now, new Date(closesAt)))
+    await tasks.add(RFQ_NOTICE, { jobId, closesAt, what } satisfies Notice, at);
 }
 
 async function tellOfRevision({ db, outbox }: Writing, jobId: string, next: Frozen, revision: number, changes: number) {

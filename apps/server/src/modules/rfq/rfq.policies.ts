@@ -18,7 +18,7 @@ export type RfqAccess = {
 };
 /** A question about it besides. */
 export type QuestionAccess = RfqAccess & { question: { state: Schemas['QuestionState'] } };
-/** What the opening needs to know besides. */
+/** What the opening, and a later deadline after too few quotes, need to know besides. */
 export type OpeningAccess = RfqAccess & { quoteCount: number; minimumQuotes: number };
 
 const stopped = ({ job }: RfqAccess) =>
@@ -33,6 +33,11 @@ const closed = (access: RfqAccess) => {
     (isOver ? conflict('RFQ_CLOSED', 'The time to quote is over: nothing can be changed or sent any more.') : null)
   );
 };
+/** Too few quotes cannot be opened: a later deadline may be published then, and they stay sealed. */
+const closedForGood = (access: OpeningAccess) =>
+  stateOf(access.rfq, access.now) === 'closed' && access.quoteCount < access.minimumQuotes
+    ? stopped(access)
+    : closed(access);
 const settled = ({ question }: QuestionAccess) =>
   question.state === 'asked'
     ? null
@@ -49,14 +54,14 @@ export const maySeePrices = (principal: { isSuperUser: boolean }, roles: readonl
 
 /** Who may do what with a call for quotes (domain rules, roles and permissions). */
 export const rfqPolicies = {
-  'rfq.edit': policyOfRecord((principal, access: RfqAccess) =>
+  'rfq.edit': policyOfRecord((principal, access: OpeningAccess) =>
     allowed(principal, access, 'edit')
-      ? closed(access)
+      ? closedForGood(access)
       : notAllowed('Only the owner and the buyers of a job set what vendors are asked.'),
   ),
-  'rfq.publish': policyOfRecord((principal, access: RfqAccess) =>
+  'rfq.publish': policyOfRecord((principal, access: OpeningAccess) =>
     allowed(principal, access, 'move')
-      ? closed(access)
+      ? closedForGood(access)
       : notAllowed('Only the owner of a job publishes its call for quotes.'),
   ),
   'rfq.send': policyOfRecord((principal, access: RfqAccess) => {

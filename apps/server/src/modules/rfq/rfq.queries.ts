@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { OpenedQuote } from './quote.rules.ts';
+import type { Notice, Told } from './rfq-notices.rules.ts';
 import { NO_RFQ } from './rfq-states.rules.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
 import type { RevisionRow } from './rfq.rules.ts';
@@ -205,6 +206,12 @@ export const confirmOpening = (db: Db, opening: NewRow<'rfq_opening'>) =>
       conflict.columns(['job_id', 'user_id']).doUpdateSet({ confirmed_at: opening.confirmed_at }),
     )
     .execute();
+
+/** Notes that a notice is given, and answers whom; nobody when it was given before or its deadline holds no more. */
+export async function takeNotice(db: Db, { jobId, closesAt, what }: Notice, now: Date): Promise<Told[]> {
+  const { rows } = await sql<Told>`select * from take_rfq_notice(${jobId}, ${closesAt}, ${what}, ${now})`.execute(db);
+  return rows;
+}
 
 /** The openers of a job by their names. */
 export async function openersOf(db: Db, ids: readonly string[]) {

@@ -9,7 +9,7 @@ import { mailWordsProblem, oneLine, quoted } from '../vendor-profile/mail.rules.
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { canonical } from './quote-seal.ts';
 import { rfqPolicies } from './rfq.policies.ts';
-import type { RfqAccess } from './rfq.policies.ts';
+import type { OpeningAccess } from './rfq.policies.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
 
@@ -110,9 +110,10 @@ const MATERIAL = new Set<Change['what']>([
 /** Whether changes ask who has quoted to confirm. */
 export const asksToConfirm = (changes: readonly Change[]): boolean => changes.some(({ what }) => MATERIAL.has(what));
 
-/** The first deadline that publishing now would allow. */
-export function earliestDeadline(rfq: Pick<RfqRow, 'revision'>, isConfirming: boolean, now: Date): Date {
-  const hours = rfq.revision === 0 ? NOTICE_IN_HOURS.first : isConfirming ? NOTICE_IN_HOURS.confirming : 0;
+/** The first deadline that publishing now would allow. After the one before has passed, vendors get as long as at first. */
+export function earliestDeadline(rfq: Pick<RfqRow, 'revision' | 'closes_at'>, isConfirming: boolean, now: Date): Date {
+  const isOver = rfq.closes_at === null || Date.parse(rfq.closes_at) <= now.getTime();
+  const hours = isConfirming ? NOTICE_IN_HOURS.confirming : isOver ? NOTICE_IN_HOURS.first : 0;
   return new Date(now.getTime() + hours * 60 * 60 * 1000);
 }
 
@@ -191,7 +192,7 @@ export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['R
   const { job, rfq, next, revisions, openers, quoteCount } = parts;
   const changes = rfq.frozen ? changesBetween(rfq.frozen, next) : [];
   const isConfirming = asksToConfirm(changes);
-  const access: RfqAccess = { job, rfq, now };
+  const access: OpeningAccess = { job, rfq, now, quoteCount, minimumQuotes: rfq.needs_quotes ?? rfq.minimum_quotes };
   return {
     jobId: job.id,
     number: rfqNumberOf(job),

@@ -203,6 +203,79 @@ describe('publishRfq', () => {
   });
 });
 
+describe('the clock of a call for quotes', () => {
+  const runDue = async (after: string) => {
+    await server.database.ownerPool.query(
+      `update task set run_at = now() - interval '1 minute' where kind = 'rfq-notice' and payload ->> 'what' = $1`,
+      [after],
+    );
+    await server.tasks.drain();
+    const failed = `select last_error from task where kind = 'rfq-notice' and last_error is not null`;
+    expect((await server.database.ownerPool.query(failed)).rows).toEqual([]);
+  };
+  const told = async (act: () => Promise<unknown>) => {
+    const before = (await server.sentMessages()).length;
+    await act();
+    const all = await server.sentMessages();
+    return all.slice(0, all.length - before).map(({ to, subject, text }) => ({ to, subject, text }));
+  };
+
+  test('reminds who neither quoted nor regretted, once each', async () => {
+    const { browsers, recipients } = await acts.quoting(owner, 3);
+    await acts.submit(browsers[0]!);
+    await server.call('answerInvitation', {
+      headers: browsers[1]!.headers,
+      body: { answer: 'regretted', reason: 'capacity' },
+    });
+    const mails = await told(() => runDue('half'));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.to).toBe(recipients[2]!.email);
+    expect(mails[0]!.text).toContain('There is no quote of yours yet.');
+    await server.database.ownerPool.query(`insert into task (kind, company_id, cause, payload)
+      select 'rfq-notice', company_id, 'publishRfq', json_build_object('jobId', job_id, 'closesAt', closes_at, 'what', 'half') from rfq`);
+    expect(await told(() => server.tasks.drain())).toEqual([]);
+  });
+
+  test('a deadline that holds no more reminds nobody', async () => {
+    const { jobId } = await acts.quoting(owner, 1);
+    await server.database.ownerPool.query(`update rfq set closes_at = closes_at + interval '1 day' where job_id = $1`, [
+      jobId,
+    ]);
+    expect(await told(() => runDue('half'))).toEqual([]);
+  });
+
+  test.each([
+    ['enough quotes: the openers are told', 1, 'can be opened', fixture.users.corporate.email],
+    ['too few: the owner is told', 0, 'Too few quotes', fixture.users.owner.email],
+  ])('at the deadline, with %s', async (_name, count, words, email) => {
+    const { jobId, browsers } = await acts.quoting(owner, 1, { openerIds: [fixture.users.corporate.userId] });
+    if (count > 0) await acts.submit(browsers[0]!);
+    await acts.closeIn(jobId);
+    await server.database.ownerPool.query(
+      `update task set payload = jsonb_set(payload::jsonb, '{closesAt}', to_jsonb(r.closes_at)) from rfq r where kind = 'rfq-notice'`,
+    );
+    const mails = await told(() => runDue('closed'));
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+    expect(mails[0]!.subject).toContain(words);
+  });
+
+  test('too few quotes: a later deadline is published, what was sealed stays; with enough nothing changes any more', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 2, { minimumQuotes: 2 });
+    await acts.submit(browsers[0]!);
+    await acts.closeIn(jobId);
+    expect((await get(jobId)).body.can).toMatchObject({ edit: true, publish: true, send: false });
+    await acts.setTerms(owner, jobId, { deadline: acts.inHours(12), minimumQuotes: 2 });
+    expect(pointersOf(await acts.publish(owner, jobId))).toEqual([400, ['/terms/deadline']]);
+    await acts.setTerms(owner, jobId, { deadline: acts.inHours(30), minimumQuotes: 2 });
+    expect((await acts.publish(owner, jobId)).body).toMatchObject({ state: 'published', revision: 2 });
+    await acts.submit(browsers[1]!);
+    expect((await quotations(jobId)).body).toMatchObject({ state: 'published', received: 2 });
+    await acts.closeIn(jobId);
+    expect((await get(jobId)).body.can).toMatchObject({ edit: false, publish: false });
+    expect(refusalOf(await acts.setTerms(owner, jobId, { deadline: acts.inHours(30) }))).toEqual([409, 'RFQ_CLOSED']);
+  });
+});
+
 describe('getVendorEmailNum', () => {
   test('who would be mailed where, and who has no address', async () => {
     const { jobId, vendors } = await acts.sourced(owner, 2);

@@ -303,6 +303,16 @@ export const Closed: Story = {
   },
 };
 
+/** Too few quotes cannot be opened: another deadline can be published. */
+export const ClosedWithTooFew: Story = {
+  parameters: { api: { getRfq: { body: { ...rfq, state: 'closed' as const, haNewUpdatesForPublish: false } } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/with too few quotes to open/)).toBeVisible();
+    await expect(canvas.getByText(/^Another time leaves vendors at least a day/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Save' })).toBeVisible();
+  },
+};
+
 /** The terms are there, the vendors do not come. */
 export const Partial: Story = {
   parameters: { api: { getVendorEmailNum: 'error' } },

@@ -60,12 +60,15 @@ const missingWords: Record<Rfq['missing'][number], string> = {
 function Publishing({ job, rfq }: { job: Job; rfq: Rfq }) {
   const [isOpen, setOpen] = useState(false);
   const { missing, revision, changes, can, state } = rfq;
-  if (!rfq.haNewUpdatesForPublish || state === 'closed' || state === 'opened')
+  const isOver = state === 'opened' || (state === 'closed' && !can.edit);
+  if (!rfq.haNewUpdatesForPublish || isOver)
     return (
       <p role="status" className="text-ink-muted">
-        {state === 'published'
-          ? `Vendors see all of this: revision ${revision}.`
-          : 'The time to quote is over: nothing of this changes any more.'}
+        {isOver
+          ? 'The time to quote is over: nothing of this changes any more.'
+          : state === 'closed'
+            ? 'The time to quote is over, with too few quotes to open. Publish a later deadline, and vendors can quote again.'
+            : `Vendors see all of this: revision ${revision}.`}
       </p>
     );
   const isAddendum = revision > 0;

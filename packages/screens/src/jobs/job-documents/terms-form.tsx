@@ -95,9 +95,10 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
 }
 
 /** How much time vendors have to be left, where publishing now asks for it. */
-function noticeOf({ revision, asksToConfirm, earliestDeadline }: Rfq): string | undefined {
+function noticeOf({ revision, state, asksToConfirm, earliestDeadline }: Rfq): string | undefined {
   const from = `${formatDateTime(earliestDeadline)} or later.`;
   if (revision === 0) return `The first publishing leaves vendors at least a day: ${from}`;
+  if (state === 'closed') return `Another time leaves vendors at least a day: ${from}`;
   return asksToConfirm > 0 ? `Who has quoted needs two days to confirm: ${from}` : undefined;
 }
 

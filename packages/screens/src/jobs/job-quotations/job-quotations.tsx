@@ -150,7 +150,7 @@ function notYet({ status }: Job, { state, received, minimumQuotes, can }: Quotat
   if (status === 'cancelled') return 'The job is cancelled.';
   if (state === 'published') return 'Possible once the time to quote is over.';
   if (received < minimumQuotes)
-    return `There ${received === 1 ? 'is' : 'are'} ${formatQuantity(received, 'quote')}, and the opening needs ${minimumQuotes}. Ask more vendors with a later deadline.`;
+    return `There ${received === 1 ? 'is' : 'are'} ${formatQuantity(received, 'quote')}, and the opening needs ${minimumQuotes}. A later deadline can be published on the tab Call for quotes.`;
   return can.open ? null : 'Only the people named here open them.';
 }
 

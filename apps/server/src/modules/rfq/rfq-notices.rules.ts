@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { indianTime } from '../../indian-time.ts';
+import { oneLine } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import type { Frozen } from './rfq-states.rules.ts';
+
+/** What is told of a call for quotes by the clock: at half and at four fifths of its time, a day before its deadline, and at it. */
+export const noticePayload = z.object({
+  jobId: z.string(),
+  closesAt: z.string(),
+  what: z.enum(['half', 'most', 'day', 'closed']),
+});
+export type Notice = z.infer<typeof noticePayload>;
+export const RFQ_NOTICE = { name: 'rfq-notice' };
+
+const HOUR_IN_MS = 3_600_000;
+/** Reminders that are nearer to each other, to the publishing or to the deadline would be noise. */
+const LEAST_BETWEEN_IN_MS = 6 * HOUR_IN_MS;
+
+/** When vendors are reminded, and the openers told, of a deadline that was published at a time (states of an invitation, domain rules 4.3). */
+export function noticesUntil(publishedAt: Date, closesAt: Date): { what: Notice['what']; at: Date }[] {
+  const [from, until] = [publishedAt.getTime(), closesAt.getTime()];
+  const wanted = [
+    { what: 'half', at: from + (until - from) * 0.5 },
+    { what: 'most', at: from + (until - from) * 0.8 },
+    { what: 'day', at: until - 24 * HOUR_IN_MS },
+  ] as const;
+  let last = from;
+  const reminders = wanted
+    .toSorted((left, right) => left.at - right.at)
+    .filter(({ at }) => {
+      const isApart = at - last >= LEAST_BETWEEN_IN_MS && until - at >= LEAST_BETWEEN_IN_MS;
+      if (isApart) last = at;
+      return isApart;
+    });
+  return [...reminders, { what: 'closed' as const, at: until }].map(({ what, at }) => ({ what, at: new Date(at) }));
+}
+
+/** Somebody who is told: how a vendor stands, or who opens the quotes, owns the job, or both. */
+export type Told = {
+  email: string;
+  standing: 'sent' | 'viewed' | 'will_quote' | 'to_confirm' | 'opener' | 'owner' | 'both';
+  frozen: Frozen;
+  quotes: number;
+  needed: number;
+};
+
+const VENDOR_WORDS = {
+  sent: 'It was not looked at yet.',
+  viewed: 'There is no quote of yours yet.',
+  will_quote: 'You said that you will quote.',
+  to_confirm: 'Your quote was for an earlier revision: please look at it and send it again.',
+};
+
+/** The mail of a notice to one person; null where there is nothing for that person to do. */
+export function noticeMail({ standing, frozen, quotes, needed }: Told, link: string): MailText | null {
+  const call = `${frozen.number}, ${oneLine(frozen.title)}`;
+  if (standing !== 'opener' && standing !== 'owner' && standing !== 'both')
+    return {
+      subject: oneLine(`${frozen.number}: quote by ${indianTime(new Date(frozen.deadline))}`),
+      text: [
+        `${oneLine(frozen.buyer)} asked you to quote on ${call}.`,
+        `Quotes are taken until ${indianTime(new Date(frozen.deadline))}. ${VENDOR_WORDS[standing]}`,
+        '',
+        'Open the link of the mail in which you were asked to quote. If you cannot quote, please say so there: it takes a minute.',
+      ].join('\n'),
+    };
+  const count = quotes === 1 ? 'One quote was' : `${quotes === 0 ? 'No' : quotes} quotes were`;
+  const isEnough = quotes >= needed;
+  if (standing === (isEnough ? 'owner' : 'opener')) return null;
+  return {
+    subject: oneLine(isEnough ? `The quotes of ${frozen.number} can be opened` : `Too few quotes for ${frozen.number}`),
+    text: [
+      `The time to quote on ${call} is over. ${count} received.`,
+      isEnough
+        ? 'You are named to open them:'
+        : `The opening needs ${needed}, so that they stay sealed. You can publish a later deadline, and vendors can quote again:`,
+      link,
+    ].join('\n'),
+  };
+}
