@@ -68,6 +68,7 @@ for (const [width, size] of [
         '/search-vendors/zzqx',
         `/vendor/${gstn}`,
         `/contactList/${gstn}`,
+        '/vendor-link',
         '/no-such-page',
       ])
         await check(page, path);
@@ -105,6 +106,8 @@ for (const [width, size] of [
         '/job-requests/created',
         `/job/${job}/job-scope`,
         `/job/${job}/vendors`,
+        `/job/${job}/documents`,
+        `/job/${job}/quotations`,
         `/job/${job}/activity-logs`,
         '/job/new',
         '/project',

@@ -199,6 +199,7 @@ describe('where the login leads', () => {
     '/open-login/token',
     '/single-sign-on?code=1&state=2',
     '/submit-review',
+    '/vendor-link',
     '/Zx1qN0o3R5tU/login',
     '/dev/outbox',
     '/provider',
