@@ -490,6 +490,28 @@ export type Database = {
     draft_version: Generated<number>;
     draft_saved_at: Timestamp | null;
   };
+  job_document: {
+    id: Generated<string>;
+    job_id: string;
+    company_id: string;
+    name: string;
+    kind: Schemas['DocumentKind'] | null;
+    description: string | null;
+    is_shown: Generated<boolean>;
+    version: Generated<number>;
+    created_at: Timestamp;
+    deleted_at: Timestamp | null;
+  };
+  job_document_version: {
+    document_id: string;
+    number: number;
+    job_id: string;
+    company_id: string;
+    file_id: string;
+    added_at: Timestamp;
+    added_by: string;
+    restored_from: number | null;
+  };
   rfq_opening: { job_id: string; user_id: string; company_id: string; confirmed_at: Timestamp };
   rfq_question: {
     id: Generated<string>;

@@ -13,6 +13,7 @@ import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handler
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
+import { jobDocumentHandlers } from './job-document/job-document.handlers.ts';
 import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { jobReviewHandlers } from './provider/job-review.handlers.ts';
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...firstStepsHandlers,
   ...geographyHandlers,
   ...inviteHandlers,
+  ...jobDocumentHandlers,
   ...jobRfqHandlers,
   ...jobVendorHandlers,
   ...jobReviewHandlers,

@@ -36,6 +36,11 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   question_asked: 'Question asked',
   question_answered: 'Question answered',
   question_closed: 'Question closed',
+  document_added: 'Document added',
+  document_changed: 'Document changed',
+  document_deleted: 'Document deleted',
+  document_restored: 'Document brought back',
+  document_read: 'Document read',
 };
 
 const fieldNames: Record<string, string> = {
@@ -52,6 +57,7 @@ const fieldNames: Record<string, string> = {
 /** What somebody did, without who. */
 function whatWas({ kind, detail }: Entry): string {
   const vendor = isolated(detail.vendor ?? '');
+  const document = isolated(detail.document ?? '');
   switch (kind) {
     case 'created':
       return 'began the job';
@@ -109,6 +115,16 @@ function whatWas({ kind, detail }: Entry): string {
       return `answered a question of ${vendor}${detail.to === 'all' ? ' to all' : ''}`;
     case 'question_closed':
       return `closed a question of ${vendor} without an answer`;
+    case 'document_added':
+      return `added the document ${document}`;
+    case 'document_changed':
+      return `changed the document ${document}`;
+    case 'document_deleted':
+      return `deleted the document ${document}`;
+    case 'document_restored':
+      return `brought the document ${document} back`;
+    case 'document_read':
+      return `downloaded ${document}`;
   }
 }
 

@@ -42,6 +42,9 @@ const changeNames: Record<RfqChange['what'], string> = {
   line_added: 'New line',
   line_removed: 'Line taken out',
   line_changed: 'Line',
+  document_added: 'New document',
+  document_removed: 'Document taken out',
+  document_changed: 'Document',
 };
 
 /** What a change is about. */

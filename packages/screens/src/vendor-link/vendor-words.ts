@@ -23,6 +23,9 @@ export const changeWords: Record<VendorRfq['changes'][number]['what'], string> =
   line_added: 'New line',
   line_removed: 'Line taken out',
   line_changed: 'Line changed',
+  document_added: 'New document',
+  document_removed: 'Document taken out',
+  document_changed: 'Document changed',
 };
 
 /** Where a version of a quote stands. */

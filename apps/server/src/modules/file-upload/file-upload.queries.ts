@@ -24,7 +24,7 @@ export async function storageUse(db: Kysely<Database>, companyId: string, userId
 }
 
 /**
- * A file of the company without its content, and whether a vendor request or the logo uses it; held until the transaction ends. It is held first: a
+ * A file of the company without its content, and whether a vendor request, a job or the logo uses it; held until the transaction ends. It is held first: a
  * statement that waits reads other tables as they were before it waited. Needs a tenant.
  */
 export async function fileUse(db: Kysely<Database>, companyId: string, id: string) {
@@ -39,7 +39,7 @@ export async function fileUse(db: Kysely<Database>, companyId: string, id: strin
   if (!file) return undefined;
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (select from vendor_request_file r where r.file_id = ${id}) or exists (select from company c where c.logo_file_id = ${id})
-      as is_used`.execute(db);
+      or is_job_file(${id}) as is_used`.execute(db);
   return { ...file, ...rows[0]! };
 }
 
@@ -58,7 +58,7 @@ const UNUSED_FOR_IN_MS = 24 * 60 * 60 * 1000;
 export const cleanUpFiles = (db: Kysely<Database>, now: Date) =>
   sql`select stored_file_clean_up(${new Date(now.getTime() - UNUSED_FOR_IN_MS)}, ${now})`.execute(db);
 
-/** A file of the company. Needs a tenant. */
+/** A file of the company that is no document of a job: that is read by way of its job. Needs a tenant. */
 export const fileById = (db: Kysely<Database>, companyId: string, id: string) =>
   db
     .selectFrom('stored_file')
@@ -66,6 +66,7 @@ export const fileById = (db: Kysely<Database>, companyId: string, id: string) =>
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`not is_job_file(id)`)
     .executeTakeFirst();
 
 /** A file that this person uploaded. Needs a tenant. */

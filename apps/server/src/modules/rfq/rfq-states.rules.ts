@@ -57,7 +57,10 @@ export type Frozen = Pick<
   | 'warrantyMonths'
   | 'lines'
   | 'contacts'
->;
+> & {
+  /** Left out when there is none. */
+  documents?: Schemas['RfqDocument'][];
+};
 
 /** Where a call for quotes stands: by its acts and by the clock. */
 export function stateOf(row: Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at'>, now: Date): RfqState {

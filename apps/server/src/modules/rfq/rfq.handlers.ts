@@ -5,6 +5,8 @@ import { assertFields, changedMeanwhile, conflict, invalidRequest, notFound, our
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
+import { documentsOf } from '../job-document/job-document.queries.ts';
+import { frozenDocumentOf } from '../job-document/job-document.rules.ts';
 import { changeJob, itemsOf, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { RFQ_NOTICE, noticesUntil } from './rfq-notices.rules.ts';
@@ -203,8 +205,10 @@ async function held(db: Db, { userId }: Principal, ref: string): Promise<{ job: 
   return { job, rfq: await rfqOfJob(db, job.id) };
 }
 
-const nextOf = async (db: Db, { companyId }: Principal, job: JobRow, rfq: RfqRow): Promise<Frozen> =>
-  frozenOf(job, rfq, await itemsOf(db, job.id), await buyerOf(db, companyId, job.id));
+async function nextOf(db: Db, { companyId }: Principal, job: JobRow, rfq: RfqRow): Promise<Frozen> {
+  const shownToVendors = (await documentsOf(db, job.id)).filter(({ is_shown }) => is_shown).map(frozenDocumentOf);
+  return frozenOf(job, rfq, await itemsOf(db, job.id), shownToVendors, await buyerOf(db, companyId, job.id));
+}
 
 async function shown({ db, principal, now }: Reading, job: JobRow) {
   const rfq = await rfqOfJob(db, job.id);

@@ -31,6 +31,7 @@ export const frozenOf = (
   job: JobRow,
   rfq: RfqRow,
   items: Schemas['ScopeItems'],
+  documents: Schemas['RfqDocument'][],
   buyer: { name: string; plant: string | null },
 ): Frozen => ({
   buyer: buyer.name,
@@ -52,6 +53,7 @@ export const frozenOf = (
     note: note ?? null,
   })),
   contacts: job.contacts,
+  ...(documents.length > 0 && { documents }),
 });
 
 /** The fingerprint of a revision: SHA-256 of its canonical text. */
@@ -79,7 +81,32 @@ export function changesBetween(before: Frozen, after: Frozen): Change[] {
       ? []
       : [{ what: 'contacts', line: null, before: contactsText(before), after: contactsText(after) } as const]),
     ...lineChanges(before.lines, after.lines),
+    ...documentChanges(before.documents ?? [], after.documents ?? []),
   ];
+}
+
+const documentText = ({ name, version, description }: Schemas['RfqDocument']) =>
+  [`${name}, version ${version}`, description].filter(Boolean).join(', ');
+
+function documentChanges(
+  before: readonly Schemas['RfqDocument'][],
+  after: readonly Schemas['RfqDocument'][],
+): Change[] {
+  const old = new Map(before.map((document) => [document._id, document]));
+  const now = new Set(after.map(({ _id }) => _id));
+  const changed = after.flatMap((document): Change[] => {
+    const was = old.get(document._id);
+    const text = documentText(document);
+    if (!was) return [{ what: 'document_added', line: document.name, before: null, after: text }];
+    if (canonical(was) === canonical(document)) return [];
+    return [{ what: 'document_changed', line: was.name, before: documentText(was), after: text }];
+  });
+  const removed = before.flatMap((document): Change[] =>
+    now.has(document._id)
+      ? []
+      : [{ what: 'document_removed', line: document.name, before: documentText(document), after: null }],
+  );
+  return [...changed, ...removed];
 }
 
 function lineChanges(before: Frozen['lines'], after: Frozen['lines']): Change[] {
@@ -103,6 +130,8 @@ const MATERIAL = new Set<Change['what']>([
   'line_added',
   'line_removed',
   'line_changed',
+  'document_added',
+  'document_changed',
   'scope',
   'payment_terms',
   'warranty',

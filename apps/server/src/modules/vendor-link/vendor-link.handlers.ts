@@ -7,6 +7,7 @@ import {
   conflict,
   crossSite,
   invalidRequest,
+  notFound,
   vendorLinkInvalid,
 } from '../../problems.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
@@ -37,6 +38,7 @@ import type { OwnCopy } from './vendor-link.rules.ts';
 type Operations =
   | 'openVendorLink'
   | 'getVendorRfq'
+  | 'getVendorDocument'
   | 'confirmRevisionRead'
   | 'saveQuoteDraft'
   | 'requestVendorCode'
@@ -60,6 +62,16 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
   },
 
   getVendorRfq: (context) => shown(context),
+
+  getVendorDocument: async (context) => {
+    const { db, path, vendor, files } = context;
+    const { frozen } = await ownInvitation(db, vendor.jobVendorId);
+    const document = frozen.documents?.find(({ _id }) => _id === path.id);
+    if (!document) throw notFound('document');
+    await writeJobLogAsVendor(context, 'document_read', { document: document.name });
+    const content = Buffer.from(document.sha256, 'hex');
+    return { fileName: document.name, mediaType: document.mediaType, open: () => files.open(content) };
+  },
 
   confirmRevisionRead: async (context) => {
     const { db, body, vendor } = context;

@@ -30,6 +30,7 @@ export function vendorRfqOf(
   const { frozen, read } = invitation;
   return {
     ...frozen,
+    documents: frozen.documents ?? [],
     vendorName: invitation.vendor_name,
     invitedEmail: invitation.email,
     state: stateOf(invitation, now),
