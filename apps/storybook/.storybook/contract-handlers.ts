@@ -115,7 +115,7 @@ export function exampleOfSchema(node: Schema, path: string[] = []): Json | undef
       ? []
       : Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => structuredClone(item));
   }
-  return undefined;
+  return schema.type === 'null' ? null : undefined;
 }
 
 /** The example body of one response of one operation, undefined when it has none (204); its media type and its schema. */

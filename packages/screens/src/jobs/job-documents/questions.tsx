@@ -93,7 +93,7 @@ function List({ questions, unanswered }: { questions: readonly Question[]; unans
             {question.can.close && (
               <div className="flex flex-wrap gap-2">
                 {question.can.answer && (
-                  <Button size="small" variant="primary" onClick={() => setDialog({ kind: 'answer', question })}>
+                  <Button size="small" onClick={() => setDialog({ kind: 'answer', question })}>
                     Answer
                     <span className="sr-only"> {isolated(question.vendor.companyName)}</span>
                   </Button>
