@@ -816,6 +816,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add documents to a job
+         * @description Adds files that the caller uploaded. Vendors see them with the next publishing. With documentId the one file is its next version; without, a file of the name of a document that is there is refused, field by field (400), and nothing is added.
+         */
+        post: operations["addRfqDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The documents of a job
+         * @description The files of a job in the order in which they were added, each with its last version and the one that vendors see.
+         */
+        get: operations["getJobDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/document-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename a document
+         * @description Gives a document another name, under which vendors have it from the next publishing on. The ending of its file stays.
+         */
+        put: operations["editRfqFileName"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/document-description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Describe a document
+         * @description Says what a document is and what is in it; null takes a text away.
+         */
+        patch: operations["editDocDescription"];
+        trace?: never;
+    };
+    "/job-rfq/document-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Show a document to vendors or hide it
+         * @description A hidden document is for the people of the job alone. It counts from the next publishing on.
+         */
+        patch: operations["toggleRfqFileState"];
+        trace?: never;
+    };
+    "/job-rfq/document-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Delete a document or bring it back
+         * @description Takes a document off the job with all its versions; isDeleted false brings it back. What was published stays as it was.
+         */
+        patch: operations["deleteJobDocument"];
+        trace?: never;
+    };
+    "/job-rfq/document-restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Restore a version of a document
+         * @description Adds a former version as the newest one: nothing is rewound.
+         */
+        patch: operations["restoreDocVersion"];
+        trace?: never;
+    };
+    "/job-rfq/versions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The versions of a document
+         * @description All versions of a document, the newest first.
+         */
+        get: operations["getRfqDocVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/document-file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a version of a document
+         * @description The content of a version, always as an attachment.
+         */
+        get: operations["getJobDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/{id}": {
         parameters: {
             query?: never;
@@ -1208,6 +1388,26 @@ export interface paths {
          * @description The questions of this vendor with their answers, and those of others that were answered to all, in the words for all and without who asked or when. The last that changed first.
          */
         get: operations["getVendorQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a document of a call for quotes
+         * @description The version of a document that the last revision names, always as an attachment. The buyer sees that it was read.
+         */
+        get: operations["getVendorDocument"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2333,14 +2533,14 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description The content of one of the company's files, always as an attachment.
+         * @description The content of one of the company's files, always as an attachment. A document of a job is read by getJobDocument.
          */
         get: operations["getFile"];
         put?: never;
         post?: never;
         /**
          * Delete a file
-         * @description Deletes the content of a file and frees its room. Open to who uploaded it and to the company's super users. A file that is attached to a vendor request, or is the logo, is in use: 409 FILE_IN_USE. A file that is taken off its last request is deleted at once, and one that nothing ever used after a day.
+         * @description Deletes the content of a file and frees its room. Open to who uploaded it and to the company's super users. A file that is attached to a vendor request or a job, or is the logo, is in use: 409 FILE_IN_USE. A file that is taken off its last request is deleted at once, and one that nothing ever used after a day.
          */
         delete: operations["deleteFile"];
         options?: never;
@@ -4439,6 +4639,129 @@ export interface components {
             items: components["schemas"]["ScopeItems"];
         };
         /**
+         * @description The number of a version.
+         * @example 2
+         */
+        DocumentVersion: number;
+        /**
+         * @description Its name.
+         * @example Water-wall general arrangement.pdf
+         */
+        DocumentName: string;
+        /**
+         * @description What a document is.
+         * @example general_arrangement_drawing
+         * @enum {string}
+         */
+        DocumentKind: "scope_of_work" | "bill_of_quantities" | "technical_specification" | "general_arrangement_drawing" | "p_and_id" | "isometric_drawings" | "data_sheet" | "inspection_and_test_plan" | "quality_assurance_plan" | "general_conditions" | "special_conditions" | "safety_requirements" | "prequalification_format" | "price_bid_format" | "deviation_sheet" | "unpriced_bid_copy" | "site_photos" | "site_rules" | "approved_makes" | "payment_terms_sheet" | "nda" | "integrity_pact" | "addendum" | "pre_bid_minutes";
+        /**
+         * @description What is in it.
+         * @example Panel dimensions and tube schedule
+         */
+        DocumentDescription: string | null;
+        /**
+         * @description SHA-256 of the canonical quote followed by its salt.
+         * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
+         */
+        Receipt: string;
+        /** @description A document of a job. */
+        JobDocument: {
+            _id: components["schemas"]["Id"];
+            version: components["schemas"]["DocumentVersion"];
+            name: components["schemas"]["DocumentName"];
+            /** @description What it is. */
+            kind: components["schemas"]["DocumentKind"] | null;
+            description: components["schemas"]["DocumentDescription"];
+            /**
+             * @description Its media type by content.
+             * @example application/pdf
+             */
+            mediaType: string;
+            /**
+             * @description Size in bytes.
+             * @example 48211
+             */
+            sizeInBytes: number;
+            sha256: components["schemas"]["Receipt"];
+            /**
+             * @description Vendors see it from the next publishing on.
+             * @example true
+             */
+            isShown: boolean;
+            /** @description The version in the last revision; null when vendors do not see it. */
+            publishedVersion: components["schemas"]["DocumentVersion"] | null;
+            /**
+             * @description How many vendors downloaded that version.
+             * @example 2
+             */
+            readBy: number;
+            /**
+             * Format: date-time
+             * @description When the version was.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            addedAt: string;
+            /**
+             * @description By whom.
+             * @example Sunil Ozarkar
+             */
+            addedBy: string;
+        };
+        /** @description The documents of a job. */
+        JobDocuments: {
+            /** @description In the order in which they were added. */
+            documents: components["schemas"]["JobDocument"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Add and change them.
+                 * @example true
+                 */
+                edit: boolean;
+            };
+        };
+        /** @description The versions of a document. */
+        JobDocumentVersions: {
+            /** @description The newest first. */
+            versions: {
+                number: components["schemas"]["DocumentVersion"];
+                /**
+                 * @description The name of its file.
+                 * @example ga-rev-3.pdf
+                 */
+                fileName: string;
+                /**
+                 * @description Its media type by content.
+                 * @example application/pdf
+                 */
+                mediaType: string;
+                /**
+                 * @description Size in bytes.
+                 * @example 48211
+                 */
+                sizeInBytes: number;
+                sha256: components["schemas"]["Receipt"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                addedAt: string;
+                /**
+                 * @description By whom.
+                 * @example Sunil Ozarkar
+                 */
+                addedBy: string;
+                /** @description The version that it repeats. */
+                restoredFrom: components["schemas"]["DocumentVersion"] | null;
+                /**
+                 * @description Vendors see it.
+                 * @example true
+                 */
+                isPublished: boolean;
+            }[];
+        };
+        /**
          * @description draft: not published yet; published: vendors may quote; closed: the deadline has passed; opened: the quotes are opened.
          * @example published
          * @enum {string}
@@ -4492,9 +4815,9 @@ export interface components {
              * @example line_changed
              * @enum {string}
              */
-            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "line_added" | "line_removed" | "line_changed";
+            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "line_added" | "line_removed" | "line_changed" | "document_added" | "document_removed" | "document_changed";
             /**
-             * @description The description of the line.
+             * @description The description of the line, or the name of the document.
              * @example Refractory repair
              */
             line: string | null;
@@ -4609,11 +4932,6 @@ export interface components {
          * @enum {string}
          */
         RegretReason: "capacity" | "location" | "scope_not_our_business" | "delivery_time" | "commercial_terms" | "site_conditions" | "technical_spec";
-        /**
-         * @description SHA-256 of the canonical quote followed by its salt.
-         * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
-         */
-        Receipt: string;
         /** @description That a quote was received. */
         QuoteReceipt: {
             /**
@@ -5065,6 +5383,26 @@ export interface components {
                 sentTo: string | null;
             }[];
         };
+        /** @description A document as a revision freezes it. */
+        RfqDocument: {
+            _id: components["schemas"]["Id"];
+            version: components["schemas"]["DocumentVersion"];
+            name: components["schemas"]["DocumentName"];
+            /** @description What it is. */
+            kind: components["schemas"]["DocumentKind"] | null;
+            description: components["schemas"]["DocumentDescription"];
+            /**
+             * @description Its media type by content.
+             * @example application/pdf
+             */
+            mediaType: string;
+            /**
+             * @description Size in bytes.
+             * @example 48211
+             */
+            sizeInBytes: number;
+            sha256: components["schemas"]["Receipt"];
+        };
         /**
          * @description The version that was read, 0: there is none.
          * @example 3
@@ -5150,6 +5488,8 @@ export interface components {
             warrantyMonths: number | null;
             /** @description What is to be quoted. */
             lines: components["schemas"]["RfqLine"][];
+            /** @description What can be downloaded. */
+            documents: components["schemas"]["RfqDocument"][];
             /** @description Whom to ask. */
             contacts: components["schemas"]["JobContact"][];
             readRevision: components["schemas"]["Revision"];
@@ -5675,7 +6015,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -5760,6 +6100,11 @@ export interface components {
                  * @example 15
                  */
                 count?: number | null;
+                /**
+                 * @description Which document.
+                 * @example General arrangement.pdf
+                 */
+                document?: string | null;
                 /**
                  * @description Which revision.
                  * @example 2
@@ -8276,6 +8621,8 @@ export interface components {
         IdempotencyKey: string;
         /** @description The job, by its id or its number. */
         JobId: components["schemas"]["JobRef"];
+        /** @description The document. */
+        DocumentId: components["schemas"]["Id"];
         /**
          * @description The page, counted from 1.
          * @example 1
@@ -9697,6 +10044,336 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    addRfqDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["Id"];
+                    /** @description Uploaded files. */
+                    fileIds: components["schemas"]["Id"][];
+                    documentId?: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocuments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocuments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    editRfqFileName: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    documentId: components["schemas"]["Id"];
+                    name: components["schemas"]["DocumentName"];
+                };
+            };
+        };
+        responses: {
+            /** @description The documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocuments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    editDocDescription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    documentId: components["schemas"]["Id"];
+                    /** @description What it is. */
+                    kind: components["schemas"]["DocumentKind"] | null;
+                    description: components["schemas"]["DocumentDescription"];
+                };
+            };
+        };
+        responses: {
+            /** @description The documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocuments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    toggleRfqFileState: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    documentId: components["schemas"]["Id"];
+                    /**
+                     * @description Vendors see it.
+                     * @example true
+                     */
+                    isShown: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocuments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteJobDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    documentId: components["schemas"]["Id"];
+                    /**
+                     * @description Deleted.
+                     * @example true
+                     */
+                    isDeleted: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocuments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    restoreDocVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    documentId: components["schemas"]["Id"];
+                    number: components["schemas"]["DocumentVersion"];
+                };
+            };
+        };
+        responses: {
+            /** @description The documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocuments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getRfqDocVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDocumentVersions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobDocument: {
+        parameters: {
+            query?: {
+                /** @description The version; the newest when left out. */
+                number?: components["schemas"]["DocumentVersion"];
+            };
+            header?: never;
+            path: {
+                /** @description The document. */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getRfq: {
         parameters: {
             query?: never;
@@ -10364,6 +11041,34 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };

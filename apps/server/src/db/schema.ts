@@ -512,6 +512,14 @@ export type Database = {
     added_by: string;
     restored_from: number | null;
   };
+  job_document_read: {
+    job_vendor_id: string;
+    document_id: string;
+    number: number;
+    job_id: string;
+    company_id: string;
+    read_at: Timestamp;
+  };
   rfq_opening: { job_id: string; user_id: string; company_id: string; confirmed_at: Timestamp };
   rfq_question: {
     id: Generated<string>;

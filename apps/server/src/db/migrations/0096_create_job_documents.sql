@@ -27,6 +27,27 @@ create table job_document_version (
 );
 create index on job_document_version (file_id);
 
+-- Which vendors downloaded which version: the buyer sees how many.
+create table job_document_read (
+  job_vendor_id uuid not null references rfq_invitation (job_vendor_id) on delete cascade,
+  document_id uuid not null,
+  number int not null,
+  job_id uuid not null references job (id) on delete cascade,
+  company_id uuid not null references company (id),
+  read_at timestamptz not null,
+  primary key (job_vendor_id, document_id, number),
+  foreign key (document_id, number) references job_document_version (document_id, number) on delete cascade
+);
+create index on job_document_read (document_id, number);
+alter table job_document_read enable row level security;
+create policy of_job on job_document_read for select to millwright_app
+  using (company_id = current_company_id() and exists (select from job j where j.id = job_id));
+-- A vendor by its link: its own, of documents of its job.
+create policy of_vendor on job_document_read to millwright_app using (job_vendor_id = current_job_vendor_id())
+  with check (job_vendor_id = current_job_vendor_id()
+    and (job_id, company_id) = (select i.job_id, i.company_id from rfq_invitation i where i.job_vendor_id = current_job_vendor_id()));
+grant select, insert on job_document_read to millwright_app;
+
 do $$
 declare t text;
 begin

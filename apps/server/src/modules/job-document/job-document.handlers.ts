@@ -15,6 +15,7 @@ import {
   documentsOf,
   insertDocument,
   insertVersion,
+  readersOf,
   uploadedFiles,
   versionsOf,
 } from './job-document.queries.ts';
@@ -25,6 +26,7 @@ import {
   nameProblems,
   nameWithEnding,
   publishedVersions,
+  returnProblems,
   versionOf,
   wordsProblem,
 } from './job-document.rules.ts';
@@ -102,8 +104,8 @@ export const jobDocumentHandlers: HandlersOf<Operations> = {
   deleteJobDocument: async (context) => {
     const { db, body, now } = context;
     const { job, document } = await held(context, true);
-    if (!body.isDeleted) assertFields(nameProblems(document.name, document, await documentsOf(db, job.id)));
     if (body.isDeleted === document.is_deleted) return shown(context, job);
+    if (!body.isDeleted) assertFields(returnProblems(document, await documentsOf(db, job.id)));
     await changeDocument(db, document.id, { deleted_at: body.isDeleted ? now : null });
     await note(context, job, body.isDeleted ? 'document_deleted' : 'document_restored', document.name);
     return shown(context, job);
@@ -138,9 +140,10 @@ export const jobDocumentHandlers: HandlersOf<Operations> = {
     return { versions: (await versionsOf(db, document.id)).map((version) => versionOf(version, published)) };
   },
 
-  getJobDocument: async ({ db, path, files }) => {
+  getJobDocument: async ({ db, path, query, files }) => {
     const document = await documentById(db, path.id);
-    const version = document && (await versionsOf(db, document.id)).find(({ number }) => number === path.number);
+    const wanted = query.number ?? document?.version;
+    const version = document && (await versionsOf(db, document.id)).find(({ number }) => number === wanted);
     if (!version) throw notFound('document');
     return { fileName: document.name, mediaType: version.media_type, open: () => files.open(version.sha256) };
   },
@@ -192,8 +195,9 @@ async function changed(
 async function shown({ db, principal, now }: { db: Db; principal: Principal; now: Date }, job: JobRow) {
   const access = await accessOf(db, job, now);
   const published = publishedVersions(access.rfq.frozen);
+  const readers = await readersOf(db, job.id);
   return {
-    documents: (await documentsOf(db, job.id)).map((document) => documentOf(document, published)),
+    documents: (await documentsOf(db, job.id)).map((document) => documentOf(document, published, readers)),
     can: { edit: may(rfqPolicies['rfq.edit'], principal, access) },
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
-import type { DocumentRow, UploadedFile, VersionRow } from './job-document.rules.ts';
+import type { DocumentRow, Readers, UploadedFile, VersionRow } from './job-document.rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -16,6 +16,15 @@ const joined = sql`job_document d join job_document_version v on v.document_id =
 export async function documentsOf(db: Db, jobId: string): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select ${documentColumns} from ${joined} where d.job_id = ${jobId} and d.deleted_at is null order by d.created_at, d.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many vendors downloaded which version of the documents of a job; versions that nobody did are left out. */
+export async function readersOf(db: Db, jobId: string): Promise<Readers[]> {
+  const { rows } = await sql<Readers>`
+    select document_id, number, count(*)::int as vendors from job_document_read where job_id = ${jobId} group by 1, 2`.execute(
     db,
   );
   return rows;

@@ -59,14 +59,26 @@ export const frozenDocumentOf = (row: DocumentRow): Schemas['RfqDocument'] => ({
   sha256: row.sha256.toString('hex'),
 });
 
+/** How many vendors downloaded a version. */
+export type Readers = { document_id: string; number: number; vendors: number };
+
 /** A document as who sees the job reads it. */
-export const documentOf = (row: DocumentRow, published: ReadonlyMap<string, number>): Schemas['JobDocument'] => ({
-  ...frozenDocumentOf(row),
-  isShown: row.is_shown,
-  publishedVersion: published.get(row.id) ?? null,
-  addedAt: row.added_at,
-  addedBy: row.added_by,
-});
+export function documentOf(
+  row: DocumentRow,
+  published: ReadonlyMap<string, number>,
+  readers: readonly Readers[],
+): Schemas['JobDocument'] {
+  const publishedVersion = published.get(row.id) ?? null;
+  const read = readers.find(({ document_id, number }) => document_id === row.id && number === publishedVersion);
+  return {
+    ...frozenDocumentOf(row),
+    isShown: row.is_shown,
+    publishedVersion,
+    readBy: read?.vendors ?? 0,
+    addedAt: row.added_at,
+    addedBy: row.added_by,
+  };
+}
 
 /** A version as who sees the job reads it. */
 export const versionOf = (
@@ -133,6 +145,17 @@ export function nameProblems(name: string, document: DocumentRow, documents: rea
   return documents.some(({ id, name: other }) => id !== document.id && sameName(other, whole))
     ? [{ pointer: '/name', message: 'is the name of another document of this job' }]
     : [];
+}
+
+/** Why a deleted document cannot come back among `documents`. */
+export function returnProblems({ name }: DocumentRow, documents: readonly DocumentRow[]): FieldProblem[] {
+  if (documents.some((one) => sameName(one.name, name)))
+    return [
+      { pointer: '/documentId', message: `There is another document called ${name} now. Rename that one first.` },
+    ];
+  return documents.length < MOST_DOCUMENTS
+    ? []
+    : [{ pointer: '/documentId', message: `A job has ${MOST_DOCUMENTS} documents at most.` }];
 }
 
 /** What is wrong with words that vendors read, in mails too. */

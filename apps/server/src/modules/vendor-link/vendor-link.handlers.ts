@@ -24,6 +24,7 @@ import {
   confirmSession,
   insertQuote,
   moveQuote,
+  noteDownload,
   openLink,
   ownerToTell,
   ownInvitation,
@@ -64,11 +65,12 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
   getVendorRfq: (context) => shown(context),
 
   getVendorDocument: async (context) => {
-    const { db, path, vendor, files } = context;
-    const { frozen } = await ownInvitation(db, vendor.jobVendorId);
-    const document = frozen.documents?.find(({ _id }) => _id === path.id);
+    const { db, path, vendor, files, now } = context;
+    const invitation = await ownInvitation(db, vendor.jobVendorId);
+    const document = invitation.frozen.documents?.find(({ _id }) => _id === path.id);
     if (!document) throw notFound('document');
-    await writeJobLogAsVendor(context, 'document_read', { document: document.name });
+    if (await noteDownload(db, invitation, document, now))
+      await writeJobLogAsVendor(context, 'document_read', { document: document.name });
     const content = Buffer.from(document.sha256, 'hex');
     return { fileName: document.name, mediaType: document.mediaType, open: () => files.open(content) };
   },

@@ -76,6 +76,22 @@ export async function ownInvitation(db: Db, jobVendorId: string): Promise<Invita
 export const changeInvitation = (db: Db, jobVendorId: string, change: RowUpdate<'rfq_invitation'>) =>
   db.updateTable('rfq_invitation').set(change).where('job_vendor_id', '=', jobVendorId).execute();
 
+/** Notes that the vendor that calls downloads a version of a document; whether it is the first time. */
+export async function noteDownload(
+  db: Db,
+  { job_vendor_id, job_id, company_id }: Pick<InvitationRow, 'job_vendor_id' | 'job_id' | 'company_id'>,
+  { _id, version }: Pick<Schemas['RfqDocument'], '_id' | 'version'>,
+  now: Date,
+): Promise<boolean> {
+  const row = { job_vendor_id, job_id, company_id, document_id: _id, number: version, read_at: now };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('job_document_read')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
 /** A submitted version of a quote, as its vendor sees it. */
 export type QuoteRow = {
   number: number;
