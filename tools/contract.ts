@@ -158,6 +158,10 @@ const takesKey = (operation: Operation): boolean =>
     (parameter) => (parameter as { $ref?: string }).$ref === '#/components/parameters/IdempotencyKey',
   );
 
+/** Whether its success is a file. */
+const givesFile = (operation: Operation): boolean =>
+  JSON.stringify(operation.responses['200'] ?? {}).includes('"application/octet-stream"');
+
 /** The operations table: one row an operation, which the server walks and the client looks up. */
 function operationsTable(document: Document): string {
   const rows = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -173,6 +177,7 @@ function operationsTable(document: Document): string {
           authz: operation['x-authz'],
           ...(operation['x-changes']?.length ? { changes: operation['x-changes'] } : {}),
           ...(takesKey(operation) ? { takesKey: true } : {}),
+          ...(givesFile(operation) ? { givesFile: true } : {}),
         };
         return `  ${operation.operationId}: ${JSON.stringify(row)},`;
       }),
@@ -190,6 +195,8 @@ function operationsTable(document: Document): string {
     '  readonly changes?: readonly string[];',
     '  /** Whether it may be sent again under one Idempotency-Key. */',
     '  readonly takesKey?: true;',
+    '  /** Whether its success is a file. */',
+    '  readonly givesFile?: true;',
     `  readonly authz: ${principals.map((one) => `'${one}'`).join(' | ')};`,
     '};',
     '',

@@ -19,6 +19,7 @@ import { recordCompareVendors } from './examples/compare-vendors.ts';
 import { recordComparison } from './examples/comparison.ts';
 import { recordFirstSteps } from './examples/first-steps.ts';
 import { recordInvite } from './examples/invite.ts';
+import { recordJobDocuments } from './examples/job-document.ts';
 import { recordJobs } from './examples/jobs.ts';
 import { recordProvider } from './examples/provider.ts';
 import { openRecorder, type Recorded, recordedAt, type Recorder } from './examples/recorder.ts';
@@ -53,6 +54,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordComparison,
   recordJobs,
   recordRfq,
+  recordJobDocuments,
   recordProvider,
 ];
 

@@ -10,6 +10,8 @@ export type Operation = {
   readonly changes?: readonly string[];
   /** Whether it may be sent again under one Idempotency-Key. */
   readonly takesKey?: true;
+  /** Whether its success is a file. */
+  readonly givesFile?: true;
   readonly authz: 'public' | 'guest' | 'session' | 'profile' | 'partner' | 'provider' | 'provider-password' | 'vendor';
 };
 
@@ -66,7 +68,7 @@ export const operations = {
   deleteJobDocument: {"method":"PATCH","path":"/job-rfq/document-delete","tag":"job-document","host":"client","authz":"session","changes":["job-document","rfq","activity-log"],"takesKey":true},
   restoreDocVersion: {"method":"PATCH","path":"/job-rfq/document-restore","tag":"job-document","host":"client","authz":"session","changes":["job-document","rfq","activity-log"],"takesKey":true},
   getRfqDocVersion: {"method":"GET","path":"/job-rfq/versions/{id}","tag":"job-document","host":"client","authz":"session"},
-  getJobDocument: {"method":"GET","path":"/job-rfq/document-file/{id}","tag":"job-document","host":"client","authz":"session"},
+  getJobDocument: {"method":"GET","path":"/job-rfq/document-file/{id}","tag":"job-document","host":"client","authz":"session","givesFile":true},
   getRfq: {"method":"GET","path":"/job-rfq/{id}","tag":"rfq","host":"client","authz":"session"},
   setRfqTerms: {"method":"PUT","path":"/job-rfq/terms/{id}","tag":"rfq","host":"client","authz":"session","changes":["rfq","activity-log"],"takesKey":true},
   getQuotations: {"method":"GET","path":"/job-rfq/quotations/{id}","tag":"rfq","host":"client","authz":"session"},
@@ -87,7 +89,7 @@ export const operations = {
   withdrawQuote: {"method":"POST","path":"/vendor-link/withdraw","tag":"vendor-link","host":"client","authz":"vendor","changes":["vendor-link","rfq","job-rfq","activity-log"]},
   answerInvitation: {"method":"POST","path":"/vendor-link/answer","tag":"vendor-link","host":"client","authz":"vendor","changes":["vendor-link","rfq","job-rfq","activity-log"]},
   getVendorQuestions: {"method":"GET","path":"/vendor-link/questions","tag":"vendor-link","host":"client","authz":"vendor"},
-  getVendorDocument: {"method":"GET","path":"/vendor-link/documents/{id}","tag":"vendor-link","host":"client","authz":"vendor"},
+  getVendorDocument: {"method":"GET","path":"/vendor-link/documents/{id}","tag":"vendor-link","host":"client","authz":"vendor","givesFile":true},
   askQuestion: {"method":"POST","path":"/vendor-link/ask","tag":"vendor-link","host":"client","authz":"vendor","changes":["vendor-link","rfq","activity-log"]},
   getJobRequests: {"method":"GET","path":"/request-vendor/job-req-details/{id}","tag":"job-rfq","host":"client","authz":"session"},
   getJobRequestReport: {"method":"GET","path":"/request-vendor/job-req-report/{id}","tag":"job-rfq","host":"client","authz":"session"},
@@ -149,7 +151,7 @@ export const operations = {
   getVendorRequest: {"method":"GET","path":"/request-vendor/{id}","tag":"request-vendor","host":"client","authz":"session"},
   withdrawVendorRequest: {"method":"POST","path":"/request-vendor/withdraw/{id}","tag":"request-vendor","host":"client","authz":"session","changes":["request-vendor"],"takesKey":true},
   setFileUpload: {"method":"POST","path":"/file-upload","tag":"file-upload","host":"client","authz":"session","changes":["file-upload"],"takesKey":true},
-  getFile: {"method":"GET","path":"/file-upload/{fileId}","tag":"file-upload","host":"client","authz":"session"},
+  getFile: {"method":"GET","path":"/file-upload/{fileId}","tag":"file-upload","host":"client","authz":"session","givesFile":true},
   deleteFile: {"method":"DELETE","path":"/file-upload/{fileId}","tag":"file-upload","host":"client","authz":"session","changes":["file-upload"]},
   inspectBoq: {"method":"POST","path":"/comparison/inspect-boq","tag":"comparison","host":"client","authz":"session"},
   compareVendorData: {"method":"POST","path":"/compare-vendors","tag":"compare-vendors","host":"client","authz":"session"},

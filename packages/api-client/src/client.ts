@@ -155,7 +155,7 @@ export function createClientWith(
           body,
           headers,
           signal: options.signal,
-          ...(id === 'getFile' && { parseAs: 'blob' }),
+          ...(operation.givesFile && { parseAs: 'blob' }),
         });
         if (response.status === 401 && operation.authz.startsWith('provider') && id !== 'getProviderSession')
           for (const listener of teamEndListeners) listener();

@@ -3,5 +3,10 @@ const upTo = (megabytes: number) => ({ inBytes: megabytes * 1_000_000, words: `$
 
 /** The picture of a company's logo. */
 export const logoLimit = upTo(5);
-/** A file with a vendor request. */
+/** A file with a vendor request, or a document of a job. */
 export const attachmentLimit = upTo(25);
+/** The kinds of such files: for the file chooser, and in words. */
+export const attachmentKinds = {
+  accept: '.pdf,.png,.jpg,.jpeg,.docx,.xlsx,.csv,.txt',
+  words: 'PDF, PNG, JPEG, DOCX, XLSX, CSV or TXT',
+};

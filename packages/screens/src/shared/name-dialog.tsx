@@ -60,7 +60,8 @@ export function NameDialog({
       onClose();
     } catch (thrown) {
       const problem = thrown as ApiProblem;
-      if (hasName && isOfName(problem)) refuse(problem.message);
+      if (hasName && isOfName(problem))
+        refuse(problem.errors.find(({ pointer }) => pointer === '/name')?.message ?? problem.message);
       else setFailure(problem.message);
     }
   };

@@ -10,6 +10,7 @@ import compareVendors from './examples/compare-vendors.json' with { type: 'json'
 import comparison from './examples/comparison.json' with { type: 'json' };
 import firstSteps from './examples/first-steps.json' with { type: 'json' };
 import invite from './examples/invite.json' with { type: 'json' };
+import jobDocument from './examples/job-document.json' with { type: 'json' };
 import jobRfq from './examples/job-rfq.json' with { type: 'json' };
 import jobVendor from './examples/job-vendor.json' with { type: 'json' };
 import provider from './examples/provider.json' with { type: 'json' };
@@ -52,6 +53,7 @@ export const examples = {
   ...typed(comparison),
   ...typed(firstSteps),
   ...typed(invite),
+  ...typed(jobDocument),
   ...typed(jobRfq),
   ...typed(jobVendor),
   ...typed(provider),

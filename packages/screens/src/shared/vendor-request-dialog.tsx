@@ -1,10 +1,8 @@
 import type { components } from '@millwright/contract/types';
-import { isCancelled, type ApiProblem } from '@millwright/api-client/problem';
-import { uploadFile } from '@millwright/api-client/upload-file';
-import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
-import { FileUpload, type UploadingFile } from '@millwright/ui/file-upload/file-upload';
+import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
@@ -13,8 +11,9 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useDraft } from './drafts.ts';
-import { attachmentLimit } from './file-limits.ts';
+import { attachmentKinds, attachmentLimit } from './file-limits.ts';
 import { Form, typedAgain } from './form.tsx';
+import { useUploads, type Upload } from './use-uploads.ts';
 import {
   vendorRequestBody,
   vendorRequestDefaults,
@@ -23,11 +22,8 @@ import {
 } from './vendor-request.schema.ts';
 
 type VendorRequest = components['schemas']['VendorRequest'];
-/** A file of the form; `source` while it may have to be sent again. */
-type Attachment = UploadingFile & { fileId?: string; source?: File };
-type Draft = { fields: VendorRequestFields; attachments: readonly Attachment[] };
+type Draft = { fields: VendorRequestFields; attachments: readonly Upload[] };
 
-const accepted = '.pdf,.png,.jpg,.jpeg,.docx,.xlsx,.csv,.txt';
 const mostFiles = 10;
 
 /**
@@ -55,7 +51,7 @@ export default function VendorRequestDialog({
   const create = useApiMutation('postVendorRequest');
   const update = useApiMutation('updateVendorRequest');
   const form = useRef<UseFormReturn<VendorRequestFields>>(null);
-  const latest = useRef<{ attachments: readonly Attachment[]; isToKeep: boolean }>({
+  const latest = useRef<{ attachments: readonly Upload[]; isToKeep: boolean }>({
     attachments: [],
     isToKeep: false,
   });
@@ -64,10 +60,7 @@ export default function VendorRequestDialog({
       ? { fields: form.current.getValues(), attachments: latest.current.attachments }
       : null,
   );
-  const { attachments, isUploading, add, cancel, retry, remove, isChanged } = useAttachments(
-    request,
-    unsent?.attachments,
-  );
+  const { attachments, isUploading, add, retry, remove, isChanged } = useAttachments(request, unsent?.attachments);
   const [schema] = useState(() => vendorRequestSchema(request?.neededBy ?? ''));
   const [isDirty, setDirty] = useState(false);
   useEffect(() => {
@@ -180,12 +173,12 @@ export default function VendorRequestDialog({
             <FileUpload
               className="md:col-span-2"
               label="Files"
-              description={`PDF, PNG, JPEG, DOCX, XLSX, CSV or TXT; at most ${attachmentLimit.words} each, ${mostFiles} in all.`}
-              accept={accepted}
+              description={`${attachmentKinds.words}; at most ${attachmentLimit.words} each, ${mostFiles} in all.`}
+              accept={attachmentKinds.accept}
               isMultiple
               files={attachments}
               onFilesAdd={add}
-              onCancel={cancel}
+              onCancel={remove}
               onRetry={retry}
               onRemove={remove}
             />
@@ -226,18 +219,13 @@ function TakeBack({
   return null;
 }
 
-/** What did not arrive before the session ended can be sent again. */
-const interrupted = (file: Attachment): Attachment =>
-  file.state === 'done' || file.state === 'failed'
-    ? file
-    : { ...file, state: 'failed', progress: undefined, error: 'Not sent: your session ended. Please try again.' };
-
-/** The files of the form: each is sent on its own, with progress and cancel. */
-function useAttachments(request: VendorRequest | undefined, unsent: readonly Attachment[] | undefined) {
-  const client = useApiClient();
-  const [attachments, setAttachments] = useState<Attachment[]>(
-    () =>
-      unsent?.map(interrupted) ??
+/** The files of the form: those of the request, or what was there when the session ended. */
+function useAttachments(request: VendorRequest | undefined, unsent: readonly Upload[] | undefined) {
+  const [isChanged, setChanged] = useState(unsent !== undefined);
+  const { uploads, isUploading, add, remove, retry } = useUploads({
+    most: mostFiles,
+    initial:
+      unsent ??
       (request?.files ?? []).map((file) => ({
         id: file.fileId,
         fileId: file.fileId,
@@ -245,68 +233,19 @@ function useAttachments(request: VendorRequest | undefined, unsent: readonly Att
         sizeInBytes: file.sizeInBytes,
         state: 'done' as const,
       })),
-  );
-  const [isChanged, setChanged] = useState(unsent !== undefined);
-  const controllers = useRef(new Map<string, AbortController>());
-  useEffect(() => {
-    const running = controllers.current;
-    return () => running.forEach((controller) => controller.abort());
-  }, []);
-  const change = (id: string, part: Partial<Attachment>) =>
-    setAttachments((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
-
-  const send = async (id: string, file: File) => {
-    const controller = new AbortController();
-    controllers.current.set(id, controller);
-    change(id, { state: 'uploading', progress: 0, error: undefined });
-    try {
-      const stored = await uploadFile(client, file, {
-        signal: controller.signal,
-        onProgress: (progress) => change(id, { progress }),
-      });
-      change(id, { state: 'done', progress: 1, fileId: stored.fileId, name: stored.fileName });
-    } catch (error) {
-      if (!isCancelled(error)) change(id, { state: 'failed', error: (error as ApiProblem).message });
-    } finally {
-      controllers.current.delete(id);
-    }
-  };
-  const remove = (id: string) => {
-    controllers.current.get(id)?.abort();
-    setChanged(true);
-    setAttachments((all) => all.filter((one) => one.id !== id));
-  };
+  });
   return {
-    attachments,
+    attachments: uploads,
     isChanged,
-    isUploading: attachments.some(({ state }) => state === 'uploading'),
+    isUploading,
     add(files: File[]) {
       setChanged(true);
-      const room = mostFiles - attachments.length;
-      const added = files.slice(0, Math.max(0, room)).map((file): Attachment => {
-        const error =
-          file.size > attachmentLimit.inBytes
-            ? `Larger than ${attachmentLimit.words}. Split or compress it.`
-            : file.size === 0
-              ? 'The file is empty.'
-              : undefined;
-        return {
-          id: crypto.randomUUID(),
-          name: file.name,
-          sizeInBytes: file.size,
-          source: file,
-          state: error ? 'failed' : 'waiting',
-          error,
-        };
-      });
-      setAttachments((all) => [...all, ...added]);
-      for (const { id, state, source } of added) if (state === 'waiting' && source) void send(id, source);
+      add(files);
     },
-    cancel: remove,
-    remove,
-    retry(id: string) {
-      const source = attachments.find((one) => one.id === id)?.source;
-      if (source && source.size > 0 && source.size <= attachmentLimit.inBytes) void send(id, source);
+    remove(id: string) {
+      setChanged(true);
+      remove(id);
     },
+    retry,
   };
 }

@@ -1,9 +1,11 @@
-import { useApiMutation } from '@millwright/api-client/use-api';
+import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { DocumentLink } from '@millwright/ui/document-link/document-link';
+import { documentKinds, fileKind } from '../shared/document-kinds.ts';
 import { useDates } from '../shared/dates.tsx';
 import { isolated, isolatedList } from '../shared/isolated.ts';
 import type { VendorRfq } from './quote.rules.ts';
@@ -33,6 +35,7 @@ export function Summary({ rfq, onAnswer }: CallProps) {
         />
       </Card>
       <Lines lines={rfq.lines} />
+      {rfq.documents.length > 0 && <Documents documents={rfq.documents} />}
       {rfq.contacts.length > 0 && <Contacts contacts={rfq.contacts} />}
       {rfq.submissions.length > 0 && <Submissions rfq={rfq} />}
       {rfq.receipts.length > 0 && <Receipts rfq={rfq} />}
@@ -108,6 +111,30 @@ function Lines({ lines }: Pick<VendorRfq, 'lines'>) {
           </li>
         ))}
       </ol>
+    </Card>
+  );
+}
+
+/** A link alone is enough: the session of a vendor is a cookie. */
+function Documents({ documents }: Pick<VendorRfq, 'documents'>) {
+  const client = useApiClient();
+  return (
+    <Card as="section" aria-labelledby="vendor-documents" className="grid gap-3">
+      <CardHeader title="Documents" headingId="vendor-documents" />
+      <ul className="grid gap-2">
+        {documents.map(({ _id, name, kind, description, sizeInBytes }) => (
+          <li key={_id}>
+            <DocumentLink
+              href={client.urlOf('getVendorDocument').replace('{id}', _id)}
+              download
+              name={isolated(name)}
+              kind={fileKind(name)}
+              sizeInBytes={sizeInBytes}
+              description={isolatedList([kind && documentKinds[kind], description], ' · ') || undefined}
+            />
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -68,6 +68,30 @@ export const Ready: Story = {
   },
 };
 
+/** Documents are downloaded by plain links: the session is a cookie. */
+export const WithDocuments: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: {
+        body: {
+          ...examples.getVendorRfq.body,
+          documents: examples.getJobDocuments.body.documents.map(
+            ({ isShown: _shown, publishedVersion: _version, readBy: _read, addedAt: _at, addedBy: _by, ...document }) =>
+              document,
+          ),
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const list = within(await canvas.findByRole('region', { name: 'Documents' }));
+    const [first] = list.getAllByRole('link');
+    await expect(first).toHaveAttribute('href', expect.stringMatching(/\/vendor-link\/documents\/[\w-]{36}$/));
+    await expect(first).toHaveAttribute('download');
+    await expect(list.getByText(/General arrangement drawing/)).toBeVisible();
+  },
+};
+
 export const RevisionChanged: Story = {
   parameters: { api: { getVendorRfq: [examples['getVendorRfq.changed'], examples.confirmRevisionRead] } },
   play: async ({ canvas }) => {

@@ -33,6 +33,8 @@ export interface VersionHistoryProps extends Omit<ComponentProps<'section'>, 'ch
   versions: readonly FileVersion[];
   /** The version that counts; the newest unless given. */
   currentId?: string;
+  /** Fetches a version that a link alone could not, since it carries no session. */
+  onDownload?: (id: string) => void;
   /** Makes a new version of an old one. Without it nothing can be restored. */
   onRestore?: (id: string) => void;
   /** The version that is being restored. */
@@ -91,6 +93,7 @@ export function VersionHistory({
   fileName,
   versions,
   currentId = versions[0]?.id,
+  onDownload,
   onRestore,
   restoringId,
   disabledReason,
@@ -186,6 +189,14 @@ export function VersionHistory({
                 )}
               </div>
               <div className="flex shrink-0 flex-wrap items-center gap-2">
+                {onDownload && !version.downloadUrl && (
+                  <Button size="small" variant="quiet" className="text-accent" onClick={() => onDownload(version.id)}>
+                    <span>
+                      {texts.downloadLabel}
+                      <span className="sr-only"> {name}</span>
+                    </span>
+                  </Button>
+                )}
                 {version.downloadUrl && (
                   <a
                     href={version.downloadUrl}

@@ -12,10 +12,10 @@ const documentColumns = sql`d.id, d.job_id, d.name, d.kind, d.description, d.is_
 const joined = sql`job_document d join job_document_version v on v.document_id = d.id and v.number = d.version
   join stored_file f on f.id = v.file_id`;
 
-/** The documents of a job with their last versions, in the order in which they were added. */
+/** The documents of a job with their last versions, in the order in which they were added, those of one moment by name. */
 export async function documentsOf(db: Db, jobId: string): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
-    select ${documentColumns} from ${joined} where d.job_id = ${jobId} and d.deleted_at is null order by d.created_at, d.id`.execute(
+    select ${documentColumns} from ${joined} where d.job_id = ${jobId} and d.deleted_at is null order by d.created_at, lower(d.name) collate "C"`.execute(
     db,
   );
   return rows;

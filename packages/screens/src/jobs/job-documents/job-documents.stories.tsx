@@ -175,6 +175,127 @@ export const SendingFailed: Story = {
   },
 };
 
+const { documents } = examples.getJobDocuments.body;
+const drawing = documents.find(({ kind }) => kind !== null)!;
+const menuOf = async (canvas: Canvas, entry: string) => {
+  await userEvent.click(await canvas.findByRole('button', { name: `Actions of ${drawing.name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+/** What vendors have of each: published, an older version, not yet, hidden. */
+export const Documents: Story = {
+  play: async ({ canvas }) => {
+    const list = within(await canvas.findByRole('table', { name: 'Documents of the job' }));
+    const row = (name: RegExp) => within(list.getByRole('row', { name }));
+    await expect(row(/^Rotor/).getByText('Vendors see version 1')).toBeVisible();
+    await expect(row(/^Technical/).getByText('Published')).toBeVisible();
+    await expect(row(/^Site rules/).getByText('Not published')).toBeVisible();
+    const hidden = row(/^Internal/).getByRole('switch', { name: /^Hidden/ });
+    await expect(hidden).not.toBeChecked();
+    await userEvent.click(hidden);
+    await expect(row(/^Internal/).getByText('never sent')).toBeVisible();
+  },
+};
+
+/** A file of a known name is asked about; what the server refuses is said at the file. */
+export const AddingDocuments: Story = {
+  parameters: { api: { addRfqDocuments: [examples['addRfqDocuments.named'], examples.addRfqDocuments] } },
+  play: async ({ canvas, step }) => {
+    const field = await canvas.findByLabelText('Add documents');
+    await step('a new version of one that is there', async () => {
+      await userEvent.upload(field, new File(['panel'], drawing.name, { type: 'text/plain' }));
+      const question = within(await screen.findByRole('alertdialog'));
+      await userEvent.click(question.getByRole('button', { name: 'Add version' }));
+      await expect(await canvas.findByText(/Add it as its next version/, { selector: 'li *' })).toBeVisible();
+    });
+    await step('sent again', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+      await waitFor(() => expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull());
+    });
+  },
+};
+
+export const RenamingADocument: Story = {
+  parameters: { api: { editRfqFileName: [examples['editRfqFileName.taken'], examples.editRfqFileName] } },
+  play: async ({ canvas }) => {
+    await menuOf(canvas, 'Rename…');
+    const dialog = within(await screen.findByRole('dialog', { name: `Rename ${drawing.name}` }));
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Site rules');
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+    await expect(await dialog.findByText(/is the name of another document/)).toBeVisible();
+    await expect(name).toHaveValue('Site rules');
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull());
+  },
+};
+
+export const DescribingADocument: Story = {
+  play: async ({ canvas }) => {
+    await menuOf(canvas, 'Describe…');
+    const dialog = within(await screen.findByRole('dialog', { name: `Describe ${drawing.name}` }));
+    await expect(dialog.getByRole('combobox', { name: /^What it is/ })).toHaveDisplayValue(
+      'General arrangement drawing',
+    );
+    await userEvent.type(dialog.getByRole('textbox', { name: /^What is in it/ }), ', and bearings');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^What is in it/ })).toBeNull());
+  },
+};
+
+export const VersionsOfADocument: Story = {
+  play: async ({ canvas }) => {
+    await menuOf(canvas, 'Versions…');
+    const dialog = within(await screen.findByRole('dialog', { name: `Versions of ${drawing.name}` }));
+    await expect(await dialog.findByText('Vendors see this one.')).toBeVisible();
+    await expect(dialog.getAllByRole('button', { name: /^Download/ })).toHaveLength(2);
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore Version 1' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await expect(question.getByText(/It becomes version 3/)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  },
+};
+
+export const DeletingADocument: Story = {
+  play: async ({ canvas }) => {
+    await menuOf(canvas, 'Delete');
+    await expect(await screen.findByText(`${drawing.name} was deleted`)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
+    await waitFor(() => expect(screen.queryByText(`${drawing.name} was deleted`)).toBeNull());
+  },
+};
+
+export const NoDocuments: Story = {
+  parameters: { api: { getJobDocuments: examples['getJobDocuments.none'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByLabelText('Add documents')).toBeEnabled();
+    await expect(canvas.queryByRole('table', { name: 'Documents of the job' })).toBeNull();
+  },
+};
+
+/** Who sees the job and may not change what vendors are asked reads them. */
+export const DocumentsReadOnly: Story = {
+  parameters: { api: { getJobDocuments: { body: { documents, can: { edit: false } } } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: `${drawing.name}, download` })).toBeVisible();
+    await expect(canvas.queryByLabelText('Add documents')).toBeNull();
+    await expect(canvas.queryByRole('switch')).toBeNull();
+    await menuOf(canvas, 'Versions…');
+    await expect(await screen.findByText('Vendors see this one.')).toBeVisible();
+    await expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+  },
+};
+
+export const DocumentsFailed: Story = {
+  parameters: { api: { getJobDocuments: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'What vendors are told' })).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
 const [waiting, answered] = examples.getQuestions.body.questions;
 const toAnswer = async (canvas: Canvas) => {
   await userEvent.click(await canvas.findByRole('button', { name: `Answer ${waiting!.vendor.companyName}` }));
@@ -362,6 +483,12 @@ export const LongText: Story = {
       getRfq: withLongTexts(addendum as typeof examples.getRfq),
       getVendorEmailNum: withLongTexts(examples.getVendorEmailNum),
       getQuestions: longQuestions,
+      getJobDocuments: {
+        body: {
+          documents: documents.map((document) => ({ ...document, name: longText, description: longText })),
+          can: { edit: true },
+        },
+      },
     },
   },
   play: async ({ canvas }) => {

@@ -13,6 +13,7 @@ import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../job-words.ts';
 import { changeName, changeText, shortHash, type Rfq } from '../rfq-words.ts';
 import { useJob } from '../use-job.ts';
+import { Documents } from './documents.tsx';
 import { Questions } from './questions.tsx';
 import { Recipients } from './recipients.tsx';
 import { TermsForm } from './terms-form.tsx';
@@ -40,6 +41,7 @@ function CallForQuotes({ job }: { job: Job }) {
             />
             <TermsForm key={data.version} job={job} rfq={data} />
           </Card>
+          <Documents job={job} />
           {data.revision > 0 && <Questions job={job} />}
           {data.revision > 0 && <Recipients job={job} canSend={data.can.send} />}
           {data.revision > 0 && <Revisions rfq={data} />}

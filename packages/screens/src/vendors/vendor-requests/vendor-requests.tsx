@@ -16,6 +16,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { linkClass } from '@millwright/ui/link/link';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { saveFile } from '../../shared/save-file.ts';
 import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import {
@@ -292,13 +293,7 @@ function RequestFiles({ files }: { files: VendorRequest['files'] }) {
   const toast = useToast();
   const save = async ({ fileId, fileName }: VendorRequest['files'][number]) => {
     try {
-      const content = await client.call('getFile', { path: { fileId } });
-      const url = URL.createObjectURL(content);
-      const anchor = document.createElement('a');
-      anchor.href = url;
-      anchor.download = fileName;
-      anchor.click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      saveFile(await client.call('getFile', { path: { fileId } }), fileName);
     } catch (problem) {
       toast.show({
         tone: 'bad',

@@ -1,0 +1,293 @@
+import type { Answer } from '@millwright/api-client/client';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { formatBytes } from '@millwright/ui/document-link/format-bytes';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { FileUpload } from '@millwright/ui/file-upload/file-upload';
+import { IconButton } from '@millwright/ui/icon-button/icon-button';
+import { Menu } from '@millwright/ui/menu/menu';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Switch } from '@millwright/ui/switch/switch';
+import { Table } from '@millwright/ui/table/table';
+import { useToast } from '@millwright/ui/toast/toast';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { documentKinds, fileKind } from '../../shared/document-kinds.ts';
+import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
+import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import { NameDialog } from '../../shared/name-dialog.tsx';
+import { saveFile } from '../../shared/save-file.ts';
+import { useUploads } from '../../shared/use-uploads.ts';
+import { formatQuantity } from '../../shared/vendor-format.ts';
+import type { Job } from '../job-words.ts';
+
+export type JobDocument = Answer<'getJobDocuments'>['documents'][number];
+type Opened = { kind: 'rename' | 'describe' | 'versions'; document: JobDocument };
+
+const DescribeDialog = lazyPart(() => import('./document-describe-dialog.tsx'));
+const VersionsDialog = lazyPart(() => import('./document-versions-dialog.tsx'));
+
+const most = 100;
+
+/** What vendors can download with a call for quotes, and what the people of the job keep for themselves. */
+export function Documents({ job }: { job: Job }) {
+  const documents = useApi('getJobDocuments', { path: { id: job._id } });
+  return (
+    <Card as="section" padding="none" aria-labelledby="documents">
+      <CardHeader
+        title="Documents"
+        headingId="documents"
+        description="Drawings, specifications, formats. Vendors see what is shown to them, as it was at the last publishing."
+        className="p-card"
+      />
+      <Loadable of={documents} skeleton={<Skeleton className="m-card mt-0 h-24" />}>
+        {(data) => (
+          <>
+            {data.documents.length > 0 ? (
+              <List job={job} documents={data.documents} canEdit={data.can.edit} />
+            ) : (
+              !data.can.edit && (
+                <EmptyState headingLevel={3} title="No documents">
+                  The owner and the buyers of the job add them until the quotes are due.
+                </EmptyState>
+              )
+            )}
+            {data.can.edit && <Adding job={job} documents={data.documents} />}
+          </>
+        )}
+      </Loadable>
+    </Card>
+  );
+}
+
+function Adding({ job, documents }: { job: Job; documents: readonly JobDocument[] }) {
+  const add = useApiMutation('addRfqDocuments');
+  const room = most - documents.length;
+  const {
+    uploads,
+    add: upload,
+    remove,
+    retry,
+  } = useUploads({
+    most: room,
+    onStored: ({ fileId }, { name }) => {
+      const before = documents.find((document) => document.name.toLowerCase() === name.toLowerCase());
+      return add.run({ body: { jobId: job._id, fileIds: [fileId], ...(before && { documentId: before._id }) } });
+    },
+  });
+  return (
+    <FileUpload
+      className="border-t border-line p-card"
+      label="Add documents"
+      description={`${attachmentKinds.words}; at most ${attachmentLimit.words} each.`}
+      disabledReason={room <= 0 && `A job has ${most} documents at most.`}
+      accept={attachmentKinds.accept}
+      isMultiple
+      existingNames={documents.map(({ name }) => name)}
+      files={uploads}
+      onFilesAdd={upload}
+      onCancel={remove}
+      onRetry={retry}
+      onRemove={remove}
+    />
+  );
+}
+
+function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDocument[]; canEdit: boolean }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const rename = useApiMutation('editRfqFileName');
+  const close = () => setOpened(null);
+  const actions = {
+    id: 'actions',
+    header: <span className="sr-only">Actions</span>,
+    headerText: 'Actions',
+    align: 'end' as const,
+    cell: (document: JobDocument) => <Actions document={document} canEdit={canEdit} onOpen={setOpened} />,
+  };
+  return (
+    <div className="grid min-w-0 gap-3 px-card pb-card">
+      <Table
+        caption="Documents of the job"
+        isCaptionHidden
+        columns={[
+          {
+            id: 'name',
+            header: 'Document',
+            isRowHeader: true,
+            cell: (document) => <Named document={document} />,
+          },
+          {
+            id: 'state',
+            header: 'State',
+            cell: (document) => <Standing document={document} />,
+          },
+          {
+            id: 'read',
+            header: 'Downloaded by',
+            cell: ({ publishedVersion, readBy }) =>
+              publishedVersion === null ? (
+                <span className="text-ink-muted">never sent</span>
+              ) : (
+                formatQuantity(readBy, 'vendor')
+              ),
+          },
+          {
+            id: 'shown',
+            header: 'Vendors see it',
+            cell: (document) => <Shown document={document} canEdit={canEdit} />,
+          },
+          actions,
+        ]}
+        rows={documents}
+        getRowId={({ _id }) => _id}
+      />
+      {opened?.kind === 'rename' && (
+        <NameDialog
+          title={`Rename ${isolated(opened.document.name)}`}
+          submitLabel="Rename"
+          initialName={opened.document.name}
+          longest={200}
+          emptyError="Give it a name."
+          isPending={rename.isPending}
+          isOfName={({ status }) => status === 400}
+          onSubmit={(name) => rename.run({ body: { documentId: opened.document._id, name } })}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'describe' && <DescribeDialog document={opened.document} onClose={close} />}
+      {opened?.kind === 'versions' && (
+        <VersionsDialog jobId={job._id} document={opened.document} canEdit={canEdit} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function Named({ document: { _id, name, kind, description, sizeInBytes } }: { document: JobDocument }) {
+  const client = useApiClient();
+  const toast = useToast();
+  const save = async () => {
+    try {
+      saveFile(await client.call('getJobDocument', { path: { id: _id } }), name);
+    } catch (problem) {
+      toast.show({
+        tone: 'bad',
+        title: `${name} could not be fetched`,
+        description: (problem as ApiProblem).message,
+      });
+    }
+  };
+  const facts = [kind && documentKinds[kind], description && isolated(description)].filter(Boolean).join(' · ');
+  return (
+    <span className="grid min-w-0 justify-items-start gap-0.5">
+      <Button
+        size="small"
+        variant="quiet"
+        className="-ms-2 text-start font-medium wrap-anywhere whitespace-normal text-accent"
+        aria-label={`${name}, download`}
+        onClick={() => void save()}
+      >
+        {isolated(name)}
+      </Button>
+      <span className="text-small font-normal wrap-anywhere text-ink-muted">
+        {facts && `${facts} · `}
+        {fileKind(name)}, {formatBytes(sizeInBytes)}
+      </span>
+    </span>
+  );
+}
+
+/** What vendors have of it. */
+function Standing({ document: { version, publishedVersion, isShown } }: { document: JobDocument }) {
+  const isUpToDate = publishedVersion === version && isShown;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="tabular-nums">Version {version}</span>
+      {publishedVersion === null ? (
+        <Badge tone={isShown ? 'warn' : 'neutral'}>{isShown ? 'Not published' : 'Hidden'}</Badge>
+      ) : isUpToDate ? (
+        <Badge tone="good">Published</Badge>
+      ) : (
+        <Badge tone="warn">{isShown ? `Vendors see version ${publishedVersion}` : 'Still published'}</Badge>
+      )}
+    </span>
+  );
+}
+
+function Shown({ document: { _id, name, isShown }, canEdit }: { document: JobDocument; canEdit: boolean }) {
+  const toggle = useApiMutation('toggleRfqFileState');
+  if (!canEdit) return isShown ? 'Shown' : 'Hidden';
+  return (
+    <Switch
+      label={
+        <>
+          {isShown ? 'Shown' : 'Hidden'}
+          <span className="sr-only">: {isolated(name)}</span>
+        </>
+      }
+      checked={isShown}
+      isLoading={toggle.isPending}
+      error={toggle.error?.message}
+      onChange={() =>
+        void toggle.run({ body: { documentId: _id, isShown: !isShown } }).catch(() => {
+          // It is said at the switch.
+        })
+      }
+    />
+  );
+}
+
+function Actions({
+  document,
+  canEdit,
+  onOpen,
+}: {
+  document: JobDocument;
+  canEdit: boolean;
+  onOpen: (opened: Opened) => void;
+}) {
+  const toast = useToast();
+  const remove = useApiMutation('deleteJobDocument');
+  const name = isolated(document.name);
+  const change = async (isDeleted: boolean) => {
+    try {
+      await remove.run({ body: { documentId: document._id, isDeleted } });
+      if (isDeleted)
+        toast.show({
+          title: `${name} was deleted`,
+          action: { label: 'Undo', onPress: () => void change(false) },
+        });
+    } catch (problem) {
+      toast.show({
+        tone: 'bad',
+        title: isDeleted ? `${name} was not deleted` : `${name} was not brought back`,
+        description: (problem as ApiProblem).message,
+      });
+    }
+  };
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={`Actions of ${name}`} size="small" variant="quiet">
+          <Ellipsis />
+        </IconButton>
+      }
+      entries={[
+        { id: 'versions', label: 'Versions…', onSelect: () => onOpen({ kind: 'versions', document }) },
+        ...(canEdit
+          ? ([
+              { id: 'rename', label: 'Rename…', onSelect: () => onOpen({ kind: 'rename', document }) },
+              { id: 'describe', label: 'Describe…', onSelect: () => onOpen({ kind: 'describe', document }) },
+              { kind: 'separator', id: 'line' },
+              { id: 'delete', label: 'Delete', tone: 'bad', onSelect: () => void change(true) },
+            ] as const)
+          : []),
+      ]}
+    />
+  );
+}

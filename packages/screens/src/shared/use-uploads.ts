@@ -1,0 +1,100 @@
+import type { Answer } from '@millwright/api-client/client';
+import { isCancelled, type ApiProblem } from '@millwright/api-client/problem';
+import { uploadFile } from '@millwright/api-client/upload-file';
+import { useApiClient } from '@millwright/api-client/use-api';
+import type { UploadingFile } from '@millwright/ui/file-upload/file-upload';
+import { useEffect, useRef, useState } from 'react';
+import { attachmentLimit } from './file-limits.ts';
+
+/** A file on its way to the server; `source` while it may have to be sent again. */
+export type Upload = UploadingFile & { fileId?: string; source?: File };
+
+/** What did not arrive before the session ended can be sent again. */
+const interrupted = (file: Upload): Upload =>
+  file.state === 'done' || file.state === 'failed'
+    ? file
+    : { ...file, state: 'failed', progress: undefined, error: 'Not sent: your session ended. Please try again.' };
+
+/**
+ * Files of the company that are sent one by one, each with its progress; leaving cancels what is on its way.
+ *
+ * @param most How many there may be; what is added beyond is left out.
+ * @param initial What is there already, or was when the session ended.
+ * @param onStored Uses a file that has arrived, which then leaves the list; its refusal is said at the file. Without it files stay.
+ */
+export function useUploads({
+  most = Number.POSITIVE_INFINITY,
+  initial = [],
+  onStored,
+}: {
+  most?: number;
+  initial?: readonly Upload[];
+  onStored?: (stored: Answer<'setFileUpload'>, upload: Upload) => Promise<unknown>;
+}) {
+  const client = useApiClient();
+  const [uploads, setUploads] = useState<Upload[]>(() => initial.map(interrupted));
+  const controllers = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const running = controllers.current;
+    return () => running.forEach((controller) => controller.abort());
+  }, []);
+  const change = (id: string, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const forget = (id: string) => setUploads((all) => all.filter((one) => one.id !== id));
+
+  const send = async (upload: Upload, source: File) => {
+    const { id } = upload;
+    const controller = new AbortController();
+    controllers.current.set(id, controller);
+    change(id, { state: 'uploading', progress: 0, error: undefined });
+    try {
+      const stored = await uploadFile(client, source, {
+        signal: controller.signal,
+        onProgress: (progress) => change(id, { progress }),
+      });
+      if (onStored) {
+        await onStored(stored, upload);
+        forget(id);
+      } else change(id, { state: 'done', progress: 1, fileId: stored.fileId, name: stored.fileName });
+    } catch (error) {
+      const { message, errors } = error as ApiProblem;
+      if (!isCancelled(error)) change(id, { state: 'failed', error: errors[0]?.message ?? message });
+    } finally {
+      controllers.current.delete(id);
+    }
+  };
+  return {
+    uploads,
+    isUploading: uploads.some(({ state }) => state === 'waiting' || state === 'uploading'),
+    add(files: File[]) {
+      const added = files.slice(0, Math.max(0, most - uploads.length)).map((file): Upload => {
+        const error =
+          file.size > attachmentLimit.inBytes
+            ? `Larger than ${attachmentLimit.words}. Split or compress it.`
+            : file.size === 0
+              ? 'The file is empty.'
+              : undefined;
+        return {
+          id: crypto.randomUUID(),
+          name: file.name,
+          sizeInBytes: file.size,
+          source: file,
+          state: error ? 'failed' : 'waiting',
+          error,
+        };
+      });
+      setUploads((all) => [...all, ...added]);
+      for (const upload of added) if (upload.state === 'waiting' && upload.source) void send(upload, upload.source);
+    },
+    /** Stops one that is on its way, and takes it off the list. */
+    remove(id: string) {
+      controllers.current.get(id)?.abort();
+      forget(id);
+    },
+    retry(id: string) {
+      const upload = uploads.find((one) => one.id === id);
+      const { source } = upload ?? {};
+      if (upload && source && source.size > 0 && source.size <= attachmentLimit.inBytes) void send(upload, source);
+    },
+  };
+}
