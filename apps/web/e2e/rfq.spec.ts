@@ -45,6 +45,11 @@ test('a call for quotes is published and sent; a vendor without an account quote
   await page.getByRole('combobox', { name: 'Opens the quotes' }).selectOption({ label: 'Sunil Ozarkar (you)' });
   await page.getByRole('textbox', { name: 'Quotes that the opening needs' }).fill('1');
   await page.getByRole('button', { name: 'Save' }).click();
+  const drawing = (text: string, name = 'Rotor.txt') => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByLabel('Add documents').setInputFiles([drawing('14 stages'), drawing('ours alone', 'Estimate.txt')]);
+  await expect(page.getByRole('button', { name: 'Rotor.txt, download' })).toBeVisible();
+  await page.getByRole('switch', { name: /Estimate\.txt$/ }).click();
+  await expect(page.getByRole('row', { name: /Estimate/ }).getByText('never sent')).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Vendors see all of this: revision 1.')).toBeVisible();
@@ -69,6 +74,14 @@ test('a call for quotes is published and sent; a vendor without an account quote
   await expect(vendor.getByText('By gate 3, day and night.')).toBeVisible();
   await expectAccessible(vendor);
   await expectNoSidewaysScroll(vendor);
+
+  // What is shown to vendors can be downloaded; what is not is not there.
+  const files = vendor.getByRole('region', { name: 'Documents' });
+  await expect(files.getByRole('link')).toHaveCount(1);
+  const [download] = await Promise.all([vendor.waitForEvent('download'), files.getByRole('link').click()]);
+  expect(download.suggestedFilename()).toBe('Rotor.txt');
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Rotor/ }).getByText('1 vendor', { exact: true })).toBeVisible();
 
   // It asks; the buyer answers all in other words; a second vendor reads that, and nothing of who asked.
   const crane = 'Who supplies the 20 t crane? Ours stands next door.';

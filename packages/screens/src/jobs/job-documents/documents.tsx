@@ -187,7 +187,7 @@ function Named({ document: { _id, name, kind, description, sizeInBytes } }: { do
       <Button
         size="small"
         variant="quiet"
-        className="-ms-2 text-start font-medium wrap-anywhere whitespace-normal text-accent"
+        className="-ms-2.5 text-start font-medium wrap-anywhere whitespace-normal text-accent"
         aria-label={`${name}, download`}
         onClick={() => void save()}
       >
