@@ -816,6 +816,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/broadcast-group": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name a group of a job's vendors
+         * @description Makes a group, or with groupId changes the one that is there. No two groups of a job have one name (400). A job has 50 groups at most (409 TOO_MANY_GROUPS).
+         */
+        post: operations["createBroadcastGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcast-group/job/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Groups of a job's vendors, and what was written to them
+         * @description The groups by name, and the messages, the newest first, with what became of the mail to each vendor and when it read the message by its link. Who can be written to was sent the call for quotes and is on the job.
+         */
+        get: operations["getBroadcastGroupsForJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcast-group/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a group of a job's vendors
+         * @description What was written to it stays.
+         */
+        post: operations["deleteBroadcastGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcast-group/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Write to vendors of a job
+         * @description Sends one message to vendors that were sent the call for quotes: a mail to each alone, and the message on the page of its link. None learns who else got it. A job has 200 messages at most (409 TOO_MANY_MESSAGES).
+         */
+        patch: operations["sendBroadcastMessage"];
+        trace?: never;
+    };
     "/job-rfq/documents": {
         parameters: {
             query?: never;
@@ -1390,6 +1470,46 @@ export interface paths {
         get: operations["getVendorQuestions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the buyer wrote to this vendor
+         * @description The messages, the newest first.
+         */
+        get: operations["getVendorMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/messages-read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the buyer that the messages were read
+         * @description Marks every message of this vendor as read now; those that were keep their time.
+         */
+        post: operations["confirmMessagesRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4639,6 +4759,86 @@ export interface components {
             items: components["schemas"]["ScopeItems"];
         };
         /**
+         * @description The name of a group.
+         * @example Boiler erectors
+         */
+        GroupName: string;
+        /** @description Vendors of the job. */
+        WhomToWrite: components["schemas"]["Id"][];
+        /** @description A vendor of a job. */
+        BroadcastVendor: {
+            jobVendorId: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example Tungabhadra Heat Services
+             */
+            companyName: string;
+        };
+        /**
+         * @description A message, in lines. No links, which mails may not carry.
+         * @example Gate passes are given from Monday on.
+         */
+        MessageText: string;
+        /** @description A message. */
+        BroadcastMessage: {
+            _id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            sentAt: string;
+            /**
+             * @description Who.
+             * @example Sunil Ozarkar
+             */
+            sentBy: string;
+            text: components["schemas"]["MessageText"];
+            /** @description By name. */
+            recipients: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+                /**
+                 * @description What became of its mail: sent is taken by the mail server.
+                 * @example sent
+                 * @enum {string}
+                 */
+                delivery: "pending" | "sent" | "failed";
+                /**
+                 * Format: date-time
+                 * @description When it was read by the link; null before.
+                 * @example 2026-10-01T10:12:00.000Z
+                 */
+                readAt: string | null;
+            }[];
+        };
+        /** @description Groups of a job's vendors, and what was written to them. */
+        Broadcasts: {
+            /** @description Who can be written to, by name. */
+            vendors: components["schemas"]["BroadcastVendor"][];
+            /** @description By name. */
+            groups: {
+                _id: components["schemas"]["Id"];
+                name: components["schemas"]["GroupName"];
+                /** @description Who is in it and can be written to, by name. */
+                vendors: components["schemas"]["BroadcastVendor"][];
+            }[];
+            /** @description The newest first. */
+            messages: components["schemas"]["BroadcastMessage"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Write to vendors.
+                 * @example true
+                 */
+                send: boolean;
+            };
+        };
+        /**
          * @description The number of a version.
          * @example 2
          */
@@ -5490,6 +5690,11 @@ export interface components {
             lines: components["schemas"]["RfqLine"][];
             /** @description What can be downloaded. */
             documents: components["schemas"]["RfqDocument"][];
+            /**
+             * @description Messages that were not read yet.
+             * @example 1
+             */
+            newMessages: number;
             /** @description Whom to ask. */
             contacts: components["schemas"]["JobContact"][];
             readRevision: components["schemas"]["Revision"];
@@ -5603,6 +5808,25 @@ export interface components {
         VendorQuestions: {
             /** @description The questions. */
             questions: components["schemas"]["VendorQuestion"][];
+        };
+        /** @description What the buyer wrote to this vendor. */
+        VendorMessages: {
+            /** @description The newest first. */
+            messages: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                sentAt: string;
+                text: components["schemas"]["MessageText"];
+                /**
+                 * @description It was not read yet.
+                 * @example true
+                 */
+                isNew: boolean;
+            }[];
         };
         /**
          * @description created: all that were submitted; waiting: those whose next move is the caller’s; drafts: what is not submitted yet.
@@ -6015,7 +6239,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -7256,12 +7480,12 @@ export interface components {
          * @description Name of a group, without spaces at its ends and without characters that hide or reorder text.
          * @example Shutdown 2027
          */
-        GroupName: string;
+        "GroupName-2": string;
         /** @description A vendor in a shortlist. */
         ShortlistedVendor: {
             vendor: components["schemas"]["VendorReference"];
             groupId: components["schemas"]["Id"];
-            groupName: components["schemas"]["GroupName"];
+            groupName: components["schemas"]["GroupName-2"];
             rating: components["schemas"]["RatingSummary"];
             /**
              * @description What to look at, such as a certificate that expired; null when nothing.
@@ -7302,7 +7526,7 @@ export interface components {
         /** @description A shortlist group. */
         ShortlistGroup: {
             _id: components["schemas"]["Id"];
-            groupName: components["schemas"]["GroupName"];
+            groupName: components["schemas"]["GroupName-2"];
             /**
              * @description The group named Default.
              * @example false
@@ -10044,6 +10268,152 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    createBroadcastGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["Id"];
+                    groupId?: components["schemas"]["Id"];
+                    name: components["schemas"]["GroupName"];
+                    jobVendorIds: components["schemas"]["WhomToWrite"];
+                };
+            };
+        };
+        responses: {
+            /** @description Groups and messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcasts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getBroadcastGroupsForJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Groups and messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcasts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteBroadcastGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    groupId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description Groups and messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcasts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendBroadcastMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["Id"];
+                    text: components["schemas"]["MessageText"];
+                    jobVendorIds: components["schemas"]["WhomToWrite"];
+                };
+            };
+        };
+        responses: {
+            /** @description Groups and messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcasts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     addRfqDocuments: {
         parameters: {
             query?: never;
@@ -11039,6 +11409,54 @@ export interface operations {
                     "application/json": components["schemas"]["VendorQuestions"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorMessages"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    confirmMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorMessages"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             default: components["responses"]["Failure"];
@@ -13358,7 +13776,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    groupName: components["schemas"]["GroupName"];
+                    groupName: components["schemas"]["GroupName-2"];
                     /**
                      * @description Vendors.
                      * @default []
@@ -13409,7 +13827,7 @@ export interface operations {
                         /** @description By name, Default last. */
                         groups: {
                             _id: components["schemas"]["Id"];
-                            groupName: components["schemas"]["GroupName"];
+                            groupName: components["schemas"]["GroupName-2"];
                             /**
                              * @description The group named Default.
                              * @example false
@@ -13450,7 +13868,7 @@ export interface operations {
             content: {
                 "application/json": {
                     groupId: components["schemas"]["Id"];
-                    groupName: components["schemas"]["GroupName"];
+                    groupName: components["schemas"]["GroupName-2"];
                 };
             };
         };

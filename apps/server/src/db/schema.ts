@@ -520,6 +520,24 @@ export type Database = {
     company_id: string;
     read_at: Timestamp;
   };
+  broadcast_group: { id: Generated<string>; job_id: string; company_id: string; name: string };
+  broadcast_group_vendor: { group_id: string; job_vendor_id: string; job_id: string; company_id: string };
+  broadcast_message: {
+    id: Generated<string>;
+    job_id: string;
+    company_id: string;
+    sent_at: Timestamp;
+    sent_by: string;
+    words: string;
+  };
+  broadcast_recipient: {
+    message_id: string;
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    mail_task_id: string;
+    read_at: Timestamp | null;
+  };
   rfq_opening: { job_id: string; user_id: string; company_id: string; confirmed_at: Timestamp };
   rfq_question: {
     id: Generated<string>;

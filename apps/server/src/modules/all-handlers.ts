@@ -4,6 +4,7 @@ import { authenticationHandlers } from './authentication/authentication.handlers
 import { recoveryHandlers } from './authentication/recovery.handlers.ts';
 import { singleSignOnHandlers } from './authentication/single-sign-on.handlers.ts';
 import { sessionHandlers } from './authentication/sessions.handlers.ts';
+import { broadcastGroupHandlers } from './broadcast-group/broadcast-group.handlers.ts';
 import { checkLogo, clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { clientProjectHandlers } from './client-project/client-project.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
@@ -24,6 +25,7 @@ import { questionHandlers } from './rfq/questions.handlers.ts';
 import { rfqHandlers } from './rfq/rfq.handlers.ts';
 import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
 import { vendorLinkHandlers } from './vendor-link/vendor-link.handlers.ts';
+import { vendorMessageHandlers } from './vendor-link/vendor-messages.handlers.ts';
 import { vendorQuestionHandlers } from './vendor-link/vendor-questions.handlers.ts';
 import { vendorListHandlers } from './vendor-list/vendor-list.handlers.ts';
 import { vendorProfileHandlers } from './vendor-profile/vendor-profile.handlers.ts';
@@ -39,6 +41,7 @@ export const handlers: Handlers = {
   ...recoveryHandlers,
   ...sessionHandlers,
   ...singleSignOnHandlers,
+  ...broadcastGroupHandlers,
   ...clientInfoHandlers,
   ...clientProjectHandlers,
   ...compareVendorsHandlers,
@@ -59,6 +62,7 @@ export const handlers: Handlers = {
   ...rfqHandlers,
   ...savedViewHandlers,
   ...vendorLinkHandlers,
+  ...vendorMessageHandlers,
   ...vendorQuestionHandlers,
   ...vendorListHandlers,
   ...vendorProfileHandlers,

@@ -41,6 +41,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   document_deleted: 'Document deleted',
   document_restored: 'Document brought back',
   document_read: 'Document read',
+  broadcast_sent: 'Message to vendors',
 };
 
 const fieldNames: Record<string, string> = {
@@ -125,6 +126,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `brought the document ${document} back`;
     case 'document_read':
       return `downloaded ${document}`;
+    case 'broadcast_sent':
+      return `wrote to ${formatQuantity(detail.count ?? 0, 'vendor')}`;
   }
 }
 

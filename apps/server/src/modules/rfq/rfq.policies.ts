@@ -71,6 +71,13 @@ export const rfqPolicies = {
       return conflict('NOT_PUBLISHED', 'Publish the call for quotes first: vendors are sent what was published.');
     return closed(access);
   }),
+  'broadcast.send': policyOfRecord((principal, access: RfqAccess) => {
+    if (!allowed(principal, access, 'edit'))
+      return notAllowed('Only the owner and the buyers of a job write to its vendors.');
+    if (access.rfq.revision === 0)
+      return conflict('NOT_PUBLISHED', 'Nobody was asked to quote yet: publish the call for quotes and send it first.');
+    return stopped(access);
+  }),
   'question.answer': policyOfRecord((principal, access: QuestionAccess) =>
     allowed(principal, access, 'edit') ? (settled(access) ?? closed(access)) : notAnswering(),
   ),

@@ -56,6 +56,7 @@ export type InvitationRow = Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' 
   draft_version: number;
   draft_saved_at: string | null;
   published_at: string;
+  new_messages: number;
   /** The revision that holds now, and the one that was read. */
   frozen: Frozen;
   read: Frozen | null;
@@ -66,6 +67,7 @@ export async function ownInvitation(db: Db, jobVendorId: string): Promise<Invita
   const { rows } = await sql<InvitationRow>`
     select i.job_vendor_id, i.job_id, i.company_id, i.vendor_name, i.email, i.read_revision, i.answer, i.regret_reason, i.draft, i.draft_version,
       i.draft_saved_at, r.revision, r.closes_at, r.opened_at, r.public_key, v.published_at, v.content as frozen,
+      (select count(*)::int from messages_for_vendor() where is_new) as new_messages,
       (select b.content from rfq_revision b where b.job_id = i.job_id and b.number = i.read_revision) as read
     from rfq_invitation i join rfq r on r.job_id = i.job_id join rfq_revision v on v.job_id = r.job_id and v.number = r.revision
     where i.job_vendor_id = ${jobVendorId}`.execute(db);

@@ -31,6 +31,7 @@ export function vendorRfqOf(
   return {
     ...frozen,
     documents: frozen.documents ?? [],
+    newMessages: invitation.new_messages,
     vendorName: invitation.vendor_name,
     invitedEmail: invitation.email,
     state: stateOf(invitation, now),
