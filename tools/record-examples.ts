@@ -14,6 +14,7 @@ import { seedDemo } from '../apps/server/src/db/seed/seed.ts';
 import { startServer } from '../apps/server/src/server.ts';
 import { faultsOfAnswer } from '../apps/storybook/.storybook/validate-answer.ts';
 import { recordAuthentication } from './examples/authentication.ts';
+import { recordBroadcasts } from './examples/broadcast-group.ts';
 import { recordClientInfo } from './examples/client-info.ts';
 import { recordCompareVendors } from './examples/compare-vendors.ts';
 import { recordComparison } from './examples/comparison.ts';
@@ -55,6 +56,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordJobs,
   recordRfq,
   recordJobDocuments,
+  recordBroadcasts,
   recordProvider,
 ];
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { operations, type OperationId } from '@millwright/contract/operations';
 import { recordedAt, type Recorder } from './recorder.ts';
+import { createVendorBrowser } from './vendor-browser.ts';
 
 type Listed = { jobs: { _id: string; number: string; title: string | null; status: string }[] };
 type Quoted = { vendors: { jobVendorId: string; state: string; sentTo: string }[] };
@@ -42,17 +41,7 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   const again = { as, body: { jobId: star._id, jobVendorIds: [vendorIn('sent').jobVendorId] } };
   await record('sendRfq', '', 200, again);
 
-  const browser = createBrowser(server.url);
-  const link = async (jobVendorId: string) => {
-    const token = createHash('sha256').update(`example ${jobVendorId}`).digest('base64url');
-    await server.database.ownerPool.query(
-      'update rfq_invitation set token_hash = sha256($2::bytea) where job_vendor_id = $1',
-      [jobVendorId, Buffer.from(token)],
-    );
-    return token;
-  };
-  /** Opens the link of a vendor of the star job in a browser of its own; its cookie. */
-  const enter = async (jobVendorId: string) => browser('openVendorLink', { token: await link(jobVendorId) });
+  const { browser, link, enter } = createVendorBrowser(server);
   const { cookie } = await enter(vendorIn('sent').jobVendorId);
   await record('openVendorLink', '', 200, { body: { token: await link(vendorIn('sent').jobVendorId) } });
   await record('openVendorLink', 'invalid', 401, { body: { token: 'A'.repeat(43) } });
@@ -120,18 +109,4 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
     new Date(Date.parse(recordedAt) - 3_600_000),
   ]);
   await record('getVendorRfq', 'closed', 200, late);
-}
-
-/** Calls that set cookies: a browser that keeps them. */
-function createBrowser(url: string) {
-  return async (id: OperationId, body: object, cookie = ''): Promise<{ cookie: string }> => {
-    const response = await fetch(`${url}/api/v1${operations[id].path}`, {
-      method: operations[id].method,
-      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
-      ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${id} answered ${response.status}: ${await response.text()}`);
-    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0]!);
-    return { cookie: cookies.join('; ') };
-  };
 }

@@ -114,6 +114,23 @@ test('a call for quotes is published and sent; a vendor without an account quote
   expect(read).toContain('Who supplies the crane?');
   for (const secret of [companyName, 'next door']) expect(read).not.toContain(secret);
   await second.context().close();
+
+  // The buyer writes to this vendor alone; it reads that on its page, and the buyer sees when.
+  await page.getByRole('button', { name: 'Write to vendors' }).click();
+  const message = page.getByRole('dialog', { name: 'Write to vendors' });
+  for (const { companyName: name } of recipients.slice(1))
+    await message.getByRole('button', { name: `Remove ${name}` }).click();
+  await message.getByRole('textbox', { name: /^Message/ }).fill('Gate passes are given from Monday on.');
+  await expectAccessible(page);
+  await message.getByRole('button', { name: 'Send the message' }).click();
+  await expect(page.getByText('Sent to 1 vendor', { exact: true })).toBeVisible();
+  const written = await sentMessages(page, 'Gate passes');
+  expect(written.map(({ to }) => to)).toEqual([email]);
+  await vendor.reload();
+  await vendor.getByRole('button', { name: 'Read' }).click();
+  await expect(vendor.getByText('Gate passes are given from Monday on.')).toBeVisible();
+  await expectAccessible(vendor);
+  await expect(page.getByText('To 1 vendor, read by 1')).toBeVisible();
   await vendor.reload();
   await vendor.getByRole('tab', { name: 'Questions' }).click();
   await expect(vendor.getByText(/^All read it as: .*Who supplies the crane/)).toBeVisible();

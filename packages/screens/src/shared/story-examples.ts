@@ -4,6 +4,7 @@ import type { OperationId } from '@millwright/contract/operations';
 import pictures from './examples/pictures.json' with { type: 'json' };
 import activityLog from './examples/activity-log.json' with { type: 'json' };
 import authentication from './examples/authentication.json' with { type: 'json' };
+import broadcastGroup from './examples/broadcast-group.json' with { type: 'json' };
 import clientInfo from './examples/client-info.json' with { type: 'json' };
 import clientProject from './examples/client-project.json' with { type: 'json' };
 import compareVendors from './examples/compare-vendors.json' with { type: 'json' };
@@ -47,6 +48,7 @@ const typed = <File extends { answers: object; refusals: object }>({ answers, re
 export const examples = {
   ...typed(activityLog),
   ...typed(authentication),
+  ...typed(broadcastGroup),
   ...typed(clientInfo),
   ...typed(clientProject),
   ...typed(compareVendors),

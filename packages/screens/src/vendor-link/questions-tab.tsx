@@ -1,11 +1,13 @@
 import type { Answer } from '@millwright/api-client/client';
-import { useApi } from '@millwright/api-client/use-api';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useDates } from '../shared/dates.tsx';
+import { FailedState } from '../shared/failed-state.tsx';
 import { isolated } from '../shared/isolated.ts';
 import { Loadable } from '../shared/loadable.tsx';
 import type { VendorRfq } from './quote.rules.ts';
@@ -26,6 +28,7 @@ export default function QuestionsTab({
   const questions = useApi('getVendorQuestions', {});
   return (
     <div className="grid min-w-0 gap-4 pb-8">
+      <Messages rfq={rfq} />
       <Card as="section" padding="none" aria-labelledby="vendor-questions">
         <CardHeader
           title="Questions and answers"
@@ -56,6 +59,46 @@ export default function QuestionsTab({
       </Card>
       {isOpen && <QuestionForm rfq={rfq} onOutdated={onOutdated} />}
     </div>
+  );
+}
+
+/** What the buyer wrote to this vendor; nothing while that is nothing. Seeing it tells the buyer that it was read. */
+function Messages({ rfq }: Pick<CallProps, 'rfq'>) {
+  const { formatDateTime } = useDates();
+  const read = useApi('getVendorMessages', {});
+  const { run: confirm } = useApiMutation('confirmMessagesRead');
+  const messages = read.data?.messages ?? [];
+  const hasNew = messages.some(({ isNew }) => isNew);
+  // What was new when the tab was opened keeps its mark while one looks at it.
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const unseen = messages.filter(({ _id, isNew }) => isNew && !fresh.has(_id));
+  if (unseen.length > 0) setFresh(new Set([...fresh, ...unseen.map(({ _id }) => _id)]));
+  useEffect(() => {
+    // Not told now, it is told the next time that the page is opened.
+    if (hasNew) void confirm({}).catch(() => undefined);
+  }, [hasNew, confirm]);
+  if (read.error) return <FailedState problem={read.error} onRetry={read.retry} isInline />;
+  if (messages.length === 0) return null;
+  return (
+    <Card as="section" padding="none" aria-labelledby="vendor-messages">
+      <CardHeader
+        title={`Messages from ${isolated(rfq.buyer)}`}
+        headingId="vendor-messages"
+        description="To you. Answer by asking a question below, or by mail."
+        className="p-card"
+      />
+      <ul>
+        {messages.map(({ _id, sentAt, text }) => (
+          <li key={_id} className="grid gap-1 border-t border-line px-card py-3">
+            <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-small text-ink-muted">
+              {formatDateTime(sentAt)}
+              {fresh.has(_id) && <Badge tone="steel">New</Badge>}
+            </p>
+            <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(text)}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

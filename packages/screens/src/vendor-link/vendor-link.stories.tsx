@@ -92,6 +92,25 @@ export const WithDocuments: Story = {
   },
 };
 
+/** What the buyer wrote is announced; seeing it tells the buyer. */
+export const AMessage: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: [examples['getVendorRfq.written'], examples.getVendorRfq],
+      getVendorMessages: [examples.getVendorMessages, examples.confirmMessagesRead],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('A new message')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Read' }));
+    const list = within(await canvas.findByRole('region', { name: /^Messages from/ }));
+    await expect(list.getByText(examples.getVendorMessages.body.messages[0]!.text)).toBeVisible();
+    await expect(list.getByText('New')).toBeVisible();
+    await userEvent.click(canvas.getByRole('tab', { name: 'Summary' }));
+    await waitFor(() => expect(canvas.queryByText('A new message')).toBeNull());
+  },
+};
+
 export const RevisionChanged: Story = {
   parameters: { api: { getVendorRfq: [examples['getVendorRfq.changed'], examples.confirmRevisionRead] } },
   play: async ({ canvas }) => {

@@ -126,6 +126,19 @@ function Call({
         <Clocked rfq={rfq} isOpen={isOpen} serverOffsetInMilliseconds={serverOffsetInMilliseconds} />
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
           <Answered {...parts} />
+          {rfq.newMessages > 0 && tab !== 'questions' && (
+            <Banner
+              tone="info"
+              title={rfq.newMessages === 1 ? 'A new message' : `${rfq.newMessages} new messages`}
+              action={
+                <Button size="small" onClick={() => show('questions')}>
+                  Read
+                </Button>
+              }
+            >
+              {isolated(rfq.buyer)} wrote to you.
+            </Banner>
+          )}
           <Tabs
             label="Request for quotation"
             value={tab}

@@ -296,6 +296,83 @@ export const DocumentsFailed: Story = {
   },
 };
 
+const broadcasts = examples.getBroadcastGroupsForJob.body;
+const writeToVendors = async (canvas: Canvas, name: string | RegExp = 'Write to vendors') => {
+  await userEvent.click(await canvas.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog', { name: 'Write to vendors' }));
+};
+
+/** Who got a message, and who has read it. */
+export const Messages: Story = {
+  play: async ({ canvas }) => {
+    const part = within(await canvas.findByRole('region', { name: 'Messages' }));
+    await expect(await part.findByText(broadcasts.messages[0]!.text)).toBeVisible();
+    await expect(part.getByText('To 6 vendors, read by 1')).toBeVisible();
+    await userEvent.click(part.getAllByRole('button', { name: 'Who got it' })[1]!);
+    await expect(part.getByText(/^read 20 Nov 2026/)).toBeVisible();
+    await expect(part.getAllByText('mailed, not read yet')).toHaveLength(5);
+  },
+};
+
+/** To a group; what is missing is said, and the choice is kept as another group. */
+export const WritingToVendors: Story = {
+  parameters: { api: { sendBroadcastMessage: [examples['sendBroadcastMessage.link'], examples.sendBroadcastMessage] } },
+  play: async ({ canvas, step }) => {
+    const dialog = await writeToVendors(canvas);
+    const message = dialog.getByRole('textbox', { name: /^Message/ });
+    await step('what is missing is said at its field', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Send the message' }));
+      await expect(await dialog.findByText('Write the message.')).toBeVisible();
+    });
+    await step('what the server refuses too, and nothing typed is lost', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Boiler erectors' }));
+      await userEvent.type(message, 'See sagarsteel.example/visit');
+      await userEvent.click(dialog.getByRole('button', { name: 'Send the message' }));
+      await expect(await dialog.findByText(/^must not contain links/)).toBeVisible();
+    });
+    await step('it is sent to three', async () => {
+      await userEvent.clear(message);
+      await userEvent.type(message, 'The crane is free.');
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Keep this choice/ }), 'Erectors');
+      await userEvent.click(dialog.getByRole('button', { name: 'Send the message' }));
+      await expect(await screen.findByText('Sent to 3 vendors')).toBeVisible();
+    });
+  },
+};
+
+export const DeletingAGroup: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete Boiler erectors' }));
+    await expect(await screen.findByText('Boiler erectors was deleted')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
+    await waitFor(() => expect(screen.queryByText('Boiler erectors was deleted')).toBeNull());
+  },
+};
+
+export const NothingWrittenYet: Story = {
+  parameters: { api: { getBroadcastGroupsForJob: examples['getBroadcastGroupsForJob.unwritten'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'No messages yet' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Write to vendors' })).toBeVisible();
+  },
+};
+
+export const NobodyToWriteTo: Story = {
+  parameters: { api: { getBroadcastGroupsForJob: examples['getBroadcastGroupsForJob.none'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/once they were sent the call for quotes/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Write to vendors' })).toBeNull();
+  },
+};
+
+export const MessagesFailed: Story = {
+  parameters: { api: { getBroadcastGroupsForJob: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'What vendors are told' })).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
 const [waiting, answered] = examples.getQuestions.body.questions;
 const toAnswer = async (canvas: Canvas) => {
   await userEvent.click(await canvas.findByRole('button', { name: `Answer ${waiting!.vendor.companyName}` }));
@@ -483,6 +560,13 @@ export const LongText: Story = {
       getRfq: withLongTexts(addendum as typeof examples.getRfq),
       getVendorEmailNum: withLongTexts(examples.getVendorEmailNum),
       getQuestions: longQuestions,
+      getBroadcastGroupsForJob: {
+        body: {
+          ...broadcasts,
+          groups: broadcasts.groups.map((group) => ({ ...group, name: longText })),
+          messages: broadcasts.messages.map((message) => ({ ...message, text: longText })),
+        },
+      },
       getJobDocuments: {
         body: {
           documents: documents.map((document) => ({ ...document, name: longText, description: longText })),

@@ -14,6 +14,7 @@ import type { Job } from '../job-words.ts';
 import { changeName, changeText, shortHash, type Rfq } from '../rfq-words.ts';
 import { useJob } from '../use-job.ts';
 import { Documents } from './documents.tsx';
+import { Messages } from './messages.tsx';
 import { Questions } from './questions.tsx';
 import { Recipients } from './recipients.tsx';
 import { TermsForm } from './terms-form.tsx';
@@ -43,6 +44,7 @@ function CallForQuotes({ job }: { job: Job }) {
           </Card>
           <Documents job={job} />
           {data.revision > 0 && <Questions job={job} />}
+          {data.revision > 0 && <Messages job={job} />}
           {data.revision > 0 && <Recipients job={job} canSend={data.can.send} />}
           {data.revision > 0 && <Revisions rfq={data} />}
         </div>
