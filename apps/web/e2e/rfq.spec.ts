@@ -127,7 +127,7 @@ test('a call for quotes is published and sent; a vendor without an account quote
   const written = await sentMessages(page, 'Gate passes');
   expect(written.map(({ to }) => to)).toEqual([email]);
   await vendor.reload();
-  await vendor.getByRole('button', { name: 'Read' }).click();
+  await vendor.getByRole('button', { name: 'Read', exact: true }).click();
   await expect(vendor.getByText('Gate passes are given from Monday on.')).toBeVisible();
   await expectAccessible(vendor);
   await expect(page.getByText('To 1 vendor, read by 1')).toBeVisible();
