@@ -34,14 +34,13 @@ export function awardOf(
 ): AwardAnswer {
   const lots = lotsOf(lineIds.length, bidders);
   const costOf = (vendor: number): bigint | null =>
-    lots.costs.reduce<bigint | null>((total, ofLot) => {
-      const cost = ofLot[vendor]!;
-      return total === null || cost === null ? null : total + cost;
-    }, 0n);
+    lots.costs.every((ofLot) => ofLot[vendor] !== null)
+      ? lots.costs.reduce((total, ofLot) => total + BigInt(ofLot[vendor]!), 0n)
+      : null;
 
   const scenario = (vendorOfLot: readonly number[], isExact = true, boundGapPercent = EXACT): ScenarioAnswer => {
     const used = [...new Set(vendorOfLot)].map((vendor) => bidders[vendor]!);
-    const cost = vendorOfLot.reduce((total, vendor, lot) => total + lots.costs[lot]![vendor]!, 0n);
+    const cost = vendorOfLot.reduce((total, vendor, lot) => total + BigInt(lots.costs[lot]![vendor]!), 0n);
     const contracts = used.reduce((total, { contractCostInPaise }) => total + BigInt(contractCostInPaise), 0n);
     return {
       isFeasible: true,
@@ -106,7 +105,7 @@ export function awardOf(
 }
 
 /** The place of the lowest cost, of equals the first. */
-const cheapestPlace = (costs: readonly (bigint | null)[]): number =>
+const cheapestPlace = (costs: readonly (number | null)[]): number =>
   costs.reduce<number>((best, cost, place) => (cost !== null && (best < 0 || cost < costs[best]!) ? place : best), -1);
 
 /** The best few, and why there are none where there are none. */

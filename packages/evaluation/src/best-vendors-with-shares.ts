@@ -31,7 +31,7 @@ export function bestVendorsWithShares(
 
   const keepsShares = (): boolean => {
     const parts = Array.from({ length: vendorCount }, () => 0n);
-    vendorOfLot.forEach((vendor, lot) => (parts[vendor]! += costs[lot]![vendor]!));
+    vendorOfLot.forEach((vendor, lot) => (parts[vendor]! += BigInt(costs[lot]![vendor]!)));
     const all = parts.reduce((sum, part) => sum + part, 0n);
     return parts.every(
       (part, vendor) =>

@@ -33,16 +33,12 @@ export interface Regrets {
   ofVendor: Float64Array[];
 }
 
-const smallest = (values: readonly bigint[]): bigint => values.reduce((low, value) => (value < low ? value : low));
-
 export function regretsOf(costs: Lots['costs'], vendorCount: number): Regrets {
-  const cheapest = costs.map((ofLot) => smallest(ofLot.filter((cost) => cost !== null)));
+  const cheapest = costs.map((ofLot) => Math.min(...ofLot.filter((cost) => cost !== null)));
   return {
-    base: cheapest.reduce((total, cost) => total + cost, 0n),
+    base: cheapest.reduce((total, cost) => total + BigInt(cost), 0n),
     ofVendor: Array.from({ length: vendorCount }, (_, vendor) =>
-      Float64Array.from(costs, (ofLot, lot) =>
-        ofLot[vendor] === null ? Infinity : Number(ofLot[vendor]! - cheapest[lot]!),
-      ),
+      Float64Array.from(costs, (ofLot, lot) => (ofLot[vendor] ?? Infinity) - cheapest[lot]!),
     ),
   };
 }

@@ -12,10 +12,10 @@ import { belowMedianOf, isBelowEstimate } from './outliers.ts';
 import { discountFactors } from './present-value.ts';
 import { ownCells, type OwnCell } from './prices.ts';
 import { becauseOf, standings, type Standing } from './ranking.ts';
-import { multiply, toFixed, ZERO } from './rational.ts';
+import { toFixed } from './rational.ts';
 import type { EvaluationRequest } from './request.ts';
 import { readSheet, type Sheet } from './sheet.ts';
-import { coverageOf, leansOnPlugs, sumOfWeights, vendorSheet } from './vendor-sheet.ts';
+import { coverageOf, leansOnPlugs, vendorSheet, weightsOf } from './vendor-sheet.ts';
 
 const cellFlags: readonly VendorFlag[] = [
   'uom_not_convertible',
@@ -42,8 +42,7 @@ function withPrices(sheet: Sheet, own: readonly OwnCell[][]): EvaluationAnswer {
   const { lines, quotes, rules } = sheet;
   const { plugPolicy = 'max', estimateTotalInPaise = null, award } = rules.source;
   const statistics = lines.map((line, at) => lineStatistics(line, quotes, (place) => own[place]![at]!, plugPolicy));
-  const weights = lines.map(({ qty }, at) => multiply(qty, statistics[at]!.reference ?? ZERO));
-  const allWeights = sumOfWeights(weights);
+  const weights = weightsOf(lines, statistics);
   const highestRates = highestGstRates(quotes);
   const prices = termPrices(quotes);
   const discount = discountFactors(rules.interest);
@@ -51,7 +50,7 @@ function withPrices(sheet: Sheet, own: readonly OwnCell[][]): EvaluationAnswer {
   const columns = quotes.map((quote, place) => {
     const cost = landedCost(quote, lines, own[place]!, statistics, highestRates, rules);
     const loadings = loadingsOf(quote, cost.landed, rules, prices, discount);
-    const coverage = coverageOf(own[place]!, weights, allWeights);
+    const coverage = coverageOf(own[place]!, weights);
     const parts = { quote, place, own: own[place]!, cost, loadings, coverage };
     return {
       quote,

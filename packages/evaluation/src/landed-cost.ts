@@ -17,6 +17,7 @@ import {
   reduced,
   subtract,
   sum,
+  Total,
   whole,
   ZERO,
   type Rational,
@@ -100,10 +101,26 @@ function classOfBareCharges(gst: ReadonlyMap<string, Rational>): string | null {
   return found;
 }
 
-/** Tax and credit of one part of the taxable amount. */
-interface Taxed {
-  gstClass: string | null;
-  amount: Rational;
+/** What the lines of one class come to: own prices after discounts, and plugs. */
+interface ClassTotals {
+  own: Total;
+  plugs: Total;
+}
+
+function totalsByClass(
+  lines: readonly Line[],
+  own: readonly OwnCell[],
+  plugs: LandedCost['plugs'],
+): Map<string, ClassTotals> {
+  const totals = new Map<string, ClassTotals>();
+  lines.forEach(({ gstClass }, place) => {
+    let ofClass = totals.get(gstClass);
+    if (!ofClass) totals.set(gstClass, (ofClass = { own: new Total(), plugs: new Total() }));
+    const [cell, plug] = [own[place]!, plugs[place]];
+    if (cell.state === 'priced') ofClass.own.add(cell.net);
+    else if (plug) ofClass.plugs.add(plug.amount);
+  });
+  return totals;
 }
 
 export function landedCost(
@@ -114,13 +131,12 @@ export function landedCost(
   highestRates: ReadonlyMap<string, Rational>,
   rules: Rules,
 ): LandedCost {
-  const rateOf = (gstClass: string | null) => (gstClass === null ? undefined : quote.gst.get(gstClass)) ?? ZERO;
+  const rateOf = (gstClass: string) => quote.gst.get(gstClass) ?? ZERO;
   const taxIn = (gstClass: string) => afterCredit(highestRates.get(gstClass) ?? ZERO, rules.creditOf(gstClass));
   const plugs = plugsOf(quote, lines, own, statistics, perClass(taxIn));
-  const nets = own.map((cell, place) => (cell.state === 'priced' ? cell.net : (plugs[place]?.amount ?? ZERO)));
-  const ownNets = nets.filter((_, place) => own[place]!.state === 'priced');
-  const ownSum = sum(ownNets);
-  const plugSum = sum(plugs.map((plug) => plug?.amount ?? ZERO));
+  const totals = totalsByClass(lines, own, plugs);
+  const ownSum = sum([...totals.values()].map((ofClass) => ofClass.own.value));
+  const plugSum = sum([...totals.values()].map((ofClass) => ofClass.plugs.value));
   const basic = add(ownSum, plugSum);
   const charges = chargesOf(quote, ownSum);
   const chargeSum = sum(charges.map(({ amount }) => amount));
@@ -130,27 +146,30 @@ export function landedCost(
   const bareClass = classOfBareCharges(quote.gst);
   // Charges follow the classes of the own lines in proportion to their prices: each own price carries its part of them.
   const withCharges = isBare ? ONE : reduced(divide(add(ownSum, chargeSum), ownSum));
-  const carried = nets.map((net, place) => (own[place]!.state === 'priced' ? multiply(net, withCharges) : net));
-  const taxed: Taxed[] = [...sumsByClass(lines, carried)].map(([gstClass, amount]) => ({ gstClass, amount }));
-  if (isBare) taxed.push({ gstClass: bareClass, amount: chargeSum });
-  const taxes = taxed.map(({ gstClass, amount }) => ({ gstClass, tax: multiply(amount, rateOf(gstClass)) }));
+  const taxes = [...totals].map(([gstClass, ofClass]) => {
+    const amount = add(multiply(ofClass.own.value, withCharges), ofClass.plugs.value);
+    return { gstClass, tax: multiply(amount, rateOf(gstClass)) };
+  });
+  if (isBare && bareClass !== null) taxes.push({ gstClass: bareClass, tax: multiply(chargeSum, rateOf(bareClass)) });
   const gst = sum(taxes.map(({ tax }) => tax));
-  const credit = sum(
-    taxes.map(({ gstClass, tax }) => (gstClass === null ? ZERO : multiply(tax, rules.creditOf(gstClass)))),
-  );
+  const credit = sum(taxes.map(({ gstClass, tax }) => multiply(tax, rules.creditOf(gstClass))));
 
-  const net = perClass((gstClass) => (quote.isRegular ? afterCredit(rateOf(gstClass), rules.creditOf(gstClass)) : ONE));
+  const ofPlugs = perClass((gstClass) =>
+    quote.isRegular ? afterCredit(rateOf(gstClass), rules.creditOf(gstClass)) : ONE,
+  );
+  const ofOwn = perClass((gstClass) => reduced(multiply(withCharges, ofPlugs(gstClass))));
   const bareShare =
     isBare && chargeSum.n !== 0n
-      ? reduced(divide(multiply(chargeSum, bareClass === null ? ONE : net(bareClass)), whole(lines.length)))
+      ? reduced(divide(multiply(chargeSum, bareClass === null ? ONE : ofPlugs(bareClass)), whole(lines.length)))
       : ZERO;
-  const ofLines = carried.map((amount, place) => {
-    const taxedAmount = amount.n === 0n ? ZERO : multiply(amount, net(lines[place]!.gstClass));
-    return isBare ? add(taxedAmount, bareShare) : taxedAmount;
+  const ofLines = lines.map(({ gstClass }, place) => {
+    const [cell, plug] = [own[place]!, plugs[place]];
+    if (cell.state === 'priced' && !isBare) return multiply(cell.net, ofOwn(gstClass));
+    return plug ? add(multiply(plug.amount, ofPlugs(gstClass)), bareShare) : bareShare;
   });
   return {
     plugs,
-    gross: sum(own.map((cell) => (cell.state === 'priced' ? cell.amount : ZERO))),
+    gross: quote.discounted === ONE ? ownSum : sum(own.map((cell) => (cell.state === 'priced' ? cell.amount : ZERO))),
     basic,
     plugSum,
     charges,
@@ -160,12 +179,6 @@ export function landedCost(
     landed: subtract(add(taxable, gst), credit),
     ofLines,
   };
-}
-
-function sumsByClass(lines: readonly Line[], amounts: readonly Rational[]): Map<string, Rational> {
-  const sums = new Map<string, Rational>();
-  lines.forEach(({ gstClass }, place) => sums.set(gstClass, add(sums.get(gstClass) ?? ZERO, amounts[place]!)));
-  return sums;
 }
 
 /** Computes the value of each class once. */

@@ -1,5 +1,7 @@
 /** What is awarded as one: lines that a rankable vendor has included in each other (section 2, rule 16). */
 
+import { sumOfPaise } from './money.ts';
+
 /** A rankable vendor, as an award sees him. Vendors stand in the order of the ranking. */
 export interface Bidder {
   vendorId: string;
@@ -17,7 +19,7 @@ export interface Lots {
   /** Places of the lines of lots that nobody supplies. */
   unsupplied: number[];
   /** By lot, then by place of the bidder: what the lot costs with him, or null. */
-  costs: (bigint | null)[][];
+  costs: (number | null)[][];
 }
 
 export function lotsOf(lineCount: number, bidders: readonly Bidder[]): Lots {
@@ -36,22 +38,24 @@ export function lotsOf(lineCount: number, bidders: readonly Bidder[]): Lots {
   const lots = new Map<number, number[]>();
   for (let place = 0; place < lineCount; place++) {
     const root = find(place);
-    lots.set(root, [...(lots.get(root) ?? []), place]);
+    const lot = lots.get(root);
+    if (lot) lot.push(place);
+    else lots.set(root, [place]);
   }
-  const costOf = (places: readonly number[], { costs }: Bidder): bigint | null => {
-    let total = 0n;
+  const costOf = (places: readonly number[], { costs }: Bidder): number | null => {
+    const ofLines: number[] = [];
     for (const place of places) {
       const cost = costs[place];
       if (cost === null || cost === undefined) return null;
-      total += BigInt(cost);
+      ofLines.push(cost);
     }
-    return total;
+    return ofLines.length === 1 ? ofLines[0]! : sumOfPaise(ofLines);
   };
   const priced = [...lots.values()].map((places) => ({
     places,
     costs: bidders.map((bidder) => costOf(places, bidder)),
   }));
-  const isSupplied = ({ costs }: { costs: (bigint | null)[] }) => costs.some((cost) => cost !== null);
+  const isSupplied = ({ costs }: { costs: (number | null)[] }) => costs.some((cost) => cost !== null);
   return {
     supplied: priced.filter(isSupplied).map(({ places }) => places),
     unsupplied: priced

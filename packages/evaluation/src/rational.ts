@@ -85,7 +85,36 @@ export function reduced({ n, d }: Rational): Rational {
   return divisor === 1n ? { n, d } : { n: n / divisor, d: d / divisor };
 }
 
-export const sum = (values: readonly Rational[]): Rational => values.reduce(add, ZERO);
+/** A sum that is added to. Neighbours mostly have one of two denominators, so that what the last other one takes is kept. */
+export class Total {
+  private n = 0n;
+  private d = 1n;
+  private other = 1n;
+  private factor = 1n;
+
+  add(value: Rational): void {
+    if (value.d === this.d) this.n += value.n;
+    else if (value.d === this.other) this.n += value.n * this.factor;
+    else if (value.n !== 0n) {
+      const d = commonDenominator(this.d, value.d);
+      this.n *= d / this.d;
+      this.d = d;
+      this.other = value.d;
+      this.factor = d / value.d;
+      this.n += value.n * this.factor;
+    }
+  }
+
+  get value(): Rational {
+    return { n: this.n, d: this.d };
+  }
+}
+
+export function sum(values: readonly Rational[]): Rational {
+  const total = new Total();
+  for (const value of values) total.add(value);
+  return total.value;
+}
 
 /** Below 0, 0 or above 0, as a is less than, the same as or more than b. */
 export function compare(a: Rational, b: Rational): number {
@@ -99,8 +128,15 @@ export const most = (a: Rational, b: Rational): Rational => (compare(a, b) >= 0 
 
 /** All on one denominator, in their order. */
 export function onOneDenominator(values: readonly Rational[]): { numerators: bigint[]; d: bigint } {
-  const d = values.reduce((common, value) => commonDenominator(common, value.d), 1n);
-  return { numerators: values.map((value) => (value.d === d ? value.n : value.n * (d / value.d))), d };
+  let d = 1n;
+  for (const value of values) if (value.d !== d) d = commonDenominator(d, value.d);
+  let [other, factor] = [d, 1n];
+  const numerators = values.map((value) => {
+    if (value.d === d) return value.n;
+    if (value.d !== other) [other, factor] = [value.d, d / value.d];
+    return value.n * factor;
+  });
+  return { numerators, d };
 }
 
 /** Towards minus infinity, which the division of bigint is not. `d` is above 0. */
@@ -109,8 +145,9 @@ export const floorDivide = (n: bigint, d: bigint): bigint => (n >= 0n || n % d =
 /** n/d to the whole number that is nearest, half away from zero: −2.5 is −3. `d` is above 0. */
 export const roundDivide = (n: bigint, d: bigint): bigint => {
   if (d === 1n) return n;
-  const magnitude = (2n * absolute(n) + d) / (2n * d);
-  return n < 0n ? -magnitude : magnitude;
+  const [towardsZero, rest] = [n / d, n % d];
+  if (2n * absolute(rest) < d) return towardsZero;
+  return n < 0n ? towardsZero - 1n : towardsZero + 1n;
 };
 
 export const roundHalfUp = ({ n, d }: Rational): bigint => roundDivide(n, d);

@@ -6,7 +6,6 @@ import type { Loading } from './loadings.ts';
 import { apportion, shown, sumOfPaise, toPaise } from './money.ts';
 import type { OwnCell } from './prices.ts';
 import {
-  add,
   compare,
   divide,
   HUNDRED,
@@ -14,7 +13,6 @@ import {
   onOneDenominator,
   ONE,
   subtract,
-  sum,
   toFixed,
   whole,
   ZERO,
@@ -50,12 +48,22 @@ function gstSplit(totalInPaise: number, supply: 'intra' | 'inter'): VendorAnswer
   };
 }
 
-/** How much of what is asked a vendor covers (rule 13), in percent. `weights` are q·ref by line. */
-export function coverageOf(own: readonly OwnCell[], weights: readonly Rational[], whole_: Rational): Rational {
-  const isCovered = (place: number) => own[place]!.state !== 'missing';
-  if (whole_.n === 0n)
-    return divide(whole(100 * own.filter((_, place) => isCovered(place)).length), whole(Math.max(1, own.length)));
-  return divide(multiply(HUNDRED, sum(weights.filter((_, place) => isCovered(place)))), whole_);
+/** What lines weigh in the coverage: q·ref of each, or all the same where these sum to 0. */
+export interface Weights {
+  ofLines: bigint[];
+  all: bigint;
+}
+
+export function weightsOf(lines: readonly Line[], statistics: readonly LineStatistics[]): Weights {
+  const { numerators } = onOneDenominator(lines.map(({ qty }, at) => multiply(qty, statistics[at]!.reference ?? ZERO)));
+  const all = numerators.reduce((total, weight) => total + weight, 0n);
+  return all === 0n ? { ofLines: lines.map(() => 1n), all: BigInt(lines.length) } : { ofLines: numerators, all };
+}
+
+/** How much of what is asked a vendor covers, in percent (rule 13). */
+export function coverageOf(own: readonly OwnCell[], { ofLines, all }: Weights): Rational {
+  const missing = own.reduce((total, cell, at) => (cell.state === 'missing' ? total + ofLines[at]! : total), 0n);
+  return { n: 100n * (all - missing), d: all };
 }
 
 function cellAnswer(
@@ -161,6 +169,3 @@ export function vendorSheet(
     cells,
   };
 }
-
-/** Coverage needs the sum of all weights once. */
-export const sumOfWeights = (weights: readonly Rational[]): Rational => weights.reduce(add, ZERO);
