@@ -2,7 +2,7 @@
 //
 //   npm run bench                  pages and server; search at 12,000 vendors on the embedded database
 //   npm run bench -- --million     also search at 1,000,000 vendors (seeds them first: up to 20 minutes)
-//   npm run bench -- pages interactions streams server search   only these parts; the document is left alone
+//   npm run bench -- evaluation pages interactions streams server search   only these parts; the document is left alone
 //
 // Times are soft on a shared machine; bytes, requests and CPU time per request are firm.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
@@ -16,6 +16,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import autocannon from 'autocannon';
 import lighthouse from 'lighthouse';
+import { benchEvaluation } from './bench-evaluation.ts';
 import { benchInteractions, type Row } from './bench-interactions.ts';
 import { benchStreams } from './bench-streams.ts';
 import { servePageFloor } from './bench-page-floor.ts';
@@ -494,6 +495,7 @@ if (isWanted('pages') || isWanted('interactions')) {
   );
   if (build.status !== 0) throw new Error('the web app could not be built');
 }
+if (isWanted('evaluation')) await part('evaluation', async () => benchEvaluation(add));
 if (['pages', 'interactions', 'streams', 'search'].some(isWanted)) {
   const folder = await mkdtemp(join(tmpdir(), 'millwright-bench-'));
   const settings = { DATA_DIR: folder };

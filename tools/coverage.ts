@@ -62,6 +62,7 @@ const writesNothing: Record<string, string> = {
   postPhoneDuplication: 'reads; it is the twin of a GET that keeps numbers out of URLs',
   findOpenExperience: 'reads; it is the twin of a GET that keeps addresses out of headers',
   compareVendorData: 'reads; it is a POST because the catalogue says so',
+  evaluateQuotes: 'computes; a request is too long for an address',
   inspectBoq: 'reads; a bill of quantities is too long for an address',
 };
 

@@ -2668,6 +2668,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comparison/evaluate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate quotes
+         * @description A calculator: brings the rates of quotes onto the units of the lines, fills gaps by plugs, adds charges, tax, credit and loadings, ranks the vendors and shows ways to award. It reads nothing but the request and keeps nothing, so equal requests have equal answers. Everything is exact; an amount is rounded half up once, where it is shown. What breaks a rule that no shape can say is 400 with a pointer to it: an id twice in a list, a line or class that is not there, a price that is missing, milestones that do not sum to 100 percent, a result beyond what whole paise can show.
+         */
+        post: operations["evaluateQuotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/comparison/inspect-boq": {
         parameters: {
             query?: never;
@@ -7717,6 +7737,580 @@ export interface components {
                  */
                 withdraw: boolean;
             };
+        };
+        /**
+         * @description An id of the caller, compared by UTF-16 code units.
+         * @example L-10
+         */
+        EvaluationId: string;
+        /**
+         * @description A decimal that is not negative, with up to 12 digits before and 8 behind the point.
+         * @example 1250.50
+         */
+        EvaluationDecimal: string;
+        /**
+         * @description The same, or null.
+         * @example 1250.50
+         */
+        EvaluationDecimalOrNull: string | null;
+        /** @description One line that the buyer asks for. */
+        EvaluationLine: {
+            id: components["schemas"]["EvaluationId"];
+            qty: components["schemas"]["EvaluationDecimal"];
+            uom: components["schemas"]["EvaluationId"];
+            /**
+             * @description Whether a vendor who does not price it is ranked at all; he is not where it is true.
+             * @default true
+             * @example true
+             */
+            mandatory: boolean;
+            /** @default standard */
+            gstClass: components["schemas"]["EvaluationId"];
+            /** @default null */
+            estimateRate: components["schemas"]["EvaluationDecimalOrNull"];
+            /** @default null */
+            lastRate: components["schemas"]["EvaluationDecimalOrNull"];
+            /**
+             * @description Factors of this line for units that no table converts, or converts otherwise.
+             * @default []
+             */
+            factors: {
+                uom: components["schemas"]["EvaluationId"];
+                lineUnits: components["schemas"]["EvaluationDecimal"];
+            }[];
+        };
+        /**
+         * @description An amount in paise.
+         * @example 1250050
+         */
+        EvaluationPaise: number;
+        /**
+         * @description The same, or null.
+         * @example 1250050
+         */
+        EvaluationPaiseOrNull: number | null;
+        /** @description How quotes are compared. */
+        EvaluationRules: {
+            /**
+             * @description Lowest evaluated cost, lowest present value, score of quality and cost, or price per score.
+             * @example L1
+             * @enum {string}
+             */
+            method: "L1" | "PV" | "QCBS" | "PRICE_PER_SCORE";
+            /**
+             * @description The payment that loads nothing, in days from delivery.
+             * @default 60
+             * @example 60
+             */
+            referencePaymentDays: number;
+            /** @default 12 */
+            annualInterestPercent: components["schemas"]["EvaluationDecimal"];
+            /**
+             * @description Whether late payment is worth nothing.
+             * @default false
+             * @example false
+             */
+            floorPaymentAtZero: boolean;
+            /** @default 0.5 */
+            deliveryPercentPerWeek: components["schemas"]["EvaluationDecimal"];
+            /** @default 5 */
+            deliveryCapPercent: components["schemas"]["EvaluationDecimalOrNull"];
+            /**
+             * @description What stands in for a price that is missing.
+             * @default max
+             * @example max
+             * @enum {string}
+             */
+            plugPolicy: "max" | "median" | "estimate" | "last";
+            /** @default 100 */
+            itcSharePercent: components["schemas"]["EvaluationDecimal"];
+            /**
+             * @description Classes of GST without input tax credit.
+             * @default []
+             */
+            itcBlockedClasses: components["schemas"]["EvaluationId"][];
+            /**
+             * @description What deviations from terms cost, where the buyer says so.
+             * @default []
+             */
+            deviationLoadings: {
+                term: components["schemas"]["EvaluationId"];
+                amountInPaise: components["schemas"]["EvaluationPaise"];
+            }[];
+            /** @default 30 */
+            technicalWeightPercent: components["schemas"]["EvaluationDecimal"];
+            /** @default null */
+            technicalCutoff: components["schemas"]["EvaluationDecimalOrNull"];
+            /**
+             * @description Whether the best technical score counts 100.
+             * @default false
+             * @example false
+             */
+            normaliseTechnical: boolean;
+            /**
+             * @description What parts vendors within one rupee, one after the other; none: they are joint.
+             * @default [
+             *       "landed",
+             *       "delivery",
+             *       "scorecard",
+             *       "submitted",
+             *       "lot"
+             *     ]
+             */
+            tieChain: ("landed" | "delivery" | "scorecard" | "mse" | "submitted" | "lot")[];
+            /**
+             * @description What lots are drawn with: the SHA-256 of it, a colon and the vendor.
+             * @default
+             * @example RFQ-2026-0017
+             */
+            lotSeed: string;
+            /** @default null */
+            estimateTotalInPaise: components["schemas"]["EvaluationPaiseOrNull"];
+            /**
+             * @description Bounds of an award.
+             * @default {}
+             */
+            award: {
+                /**
+                 * @description Among how many vendors at most; null: any number.
+                 * @default null
+                 * @example 3
+                 */
+                maxVendors: number | null;
+                /** @default 0 */
+                contractCostInPaise: components["schemas"]["EvaluationPaise"];
+                /** @default null */
+                minSharePercent: components["schemas"]["EvaluationDecimalOrNull"];
+                /** @default null */
+                maxSharePercent: components["schemas"]["EvaluationDecimalOrNull"];
+            };
+        };
+        /** @description One charge: an amount in the currency of the vendor, a percent of his own prices, or at actuals, for which the buyer puts an estimate in rupees. */
+        EvaluationCharge: {
+            /**
+             * @description Which.
+             * @example amount
+             * @constant
+             */
+            kind: "amount";
+            amount: components["schemas"]["EvaluationDecimal"];
+        } | {
+            /**
+             * @description Which.
+             * @example percent
+             * @constant
+             */
+            kind: "percent";
+            percent: components["schemas"]["EvaluationDecimal"];
+        } | {
+            /**
+             * @description Which.
+             * @example at_actuals
+             * @constant
+             */
+            kind: "at_actuals";
+            estimateInPaise: components["schemas"]["EvaluationPaise"];
+        };
+        /**
+         * @description A decimal of either sign.
+         * @example -0.75
+         */
+        EvaluationSignedDecimal: string;
+        /**
+         * @description An amount in paise of either sign.
+         * @example -84375
+         */
+        EvaluationSignedPaise: number;
+        /**
+         * @description An id, or null.
+         * @example L-10
+         */
+        EvaluationIdOrNull: string | null;
+        /** @description What a vendor says of one line. */
+        EvaluationCell: {
+            lineId: components["schemas"]["EvaluationId"];
+            /**
+             * @description How he quotes it.
+             * @example quoted
+             * @enum {string}
+             */
+            status: "quoted" | "alternate" | "included_elsewhere" | "excluded" | "not_quoted";
+            /** @default null */
+            rate: components["schemas"]["EvaluationDecimalOrNull"];
+            /** @default null */
+            uom: components["schemas"]["EvaluationIdOrNull"];
+            /**
+             * @description Off this rate, one after the other.
+             * @default []
+             */
+            discountPercents: components["schemas"]["EvaluationDecimal"][];
+            /**
+             * @description Of an alternate, whether the buyer takes it.
+             * @default false
+             * @example false
+             */
+            accepted: boolean;
+            /** @default null */
+            includedIn: components["schemas"]["EvaluationIdOrNull"];
+            /** @default null */
+            statedQty: components["schemas"]["EvaluationDecimalOrNull"];
+            /** @default null */
+            statedAmount: components["schemas"]["EvaluationDecimalOrNull"];
+        };
+        /** @description What one vendor asks. */
+        EvaluationQuote: {
+            vendorId: components["schemas"]["EvaluationId"];
+            /**
+             * @description What the rates and amounts are in, by ISO 4217.
+             * @default INR
+             * @example INR
+             */
+            currency: string;
+            /** @default 1 */
+            fxRate: components["schemas"]["EvaluationDecimal"];
+            /**
+             * @description Under the GST; only a regular vendor charges it.
+             * @example regular
+             * @enum {string}
+             */
+            registration: "regular" | "composition" | "unregistered";
+            /**
+             * @description Within the state or into it.
+             * @example intra
+             * @enum {string}
+             */
+            supply: "intra" | "inter";
+            /**
+             * @description GST rates by class; a regular vendor has one for every class of the lines.
+             * @default {}
+             */
+            gstPercentByClass: {
+                [key: string]: components["schemas"]["EvaluationDecimal"];
+            };
+            /**
+             * @description Off all of his prices, one after the other.
+             * @default []
+             */
+            discountPercents: components["schemas"]["EvaluationDecimal"][];
+            /**
+             * @description What comes on top of the prices.
+             * @default {}
+             */
+            charges: {
+                packing?: components["schemas"]["EvaluationCharge"];
+                freight?: components["schemas"]["EvaluationCharge"];
+                insurance?: components["schemas"]["EvaluationCharge"];
+                other?: components["schemas"]["EvaluationCharge"];
+            };
+            /**
+             * @description When he wants his money; none: all at the reference days.
+             * @default []
+             */
+            milestones: {
+                percent: components["schemas"]["EvaluationDecimal"];
+                /**
+                 * @description Days from delivery; an advance is negative.
+                 * @example 30
+                 */
+                days: number;
+            }[];
+            /** @default 0 */
+            weeksLate: components["schemas"]["EvaluationSignedDecimal"];
+            /**
+             * @description The terms that he deviates from or has a price for.
+             * @default []
+             */
+            terms: {
+                term: components["schemas"]["EvaluationId"];
+                /**
+                 * @description Whether the vendor deviates from it.
+                 * @example true
+                 */
+                deviates: boolean;
+                /** @default null */
+                price: components["schemas"]["EvaluationDecimalOrNull"];
+            }[];
+            /** @default 0 */
+            performancePercent: components["schemas"]["EvaluationSignedDecimal"];
+            /** @default 0 */
+            technicalLoadingInPaise: components["schemas"]["EvaluationSignedPaise"];
+            /** @default null */
+            technicalScore: components["schemas"]["EvaluationDecimalOrNull"];
+            /**
+             * @description Whether he passed the technical evaluation.
+             * @default true
+             * @example true
+             */
+            technicallyQualified: boolean;
+            /**
+             * @description Whether the quote is put away.
+             * @default false
+             * @example false
+             */
+            archived: boolean;
+            /**
+             * @description Whether this version takes part.
+             * @default true
+             * @example true
+             */
+            included: boolean;
+            /**
+             * @description Whether the quote still holds.
+             * @default true
+             * @example true
+             */
+            valid: boolean;
+            /**
+             * @description When he delivers, in days.
+             * @default null
+             * @example 45
+             */
+            deliveryDays: number | null;
+            /** @default null */
+            scorecard: components["schemas"]["EvaluationDecimalOrNull"];
+            /**
+             * @description Whether he is a micro or small enterprise.
+             * @default false
+             * @example false
+             */
+            isMse: boolean;
+            /**
+             * @description When he quoted, in milliseconds.
+             * @default null
+             * @example 1795500000000
+             */
+            submittedAt: number | null;
+            /** @default null */
+            contractCostInPaise: components["schemas"]["EvaluationPaiseOrNull"];
+            /** @description What he says of each line; one that is left out is not quoted. */
+            lines: components["schemas"]["EvaluationCell"][];
+        };
+        /**
+         * @description Rupees per unit of the line with 8 places, rounded half up; null where there is none.
+         * @example 1250.50000000
+         */
+        EvaluationRateOrNull: string | null;
+        /** @description What the eligible vendors together say of a line. */
+        EvaluationLineResult: {
+            id: components["schemas"]["EvaluationId"];
+            referenceRate: components["schemas"]["EvaluationRateOrNull"];
+            /**
+             * @description How many eligible vendors priced it.
+             * @example 3
+             */
+            pricedBy: number;
+        };
+        /** @description One charge in rupees. */
+        EvaluationChargeResult: {
+            amountInPaise: components["schemas"]["EvaluationPaise"];
+            /**
+             * @description What it was computed of.
+             * @example none
+             * @enum {string}
+             */
+            basis: "none" | "amount" | "percent" | "estimate";
+        };
+        /** @description One loading. */
+        EvaluationLoading: {
+            /**
+             * @description Of what.
+             * @example payment
+             * @enum {string}
+             */
+            kind: "payment" | "delivery" | "deviation" | "performance" | "technical";
+            term: components["schemas"]["EvaluationIdOrNull"];
+            /**
+             * @description The sentence that explains it.
+             * @example payment.earlier
+             * @enum {string}
+             */
+            sentenceKey: "payment.earlier" | "payment.later" | "payment.same" | "payment.floored" | "payment.present_value" | "delivery.on_time" | "delivery.late" | "delivery.capped" | "deviation.set" | "deviation.highest_other" | "deviation.own_price" | "deviation.unpriced" | "performance.bonus" | "performance.malus" | "performance.none" | "technical.set" | "technical.none";
+            amountInPaise: components["schemas"]["EvaluationSignedPaise"];
+        };
+        /**
+         * @description A percent or a score with 4 places, rounded half up.
+         * @example 2.5000
+         */
+        EvaluationPercent: string;
+        /**
+         * @description The same, or null.
+         * @example 2.5000
+         */
+        EvaluationPercentOrNull: string | null;
+        /**
+         * @description The same, or null.
+         * @example -84375
+         */
+        EvaluationSignedPaiseOrNull: number | null;
+        /** @description One line of one vendor. */
+        EvaluationCellResult: {
+            lineId: components["schemas"]["EvaluationId"];
+            /**
+             * @description How it counts.
+             * @example priced
+             * @enum {string}
+             */
+            state: "priced" | "included" | "plugged";
+            unitRate: components["schemas"]["EvaluationRateOrNull"];
+            amountInPaise: components["schemas"]["EvaluationPaise"];
+            /**
+             * @description What the plug is; null where there is none.
+             * @example max
+             * @enum {string|null}
+             */
+            plugBasis: "max" | "median" | "estimate" | "last" | "none" | null;
+            plugFromVendorId: components["schemas"]["EvaluationIdOrNull"];
+            arithmeticDifferenceInPaise: components["schemas"]["EvaluationSignedPaiseOrNull"];
+            z: components["schemas"]["EvaluationPercentOrNull"];
+            costInPaise: components["schemas"]["EvaluationSignedPaise"];
+            /** @description What to look at. */
+            flags: ("uom_not_convertible" | "alternate_not_accepted" | "arithmetic_mismatch" | "quantity_differs" | "outlier" | "plug_without_basis")[];
+        };
+        /** @description One vendor in full. */
+        EvaluationVendor: {
+            vendorId: components["schemas"]["EvaluationId"];
+            basicInPaise: components["schemas"]["EvaluationPaise"];
+            discountInPaise: components["schemas"]["EvaluationPaise"];
+            plugInPaise: components["schemas"]["EvaluationPaise"];
+            /** @description By kind. */
+            charges: {
+                packing: components["schemas"]["EvaluationChargeResult"];
+                freight: components["schemas"]["EvaluationChargeResult"];
+                insurance: components["schemas"]["EvaluationChargeResult"];
+                other: components["schemas"]["EvaluationChargeResult"];
+            };
+            taxableInPaise: components["schemas"]["EvaluationPaise"];
+            /** @description The tax, split as an invoice does. */
+            gst: {
+                totalInPaise: components["schemas"]["EvaluationPaise"];
+                cgstInPaise: components["schemas"]["EvaluationPaise"];
+                sgstInPaise: components["schemas"]["EvaluationPaise"];
+                igstInPaise: components["schemas"]["EvaluationPaise"];
+            };
+            itcInPaise: components["schemas"]["EvaluationPaise"];
+            landedInPaise: components["schemas"]["EvaluationPaise"];
+            /** @description In their order. */
+            loadings: components["schemas"]["EvaluationLoading"][];
+            evaluatedInPaise: components["schemas"]["EvaluationSignedPaise"];
+            /** @description What rounding each amount by itself leaves between them. */
+            rounding: {
+                basicInPaise: components["schemas"]["EvaluationSignedPaise"];
+                taxableInPaise: components["schemas"]["EvaluationSignedPaise"];
+                landedInPaise: components["schemas"]["EvaluationSignedPaise"];
+                evaluatedInPaise: components["schemas"]["EvaluationSignedPaise"];
+            };
+            plugSharePercent: components["schemas"]["EvaluationPercent"];
+            coveragePercent: components["schemas"]["EvaluationPercent"];
+            /**
+             * @description Whether no line of his is plugged.
+             * @example true
+             */
+            isComplete: boolean;
+            /**
+             * @description Whether he is ranked.
+             * @example true
+             */
+            isRankable: boolean;
+            /** @description Why he is not ranked. */
+            reasons: ("archived" | "version_excluded" | "expired" | "technically_disqualified" | "mandatory_line_missing" | "no_technical_score" | "below_technical_cutoff" | "zero_price")[];
+            /**
+             * @description His rank; joint vendors share one.
+             * @example 1
+             */
+            rank: number | null;
+            /**
+             * @description The rank as it is written.
+             * @example L1
+             */
+            label: string | null;
+            /**
+             * @description What parts him from the one before, where nothing before it did.
+             * @example landed
+             * @enum {string|null}
+             */
+            tieBrokenBy: "landed" | "delivery" | "scorecard" | "mse" | "submitted" | "lot" | null;
+            score: components["schemas"]["EvaluationPercentOrNull"];
+            pricePerScoreInPaise: components["schemas"]["EvaluationSignedPaiseOrNull"];
+            gapInPaise: components["schemas"]["EvaluationSignedPaiseOrNull"];
+            gapPercent: components["schemas"]["EvaluationPercentOrNull"];
+            vsEstimatePercent: components["schemas"]["EvaluationPercentOrNull"];
+            /** @description What to look at. */
+            flags: ("uom_not_convertible" | "alternate_not_accepted" | "arithmetic_mismatch" | "quantity_differs" | "outlier" | "plug_without_basis" | "plug_share" | "deviation_unpriced" | "abnormally_low_estimate" | "abnormally_low_median")[];
+            /** @description One for each line, by id. */
+            cells: components["schemas"]["EvaluationCellResult"][];
+        };
+        /** @description Who is first, and why. */
+        EvaluationFirst: {
+            /** @description The first; several are joint. */
+            vendorIds: components["schemas"]["EvaluationId"][];
+            /**
+             * @description Why.
+             * @example only_rankable
+             * @enum {string}
+             */
+            because: "only_rankable" | "joint" | "tie_landed" | "tie_delivery" | "tie_scorecard" | "tie_mse" | "tie_submitted" | "tie_lot" | "lowest_evaluated" | "lowest_present_value" | "highest_score" | "lowest_price_per_score";
+            /** @description Who would be first by landed cost alone. */
+            lowestLandedVendorIds: components["schemas"]["EvaluationId"][];
+            /** @description What to know before awarding. */
+            warnings: "l1_by_plugs"[];
+        };
+        /** @description One way to award. */
+        EvaluationScenario: {
+            /**
+             * @description Whether there is one.
+             * @example true
+             */
+            isFeasible: boolean;
+            /**
+             * @description Why there is none.
+             * @example nothing_supplied
+             * @enum {string|null}
+             */
+            reason: "nothing_supplied" | "no_complete_vendor" | "max_vendors" | "share_bounds" | null;
+            /** @description Who gets something. */
+            vendorIds: components["schemas"]["EvaluationId"][];
+            /** @description By line. */
+            assignments: {
+                lineId: components["schemas"]["EvaluationId"];
+                vendorId: components["schemas"]["EvaluationId"];
+                costInPaise: components["schemas"]["EvaluationSignedPaise"];
+            }[];
+            costInPaise: components["schemas"]["EvaluationSignedPaiseOrNull"];
+            contractCostInPaise: components["schemas"]["EvaluationPaiseOrNull"];
+            totalInPaise: components["schemas"]["EvaluationSignedPaiseOrNull"];
+            /**
+             * @description Whether nothing is better; where not all could be tried it is false.
+             * @example true
+             */
+            isExact: boolean;
+            boundGapPercent: components["schemas"]["EvaluationPercentOrNull"];
+        };
+        /** @description Ways to award. */
+        EvaluationAward: {
+            /** @description What is awarded as one, by first line. */
+            lots: components["schemas"]["EvaluationId"][][];
+            /** @description Lines that nobody supplies; no award has them. */
+            unsuppliedLineIds: components["schemas"]["EvaluationId"][];
+            /** @description Every vendor who supplies all lots. */
+            packages: {
+                vendorId: components["schemas"]["EvaluationId"];
+                costInPaise: components["schemas"]["EvaluationSignedPaise"];
+                contractCostInPaise: components["schemas"]["EvaluationPaise"];
+                totalInPaise: components["schemas"]["EvaluationSignedPaise"];
+            }[];
+            package: components["schemas"]["EvaluationScenario"];
+            cherryPick: components["schemas"]["EvaluationScenario"];
+            bestK: components["schemas"]["EvaluationScenario"];
+        };
+        /** @description The evaluation of quotes. */
+        Evaluation: {
+            /** @description By id. */
+            lines: components["schemas"]["EvaluationLineResult"][];
+            /** @description By id. */
+            vendors: components["schemas"]["EvaluationVendor"][];
+            /** @description Who is first; null where nobody can be ranked. */
+            l1: components["schemas"]["EvaluationFirst"] | null;
+            award: components["schemas"]["EvaluationAward"];
         };
         /**
          * @description What a column of a bill of quantities holds.
@@ -14585,6 +15179,40 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    evaluateQuotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the buyer asks for. */
+                    lines: components["schemas"]["EvaluationLine"][];
+                    rules: components["schemas"]["EvaluationRules"];
+                    /** @description What vendors ask, in rates and otherwise. */
+                    quotes: components["schemas"]["EvaluationQuote"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Every vendor in full, who is first, and ways to award. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["TooLarge"];
             default: components["responses"]["Failure"];
         };
     };

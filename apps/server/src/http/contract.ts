@@ -13,6 +13,7 @@ type Schema = {
   type?: string | string[];
   $ref?: string;
   maxItems?: number;
+  maxProperties?: number;
   items?: Schema;
   properties?: Record<string, Schema>;
 };
@@ -246,7 +247,7 @@ function largestParts(schema: Schema): LargestParts {
   const most = (part: keyof LargestParts) => Math.max(0, ...inner.map((parts) => parts[part]));
   return {
     items: Math.max(node.maxItems ?? 0, most('items')),
-    fields: Math.max(Object.keys(node.properties ?? {}).length, most('fields')),
+    fields: Math.max(Object.keys(node.properties ?? {}).length, node.maxProperties ?? 0, most('fields')),
     depth: most('depth') + 1,
   };
 }

@@ -9,6 +9,7 @@ import { checkLogo, clientInfoHandlers } from './client-info/client-info.handler
 import { clientProjectHandlers } from './client-project/client-project.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
 import { comparisonHandlers } from './comparison/comparison.handlers.ts';
+import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...clientProjectHandlers,
   ...compareVendorsHandlers,
   ...comparisonHandlers,
+  ...evaluationHandlers,
   ...eventHandlers,
   ...fileUploadHandlers,
   ...firstStepsHandlers,

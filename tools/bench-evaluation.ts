@@ -1,0 +1,69 @@
+// What the arithmetic of quotes costs: the package itself, in this process as on the server.
+import { performance } from 'node:perf_hooks';
+import { evaluate } from '../packages/evaluation/src/evaluate.ts';
+import type { EvaluationRequest, QuoteRequest } from '../packages/evaluation/src/request.ts';
+import type { Row } from './bench-interactions.ts';
+
+const runs = 41;
+
+/** Numbers below a bound, always the same ones. */
+function chance(): (bound: number) => number {
+  let state = 7;
+  return (bound) => (state = (state * 48_271) % 2_147_483_647) % bound;
+}
+
+/** Quotes with two units, discounts, a charge in percent, tax, two payments, and one line in twenty that a vendor leaves out. */
+export function quotesOf(lineCount: number, vendorCount: number, maxVendors: number): EvaluationRequest {
+  const next = chance();
+  const lines = Array.from({ length: lineCount }, (_, at) => ({
+    id: `line ${at}`,
+    qty: `${1 + next(400)}.5`,
+    uom: 'KGS',
+    mandatory: false,
+    estimateRate: '900',
+  }));
+  const quotes = Array.from({ length: vendorCount }, (_, place): QuoteRequest => ({
+    vendorId: `vendor ${place}`,
+    registration: 'regular',
+    supply: 'intra',
+    gstPercentByClass: { standard: '18' },
+    discountPercents: ['2.5'],
+    charges: { freight: { kind: 'percent', percent: '1.75' } },
+    milestones: [
+      { percent: '30', days: -15 },
+      { percent: '70', days: 45 },
+    ],
+    lines: lines.map(({ id }) => {
+      if (next(20) === 0) return { lineId: id, status: 'not_quoted' };
+      const rate = 500 + next(900);
+      const isByTonne = next(5) === 0;
+      const discountPercents = next(2) === 0 ? ['3'] : [];
+      return isByTonne
+        ? { lineId: id, status: 'quoted', rate: `${rate * 1000}`, uom: 'MTS', discountPercents }
+        : { lineId: id, status: 'quoted', rate: `${rate}.${10 + next(90)}`, discountPercents };
+    }),
+  }));
+  return { lines, quotes, rules: { method: 'L1', award: { maxVendors, contractCostInPaise: 2_500_000 } } };
+}
+
+/** The median, after as many runs as it takes until the code is compiled. */
+function timeOf(run: () => void): string {
+  const times = Array.from({ length: 2 * runs }, () => {
+    const before = performance.now();
+    run();
+    return performance.now() - before;
+  }).slice(runs);
+  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)]!.toFixed(1);
+}
+
+export function benchEvaluation(add: (row: Row) => void): void {
+  const wide = quotesOf(200, 30, 2);
+  add({ what: 'evaluation of 200 lines by 30 vendors, ms', wanted: '20', ours: timeOf(() => void evaluate(wide)) });
+  const few = quotesOf(40, 15, 3);
+  if (!evaluate(few).award.bestK.isExact) throw new Error('the best 3 of 15 are not exact');
+  add({
+    what: 'evaluation of 40 lines by 15 vendors with the best 3 of them, exact, ms',
+    wanted: '300',
+    ours: timeOf(() => void evaluate(few)),
+  });
+}
