@@ -161,6 +161,7 @@ export const operations = {
   deleteFile: {"method":"DELETE","path":"/file-upload/{fileId}","tag":"file-upload","host":"client","authz":"session","changes":["file-upload"]},
   evaluateQuotes: {"method":"POST","path":"/comparison/evaluate","tag":"evaluation","host":"client","authz":"session"},
   inspectBoq: {"method":"POST","path":"/comparison/inspect-boq","tag":"comparison","host":"client","authz":"session"},
+  getComparisonTable: {"method":"POST","path":"/comparison/table","tag":"comparison","host":"client","authz":"session"},
   compareVendorData: {"method":"POST","path":"/compare-vendors","tag":"compare-vendors","host":"client","authz":"session"},
   shareCompareVendorsLink: {"method":"POST","path":"/compare-vendors/share","tag":"compare-vendors","host":"client","authz":"session","changes":["compare-vendors"],"takesKey":true},
   getComparisonShares: {"method":"GET","path":"/compare-vendors/share","tag":"compare-vendors","host":"client","authz":"session"},

@@ -2708,6 +2708,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comparison/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare the quotes of a job
+         * @description The opened quotes of a job side by side: what was asked, what each vendor asks for it, and the evaluation, which is exact and follows the rules that it comes with. `request` is what evaluateQuotes answers in the same way, so that who changes a rate or a rule can reckon on. It keeps nothing. Only after the opening (409 NOT_OPENED), and for who reads prices (403): the owner, buyers, commercial evaluators and auditors of the job, and super users. At most 500 lines and 50 quotes (409 TOO_LARGE_TO_COMPARE).
+         */
+        post: operations["getComparisonTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compare-vendors": {
         parameters: {
             query?: never;
@@ -8085,6 +8105,14 @@ export interface components {
             /** @description What he says of each line; one that is left out is not quoted. */
             lines: components["schemas"]["EvaluationCell"][];
         };
+        /** @description What is asked, what was quoted, and how to compare. */
+        EvaluationRequest: {
+            /** @description What the buyer asks for. */
+            lines: components["schemas"]["EvaluationLine"][];
+            rules: components["schemas"]["EvaluationRules"];
+            /** @description What vendors ask, in rates and otherwise. */
+            quotes: components["schemas"]["EvaluationQuote"][];
+        };
         /**
          * @description Rupees per unit of the line with 8 places, rounded half up; null where there is none.
          * @example 1250.50000000
@@ -8526,6 +8554,68 @@ export interface components {
                  */
                 formulas: number;
             };
+        };
+        /** @description A vendor that quoted, and what its quote says beside rates. */
+        QuotedVendor: {
+            vendorId: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example Tungabhadra Heat Services
+             */
+            companyName: string;
+            /**
+             * @description The version of its quote.
+             * @example 2
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-04T09:30:00.000Z
+             */
+            submittedAt: string;
+            content: components["schemas"]["QuoteContent"];
+        };
+        /** @description The opened quotes of a job side by side. */
+        JobComparison: {
+            /**
+             * Format: date-time
+             * @description When they were opened.
+             * @example 2026-10-05T11:30:00.000Z
+             */
+            openedAt: string;
+            /** @description What was asked in the last revision. */
+            lines: {
+                /**
+                 * @description Its id in the evaluation.
+                 * @example 0003
+                 */
+                lineId: string;
+                /**
+                 * @description Its heading.
+                 * @example Boiler 2
+                 */
+                group: string | null;
+                /**
+                 * @description What it asks for.
+                 * @example Refractory repair
+                 */
+                description: string;
+                /**
+                 * @description Its unit.
+                 * @example CBM
+                 */
+                unit: string | null;
+                /**
+                 * @description How many.
+                 * @example 6.25
+                 */
+                quantity: string | null;
+            }[];
+            /** @description Who quoted, by name. */
+            vendors: components["schemas"]["QuotedVendor"][];
+            request: components["schemas"]["EvaluationRequest"];
+            evaluation: components["schemas"]["Evaluation"];
         };
         /**
          * @description Two to six vendors.
@@ -15191,13 +15281,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description What the buyer asks for. */
-                    lines: components["schemas"]["EvaluationLine"][];
-                    rules: components["schemas"]["EvaluationRules"];
-                    /** @description What vendors ask, in rates and otherwise. */
-                    quotes: components["schemas"]["EvaluationQuote"][];
-                };
+                "application/json": components["schemas"]["EvaluationRequest"];
             };
         };
         responses: {
@@ -15282,6 +15366,38 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getComparisonTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                };
+            };
+        };
+        responses: {
+            /** @description The comparison. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

@@ -10,6 +10,7 @@ import { clientProjectHandlers } from './client-project/client-project.handlers.
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
 import { comparisonHandlers } from './comparison/comparison.handlers.ts';
 import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
+import { jobComparisonHandlers } from './comparison/job-comparison.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...clientProjectHandlers,
   ...compareVendorsHandlers,
   ...comparisonHandlers,
+  ...jobComparisonHandlers,
   ...evaluationHandlers,
   ...eventHandlers,
   ...fileUploadHandlers,

@@ -2,6 +2,7 @@ import type { Policies } from '../http/policy.ts';
 import { clientInfoPolicies } from './client-info/client-info.policies.ts';
 import { projectPolicies } from './client-project/client-project.policies.ts';
 import { compareVendorsPolicies } from './compare-vendors/compare-vendors.policies.ts';
+import { comparisonPolicies } from './comparison/comparison.policies.ts';
 import { fileUploadPolicies } from './file-upload/file-upload.policies.ts';
 import { invitePolicies } from './invite/invite.policies.ts';
 import { jobPolicies } from './job-rfq/job-rfq.policies.ts';
@@ -17,6 +18,7 @@ export const policies = {
   ...clientInfoPolicies,
   ...projectPolicies,
   ...compareVendorsPolicies,
+  ...comparisonPolicies,
   ...fileUploadPolicies,
   ...invitePolicies,
   ...jobPolicies,

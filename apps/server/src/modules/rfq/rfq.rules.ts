@@ -109,10 +109,24 @@ function documentChanges(
   return [...changed, ...removed];
 }
 
+/**
+ * What tells the lines of one revision from each other, and finds them again in the next: their numbers, or their places. Of lines with one number the
+ * second is told by that it is the second.
+ */
+export function lineKeys(lines: readonly { lineNumber?: string | null }[]): string[] {
+  const counts = new Map<string, number>();
+  return lines.map(({ lineNumber }, index) => {
+    const name = lineNumber ?? `place ${index}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name}, number ${count}`;
+  });
+}
+
 function lineChanges(before: Frozen['lines'], after: Frozen['lines']): Change[] {
-  const keyOf = (line: Frozen['lines'][number], index: number) => line.lineNumber ?? `place ${index}`;
-  const old = new Map(before.map((line, index) => [keyOf(line, index), line]));
-  const now = new Map(after.map((line, index) => [keyOf(line, index), line]));
+  const byKey = (lines: Frozen['lines']) => new Map(lineKeys(lines).map((key, index) => [key, lines[index]!]));
+  const old = byKey(before);
+  const now = byKey(after);
   const changed = [...now].flatMap(([key, line]): Change[] => {
     const was = old.get(key);
     if (!was) return [{ what: 'line_added', line: line.description, before: null, after: lineText(line) }];

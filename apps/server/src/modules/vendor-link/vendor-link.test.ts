@@ -37,7 +37,11 @@ const kindsOf = async (id: string) =>
   );
 const ofVendors = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].authz === 'vendor');
 const knock = (id: OperationId, headers: Record<string, string>) =>
-  server.call(id, { headers, ...(operations[id].method === 'GET' ? {} : { rawBody: {} }) });
+  server.call(id, {
+    headers,
+    path: { id: '11111111-1111-4111-8111-111111111111' },
+    ...(operations[id].method === 'GET' ? {} : { rawBody: {} }),
+  });
 
 describe('the door of the link', () => {
   test.each(ofVendors)('%s needs a session of a link: that of a client is none', async (id) => {

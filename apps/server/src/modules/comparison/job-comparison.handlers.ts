@@ -1,0 +1,50 @@
+import { evaluate } from '@millwright/evaluation/evaluate';
+import { AmountBeyondBounds } from '@millwright/evaluation/money';
+import type { components } from '@millwright/contract/types';
+import type { HandlersOf } from '../../http/handler.ts';
+import { conflict, notFound } from '../../problems.ts';
+import { itemsOf, jobByRef } from '../job-rfq/job-rfq.queries.ts';
+import { linesOfRevisions, rfqOfJob } from '../rfq/rfq.queries.ts';
+import { comparisonPolicies } from './comparison.policies.ts';
+import { openedQuotesOf } from './job-comparison.queries.ts';
+import { comparisonOf, MOST_LINES, MOST_QUOTES, requestOf } from './job-comparison.rules.ts';
+
+/** Handlers of the comparison of a job's quotes (section 7 of the product specification; evaluation contract). */
+export const jobComparisonHandlers: HandlersOf<'getComparisonTable'> = {
+  getComparisonTable: async ({ db, body, principal, now, authorise }) => {
+    const job = await jobByRef(db, principal.userId, body.jobId);
+    if (!job) throw notFound('job');
+    const rfq = await rfqOfJob(db, job.id);
+    authorise(comparisonPolicies['comparison.read'], { job, rfq });
+    const quotes = await openedQuotesOf(db, job.id);
+    const { lines } = rfq.frozen!;
+    if (lines.length > MOST_LINES || quotes.length > MOST_QUOTES)
+      throw tooLarge(`At most ${MOST_LINES} lines and ${MOST_QUOTES} quotes are compared at once.`);
+    const revisions = await linesOfRevisions(
+      db,
+      job.id,
+      quotes.map(({ revision }) => revision),
+    );
+    const parts = {
+      jobId: job.id,
+      openedAt: rfq.opened_at!,
+      lines,
+      linesOf: new Map(revisions.map((one) => [one.revision, one.lines])),
+      items: await itemsOf(db, job.id),
+      quotes,
+    };
+    const request = requestOf(parts, now);
+    return comparisonOf(parts, request, evaluated(request));
+  },
+};
+
+const tooLarge = (message: string) => conflict('TOO_LARGE_TO_COMPARE', message);
+
+function evaluated(request: components['schemas']['EvaluationRequest']): components['schemas']['Evaluation'] {
+  try {
+    return evaluate(request);
+  } catch (error) {
+    if (error instanceof AmountBeyondBounds) throw tooLarge(error.message);
+    throw error;
+  }
+}

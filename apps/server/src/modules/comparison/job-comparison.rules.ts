@@ -1,0 +1,168 @@
+import type { components } from '@millwright/contract/types';
+import type { QuoteContent } from '../rfq/quote.rules.ts';
+import type { Frozen } from '../rfq/rfq-states.rules.ts';
+import { lineKeys } from '../rfq/rfq.rules.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+
+type Schemas = components['schemas'];
+type Lines = Frozen['lines'];
+type Request = Schemas['EvaluationRequest'];
+
+/** How much can be compared at once: what one evaluation takes. */
+export const MOST_LINES = 500;
+export const MOST_QUOTES = 50;
+
+/** A quote as the opening found it, and what of its vendor counts beside it. */
+export type ComparedQuote = {
+  job_vendor_id: string;
+  vendor_name: string;
+  is_removed: boolean;
+  number: number;
+  /** The revision that it was given on. */
+  revision: number;
+  submitted_at: string;
+  /** False where the vendor was asked to confirm it after an addendum and did not. */
+  is_standing: boolean;
+  content: QuoteContent;
+  /** Vendor and plant are in one state of India; false where one is not known. */
+  is_intra_state: boolean;
+};
+
+/** What a comparison is made of. */
+export type ComparedParts = {
+  jobId: string;
+  openedAt: string;
+  /** The lines of the last revision. */
+  lines: Lines;
+  /** The lines of each revision that a quote was given on. */
+  linesOf: ReadonlyMap<number, Lines>;
+  /** The lines as the buyer keeps them, with what each is expected to cost. */
+  items: Schemas['ScopeItems'];
+  quotes: readonly ComparedQuote[];
+};
+
+const lineIdAt = (index: number): string => String(index + 1).padStart(4, '0');
+/** Whole paise as rupees with two places. */
+const rupees = (paise: number): string => `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
+
+/** The rules of the evaluation contract where nobody chose others. */
+const RULES: Omit<Request['rules'], 'lotSeed' | 'estimateTotalInPaise'> = {
+  method: 'L1',
+  referencePaymentDays: 60,
+  annualInterestPercent: '12',
+  floorPaymentAtZero: false,
+  deliveryPercentPerWeek: '0.5',
+  deliveryCapPercent: '5',
+  plugPolicy: 'max',
+  itcSharePercent: '100',
+  itcBlockedClasses: [],
+  deviationLoadings: [],
+  technicalWeightPercent: '30',
+  technicalCutoff: null,
+  normaliseTechnical: false,
+  tieChain: ['landed', 'delivery', 'scorecard', 'submitted', 'lot'],
+  award: { maxVendors: null, contractCostInPaise: 0, minSharePercent: null, maxSharePercent: null },
+};
+
+/** What an evaluation is asked about the quotes of a job. */
+export function requestOf({ jobId, lines, linesOf, items, quotes }: ComparedParts, now: Date): Request {
+  const keys = lineKeys(lines);
+  const expected = new Map(lineKeys(items).map((key, index) => [key, items[index]!.rateInPaise ?? null]));
+  const today = indianDay(now);
+  return {
+    lines: lines.map(({ quantity, unit }, index) => {
+      const rate = expected.get(keys[index]!) ?? null;
+      return {
+        id: lineIdAt(index),
+        qty: quantity ?? '1',
+        uom: unit ?? 'LS',
+        mandatory: true,
+        gstClass: 'standard',
+        estimateRate: rate === null ? null : rupees(rate),
+        lastRate: null,
+        factors: [],
+      };
+    }),
+    rules: { ...RULES, lotSeed: jobId, estimateTotalInPaise: null },
+    quotes: quotes.map((quote) => quoteOf(quote, keys, linesOf.get(quote.revision) ?? lines, today)),
+  };
+}
+
+function quoteOf(
+  quote: ComparedQuote,
+  keys: readonly string[],
+  asked: Lines,
+  today: string,
+): Request['quotes'][number] {
+  const { content } = quote;
+  const quoted = new Map(lineKeys(asked).map((key, index) => [key, content.lines[index]]));
+  return {
+    vendorId: quote.job_vendor_id,
+    currency: 'INR',
+    fxRate: '1',
+    registration: 'regular',
+    supply: quote.is_intra_state ? 'intra' : 'inter',
+    gstPercentByClass: { standard: content.gstPercent ?? '0' },
+    discountPercents: content.discountPercent ? [content.discountPercent] : [],
+    charges: content.freightInPaise ? { freight: { kind: 'amount', amount: rupees(content.freightInPaise) } } : {},
+    milestones: content.milestones?.map(({ percent, days }) => ({ percent, days })) ?? [],
+    weeksLate: '0',
+    terms: content.deviations ? [{ term: 'deviations', deviates: true, price: null }] : [],
+    performancePercent: '0',
+    technicalLoadingInPaise: 0,
+    technicalScore: null,
+    technicallyQualified: true,
+    archived: quote.is_removed,
+    included: quote.is_standing,
+    valid: !content.validTill || content.validTill >= today,
+    deliveryDays: content.workingDays ?? null,
+    scorecard: null,
+    isMse: false,
+    submittedAt: Date.parse(quote.submitted_at),
+    contractCostInPaise: null,
+    lines: keys.map((key, index) => cellOf(lineIdAt(index), quoted.get(key))),
+  };
+}
+
+function cellOf(
+  lineId: string,
+  line: QuoteContent['lines'][number] | undefined,
+): Request['quotes'][number]['lines'][number] {
+  const isPriced = line && !line.isExcluded && line.rateInPaise !== null;
+  return {
+    lineId,
+    status: isPriced ? 'quoted' : line?.isExcluded ? 'excluded' : 'not_quoted',
+    rate: isPriced ? rupees(line.rateInPaise!) : null,
+    uom: null,
+    discountPercents: [],
+    accepted: false,
+    includedIn: null,
+    statedQty: null,
+    statedAmount: null,
+  };
+}
+
+/** The comparison as the contract has it. */
+export const comparisonOf = (
+  { openedAt, lines, quotes }: ComparedParts,
+  request: Request,
+  evaluation: Schemas['Evaluation'],
+): Schemas['JobComparison'] => ({
+  openedAt,
+  lines: lines.map(({ group, description, unit, quantity }, index) => ({
+    lineId: lineIdAt(index),
+    group: group ?? null,
+    description,
+    unit: unit ?? null,
+    quantity: quantity ?? null,
+  })),
+  vendors: quotes.map(({ job_vendor_id, vendor_name, number, submitted_at, content }) => ({
+    vendorId: job_vendor_id,
+    companyName: vendor_name,
+    number,
+    submittedAt: submitted_at,
+    content,
+  })),
+  request,
+  evaluation,
+});
