@@ -34,11 +34,12 @@ export interface Regrets {
 }
 
 export function regretsOf(costs: Lots['costs'], vendorCount: number): Regrets {
-  const cheapest = costs.map((ofLot) => Math.min(...ofLot.filter((cost) => cost !== null)));
+  const cheapest = costs.map((ofLot) => ofLot.reduce<number>((low, cost) => Math.min(low, cost ?? Infinity), Infinity));
   return {
     base: cheapest.reduce((total, cost) => total + BigInt(cost), 0n),
-    ofVendor: Array.from({ length: vendorCount }, (_, vendor) =>
-      Float64Array.from(costs, (ofLot, lot) => (ofLot[vendor] ?? Infinity) - cheapest[lot]!),
+    ofVendor: Array.from(
+      { length: vendorCount },
+      (_, vendor) => new Float64Array(costs.map((ofLot, lot) => (ofLot[vendor] ?? Infinity) - cheapest[lot]!)),
     ),
   };
 }
