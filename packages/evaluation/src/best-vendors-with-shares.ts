@@ -29,36 +29,45 @@ export function bestVendorsWithShares(
   let best: Parameters<typeof isBetter>[1] = null;
   let steps = 0;
 
+  const exact = costs.map((ofLot) => ofLot.map((cost) => (cost === null ? null : BigInt(cost))));
+  const parts = Array.from({ length: vendorCount }, () => 0n);
+  let all = 0n;
+  /** Gives a lot to a vendor, or takes it back. */
+  const count = (lot: number, vendor: number, by: 1 | -1) => {
+    const cost = by === 1 ? exact[lot]![vendor]! : -exact[lot]![vendor]!;
+    lotsOfVendor[vendor]! += by;
+    parts[vendor]! += cost;
+    all += cost;
+  };
   const keepsShares = (): boolean => {
-    const parts = Array.from({ length: vendorCount }, () => 0n);
-    vendorOfLot.forEach((vendor, lot) => (parts[vendor]! += BigInt(costs[lot]![vendor]!)));
-    const all = parts.reduce((sum, part) => sum + part, 0n);
-    return parts.every(
-      (part, vendor) =>
-        lotsOfVendor[vendor] === 0 ||
-        ((bounds.least === null || bounds.least.n * all <= part * bounds.least.d) &&
-          (bounds.most === null || part * bounds.most.d <= bounds.most.n * all)),
-    );
+    const [least, most] = [bounds.least && bounds.least.n * all, bounds.most && bounds.most.n * all];
+    for (let vendor = 0; vendor < vendorCount; vendor++) {
+      if (lotsOfVendor[vendor] === 0) continue;
+      if (least !== null && least > parts[vendor]! * bounds.least!.d) return false;
+      if (most !== null && parts[vendor]! * bounds.most!.d > most) return false;
+    }
+    return true;
   };
   /** Gives the lot and those after it; whether all was tried that could be better. */
-  const give = (lot: number, total: number, count: number): boolean => {
+  const give = (lot: number, total: number, used: number): boolean => {
     if (lot === lotCount) {
-      const found = { total, count, vendorOfLot: [...vendorOfLot] };
-      if (isBetter(found, best) && keepsShares()) best = found;
+      if (!keepsShares()) return true;
+      const found = { total, count: used, vendorOfLot: [...vendorOfLot] };
+      if (isBetter(found, best)) best = found;
       return true;
     }
     for (let vendor = 0; vendor < vendorCount; vendor++) {
       const isNew = lotsOfVendor[vendor] === 0;
       const withThis = total + ofVendor[vendor]![lot]! + (isNew ? contractCosts[vendor]! : 0);
-      const withCount = count + Number(isNew);
+      const withCount = used + Number(isNew);
       if (withThis === Infinity || withCount > maxVendors) continue;
       if (best && (withThis > best.total || (withThis === best.total && withCount > best.count))) continue;
       if (++steps > STEP_LIMIT) return false;
-      lotsOfVendor[vendor]!++;
+      count(lot, vendor, 1);
       vendorOfLot.push(vendor);
       const isDone = give(lot + 1, withThis, withCount);
       vendorOfLot.pop();
-      lotsOfVendor[vendor]!--;
+      count(lot, vendor, -1);
       if (!isDone) return false;
     }
     return true;
