@@ -3,12 +3,18 @@
  * the wrong one, so that assignments are tried lot by lot, in the order of the lots and of the ranking, with what the lots to come cost at least as the
  * bound. `STEP_LIMIT` steps suffice for every V^lots up to 1,000,000, where the contract asks for exactness.
  */
-import { isBetter, outcome, regretsOf, type Best } from './best-vendors.ts';
+import { greedy, isBetter, outcome, regretsOf, type Best } from './best-vendors.ts';
 import type { Lots } from './lots.ts';
 import type { Rational } from './rational.ts';
+import { repairedShares } from './share-repair.ts';
 
 /** How many lots are given to a vendor at most, in all that is tried. */
 export const STEP_LIMIT = 2_100_000;
+
+/** Among how many vendors a first answer is looked for. */
+const FEW = 8;
+
+const asNumber = (part: Rational | null, none: number): number => (part ? Number(part.n) / Number(part.d) : none);
 
 export interface ShareBounds {
   /** Parts of 1; null: none. */
@@ -23,7 +29,8 @@ export function bestVendorsWithShares(
   bounds: ShareBounds,
 ): Best {
   const [vendorCount, lotCount] = [contractCosts.length, costs.length];
-  const { base, ofVendor } = regretsOf(costs, vendorCount);
+  const regrets = regretsOf(costs, vendorCount);
+  const { base, ofVendor } = regrets;
   const vendorOfLot: number[] = [];
   const lotsOfVendor = new Uint32Array(vendorCount);
   let best: Parameters<typeof isBetter>[1] = null;
@@ -48,6 +55,23 @@ export function bestVendorsWithShares(
     }
     return true;
   };
+  /** Takes what was found without trying all, where it keeps the bounds. */
+  const consider = (found: readonly number[]) => {
+    found.forEach((vendor, lot) => count(lot, vendor, 1));
+    const used = new Set(found);
+    const total =
+      found.reduce((sum, vendor, lot) => sum + ofVendor[vendor]![lot]!, 0) +
+      [...used].reduce((sum, vendor) => sum + contractCosts[vendor]!, 0);
+    const candidate = { total, count: used.size, vendorOfLot: [...found] };
+    if (keepsShares() && isBetter(candidate, best)) best = candidate;
+    found.forEach((vendor, lot) => count(lot, vendor, -1));
+  };
+  for (let size = 1; size <= Math.min(maxVendors, vendorCount, FEW); size++) {
+    const members = greedy(regrets, contractCosts, lotCount, { least: size, most: size });
+    const found = repairedShares(costs, members, { least: asNumber(bounds.least, 0), most: asNumber(bounds.most, 1) });
+    if (found) consider(found);
+  }
+
   /** Gives the lot and those after it; whether all was tried that could be better. */
   const give = (lot: number, total: number, used: number): boolean => {
     if (lot === lotCount) {
