@@ -6,7 +6,15 @@ import { defineConfig } from 'vitest/config';
  * The unit tests: pure functions, and the rules that the tree keeps. Stories (apps/storybook) and server tests
  * (apps/server) have configurations of their own. A workspace's own vitest.config.ts wins over the default here.
  */
-const folders = ['tools', 'packages/ui', 'packages/api-client', 'packages/evaluation', 'packages/screens', 'apps/web', 'apps/directory'];
+const folders = [
+  'tools',
+  'packages/ui',
+  'packages/api-client',
+  'packages/evaluation',
+  'packages/screens',
+  'apps/web',
+  'apps/directory',
+];
 
 export default defineConfig({
   test: {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AmountBeyondBounds, apportion, sumOfPaise, toPaise } from './money.ts';
+import { twiceMedian } from './middle.ts';
 import { discountFactors } from './present-value.ts';
 import {
   add,
   compare,
   divide,
-  median,
   multiply,
   onOneDenominator,
   parseDecimal,
@@ -69,8 +69,11 @@ describe('fractions', () => {
     );
   });
 
-  test('the median of an even number is the mean of the middle two', () => {
-    expect(toFixed(median(['3', '1', '2.5', '10'].map(parseDecimal)), 2)).toBe('2.75');
+  test('the median of an even number is between the middle two, also of numbers that no double holds', () => {
+    expect(twiceMedian([30n, 10n, 25n, 100n])).toBe(55n);
+    expect(twiceMedian([3n, 1n, 2n])).toBe(4n);
+    const large = 2n ** 53n;
+    expect(twiceMedian([large + 3n, large + 1n, large + 2n])).toBe(2n * large + 4n);
   });
 });
 

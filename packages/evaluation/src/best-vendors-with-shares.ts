@@ -3,12 +3,18 @@
  * the wrong one, so that assignments are tried lot by lot, in the order of the lots and of the ranking, with what the lots to come cost at least as the
  * bound. `STEP_LIMIT` steps suffice for every V^lots up to 1,000,000, where the contract asks for exactness.
  */
-import { isBetter, outcome, regretsOf, type Best } from './best-vendors.ts';
+import { greedy, isBetter, outcome, regretsOf, type Best } from './best-vendors.ts';
 import type { Lots } from './lots.ts';
 import type { Rational } from './rational.ts';
+import { repairedShares } from './share-repair.ts';
 
 /** How many lots are given to a vendor at most, in all that is tried. */
 export const STEP_LIMIT = 2_100_000;
+
+/** Among how many vendors a first answer is looked for. */
+const FEW = 8;
+
+const asNumber = (part: Rational | null, none: number): number => (part ? Number(part.n) / Number(part.d) : none);
 
 export interface ShareBounds {
   /** Parts of 1; null: none. */
@@ -23,42 +29,69 @@ export function bestVendorsWithShares(
   bounds: ShareBounds,
 ): Best {
   const [vendorCount, lotCount] = [contractCosts.length, costs.length];
-  const { base, ofVendor } = regretsOf(costs, vendorCount);
+  const regrets = regretsOf(costs, vendorCount);
+  const { base, ofVendor } = regrets;
   const vendorOfLot: number[] = [];
   const lotsOfVendor = new Uint32Array(vendorCount);
   let best: Parameters<typeof isBetter>[1] = null;
   let steps = 0;
 
-  const keepsShares = (): boolean => {
-    const parts = Array.from({ length: vendorCount }, () => 0n);
-    vendorOfLot.forEach((vendor, lot) => (parts[vendor]! += BigInt(costs[lot]![vendor]!)));
-    const all = parts.reduce((sum, part) => sum + part, 0n);
-    return parts.every(
-      (part, vendor) =>
-        lotsOfVendor[vendor] === 0 ||
-        ((bounds.least === null || bounds.least.n * all <= part * bounds.least.d) &&
-          (bounds.most === null || part * bounds.most.d <= bounds.most.n * all)),
-    );
+  const exact = costs.map((ofLot) => ofLot.map((cost) => (cost === null ? null : BigInt(cost))));
+  const parts = Array.from({ length: vendorCount }, () => 0n);
+  let all = 0n;
+  /** Gives a lot to a vendor, or takes it back. */
+  const count = (lot: number, vendor: number, by: 1 | -1) => {
+    const cost = by === 1 ? exact[lot]![vendor]! : -exact[lot]![vendor]!;
+    lotsOfVendor[vendor]! += by;
+    parts[vendor]! += cost;
+    all += cost;
   };
+  const keepsShares = (): boolean => {
+    const [least, most] = [bounds.least && bounds.least.n * all, bounds.most && bounds.most.n * all];
+    for (let vendor = 0; vendor < vendorCount; vendor++) {
+      if (lotsOfVendor[vendor] === 0) continue;
+      if (least !== null && least > parts[vendor]! * bounds.least!.d) return false;
+      if (most !== null && parts[vendor]! * bounds.most!.d > most) return false;
+    }
+    return true;
+  };
+  /** Takes what was found without trying all, where it keeps the bounds. */
+  const consider = (found: readonly number[]) => {
+    found.forEach((vendor, lot) => count(lot, vendor, 1));
+    const used = new Set(found);
+    const total =
+      found.reduce((sum, vendor, lot) => sum + ofVendor[vendor]![lot]!, 0) +
+      [...used].reduce((sum, vendor) => sum + contractCosts[vendor]!, 0);
+    const candidate = { total, count: used.size, vendorOfLot: [...found] };
+    if (keepsShares() && isBetter(candidate, best)) best = candidate;
+    found.forEach((vendor, lot) => count(lot, vendor, -1));
+  };
+  for (let size = 1; size <= Math.min(maxVendors, vendorCount, FEW); size++) {
+    const members = greedy(regrets, contractCosts, lotCount, { least: size, most: size });
+    const found = repairedShares(costs, members, { least: asNumber(bounds.least, 0), most: asNumber(bounds.most, 1) });
+    if (found) consider(found);
+  }
+
   /** Gives the lot and those after it; whether all was tried that could be better. */
-  const give = (lot: number, total: number, count: number): boolean => {
+  const give = (lot: number, total: number, used: number): boolean => {
     if (lot === lotCount) {
-      const found = { total, count, vendorOfLot: [...vendorOfLot] };
-      if (isBetter(found, best) && keepsShares()) best = found;
+      if (!keepsShares()) return true;
+      const found = { total, count: used, vendorOfLot: [...vendorOfLot] };
+      if (isBetter(found, best)) best = found;
       return true;
     }
     for (let vendor = 0; vendor < vendorCount; vendor++) {
       const isNew = lotsOfVendor[vendor] === 0;
       const withThis = total + ofVendor[vendor]![lot]! + (isNew ? contractCosts[vendor]! : 0);
-      const withCount = count + Number(isNew);
+      const withCount = used + Number(isNew);
       if (withThis === Infinity || withCount > maxVendors) continue;
       if (best && (withThis > best.total || (withThis === best.total && withCount > best.count))) continue;
       if (++steps > STEP_LIMIT) return false;
-      lotsOfVendor[vendor]!++;
+      count(lot, vendor, 1);
       vendorOfLot.push(vendor);
       const isDone = give(lot + 1, withThis, withCount);
       vendorOfLot.pop();
-      lotsOfVendor[vendor]!--;
+      count(lot, vendor, -1);
       if (!isDone) return false;
     }
     return true;

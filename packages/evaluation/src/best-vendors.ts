@@ -34,11 +34,12 @@ export interface Regrets {
 }
 
 export function regretsOf(costs: Lots['costs'], vendorCount: number): Regrets {
-  const cheapest = costs.map((ofLot) => Math.min(...ofLot.filter((cost) => cost !== null)));
+  const cheapest = costs.map((ofLot) => ofLot.reduce<number>((low, cost) => Math.min(low, cost ?? Infinity), Infinity));
   return {
     base: cheapest.reduce((total, cost) => total + BigInt(cost), 0n),
-    ofVendor: Array.from({ length: vendorCount }, (_, vendor) =>
-      Float64Array.from(costs, (ofLot, lot) => (ofLot[vendor] ?? Infinity) - cheapest[lot]!),
+    ofVendor: Array.from(
+      { length: vendorCount },
+      (_, vendor) => new Float64Array(costs.map((ofLot, lot) => (ofLot[vendor] ?? Infinity) - cheapest[lot]!)),
     ),
   };
 }
@@ -78,8 +79,13 @@ function cheapestAmong(members: readonly number[], { ofVendor }: Regrets, lotCou
   return vendorOfLot;
 }
 
-/** A first answer for the bound to cut with: vendors are added as long as one makes it cheaper. */
-function greedy(regrets: Regrets, contractCosts: readonly number[], most: number, lotCount: number): number[] {
+/** A first answer for the bound to cut with: vendors are added as long as one makes it cheaper, or until there are `least`. */
+export function greedy(
+  regrets: Regrets,
+  contractCosts: readonly number[],
+  lotCount: number,
+  { least = 0, most }: { least?: number; most: number },
+): number[] {
   const members: number[] = [];
   let current = new Float64Array(lotCount).fill(Infinity);
   const judge = (values: Float64Array) => {
@@ -94,6 +100,7 @@ function greedy(regrets: Regrets, contractCosts: readonly number[], most: number
   while (members.length < most) {
     let choice: { vendor: number; values: Float64Array<ArrayBuffer>; open: number; total: number } | null = null;
     for (let vendor = 0; vendor < contractCosts.length; vendor++) {
+      if (members.includes(vendor)) continue;
       const regret = regrets.ofVendor[vendor]!;
       const values = current.map((value, lot) => Math.min(value, regret[lot]!));
       const { open, total } = judge(values);
@@ -101,9 +108,9 @@ function greedy(regrets: Regrets, contractCosts: readonly number[], most: number
       if (!choice || open < choice.open || (open === choice.open && withContract < choice.total))
         choice = { vendor, values, open, total: withContract };
     }
-    if (choice!.open === known.open && choice!.total >= known.total) break;
-    members.push(choice!.vendor);
-    current = choice!.values;
+    if (!choice || (members.length >= least && choice.open === known.open && choice.total >= known.total)) break;
+    members.push(choice.vendor);
+    current = choice.values;
     known = judge(current);
   }
   return members.sort((a, b) => a - b);
@@ -126,7 +133,7 @@ export function bestVendors(costs: Lots['costs'], contractCosts: readonly number
     const found = { total, count: members.length, vendorOfLot: cheapestAmong(members, regrets, lotCount)! };
     if (isBetter(found, best)) best = found;
   };
-  const first = greedy(regrets, contractCosts, most, lotCount);
+  const first = greedy(regrets, contractCosts, lotCount, { most });
   const firstLots = cheapestAmong(first, regrets, lotCount);
   if (firstLots) {
     const used = [...new Set(firstLots)];

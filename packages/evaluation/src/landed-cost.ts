@@ -123,6 +123,12 @@ function totalsByClass(
   return totals;
 }
 
+/** The own prices before the discounts of the quote: what they came to with them, taken back. */
+const grossOf = (quote: Quote, own: readonly OwnCell[], ownSum: Rational): Rational =>
+  quote.discounted.n === 0n
+    ? sum(own.map((cell) => (cell.state === 'priced' ? cell.amount : ZERO)))
+    : divide(ownSum, quote.discounted);
+
 export function landedCost(
   quote: Quote,
   lines: readonly Line[],
@@ -169,7 +175,7 @@ export function landedCost(
   });
   return {
     plugs,
-    gross: quote.discounted === ONE ? ownSum : sum(own.map((cell) => (cell.state === 'priced' ? cell.amount : ZERO))),
+    gross: grossOf(quote, own, ownSum),
     basic,
     plugSum,
     charges,

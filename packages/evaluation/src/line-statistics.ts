@@ -1,7 +1,8 @@
 /** What the eligible vendors together say of one line: the reference rate, outliers, the basis of plugs (section 2, rules 4, 5, 13, 14). */
 import type { PlugBasis } from './answer.ts';
+import { twiceMedian } from './middle.ts';
 import type { OwnCell } from './prices.ts';
-import { absolute, compare, median, multiply, onOneDenominator, toFixed, ZERO, type Rational } from './rational.ts';
+import { absolute, multiply, onOneDenominator, toFixed, ZERO, type Rational } from './rational.ts';
 import type { PlugPolicy } from './request.ts';
 import type { Line, Quote } from './sheet.ts';
 
@@ -28,21 +29,13 @@ export interface LineStatistics {
   plug: Plug;
 }
 
-const byValue = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** The sum of the middle two: twice the median. */
-function twiceMedian(sorted: readonly bigint[]): bigint {
-  const middle = Math.floor(sorted.length / 2);
-  return sorted[middle]! + sorted[sorted.length % 2 === 1 ? middle : middle - 1]!;
-}
-
 /**
  * z = (û − median)/(1.4826·MAD), an outlier beyond 3 that is also more than 15 % off the median; without scatter an outlier from 20 % on. All is
  * twice and four times what it says, so that it stays in whole numbers of the one denominator.
  */
 function scatterOf(rates: readonly bigint[], twiceMiddle: bigint): Scatter[] {
   const off = rates.map((rate) => 2n * rate - twiceMiddle);
-  const fourTimesMad = twiceMedian(off.map(absolute).sort(byValue));
+  const fourTimesMad = twiceMedian(off.map(absolute));
   return off.map((deviation) => {
     const distance = absolute(deviation);
     if (fourTimesMad === 0n) return { z: null, isOutlier: 100n * distance > 20n * twiceMiddle };
@@ -62,16 +55,20 @@ interface Priced {
 
 function plugOf(line: Line, priced: readonly Priced[], policy: PlugPolicy): Plug {
   const ofRate = (rate: Rational | null): Rational | null => rate && multiply(line.qty, rate);
+  const nets = onOneDenominator(priced.map(({ net }) => net));
   const highest = (): Plug | null => {
-    if (priced.length === 0) return null;
+    let found = -1;
     // In the order of ids, so that of equals the first stays.
-    const { net, vendorId } = priced.reduce((best, next) => (compare(next.net, best.net) > 0 ? next : best));
-    return { basis: 'max', amount: net, fromVendorId: vendorId };
+    for (const [at, net] of nets.numerators.entries()) if (found < 0 || net > nets.numerators[found]!) found = at;
+    const { net, vendorId } = priced[found] ?? {};
+    return net && vendorId !== undefined ? { basis: 'max', amount: net, fromVendorId: vendorId } : null;
   };
   const of = (basis: PlugPolicy): Plug | null => {
     if (basis === 'max') return highest();
-    if (basis === 'median')
-      return priced.length === 0 ? null : { basis, amount: median(priced.map(({ net }) => net)), fromVendorId: null };
+    if (basis === 'median') {
+      const amount = priced.length === 0 ? null : { n: twiceMedian(nets.numerators), d: 2n * nets.d };
+      return amount && { basis, amount, fromVendorId: null };
+    }
     const amount = ofRate(basis === 'estimate' ? line.estimateRate : line.lastRate);
     return amount && { basis, amount, fromVendorId: null };
   };
@@ -95,7 +92,7 @@ export function lineStatistics(
   let reference = line.estimateRate ?? line.lastRate;
   if (priced.length > 0) {
     const { numerators, d } = onOneDenominator(priced.map(({ rate }) => rate));
-    const twiceMiddle = twiceMedian(numerators.toSorted(byValue));
+    const twiceMiddle = twiceMedian(numerators);
     reference = { n: twiceMiddle, d: 2n * d };
     if (priced.length >= 3)
       scatterOf(numerators, twiceMiddle).forEach((each, at) => (scatter[priced[at]!.place] = each));

@@ -1,11 +1,6 @@
 /** Totals that are too low to be believed (section 2, rule 14), of shown amounts. */
+import { twiceMedian } from './middle.ts';
 import { absolute } from './rational.ts';
-
-const byValue = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
-const twiceMedian = (sorted: readonly bigint[]): bigint => {
-  const middle = Math.floor(sorted.length / 2);
-  return sorted[middle]! + sorted[sorted.length % 2 === 1 ? middle : middle - 1]!;
-};
 
 /** Below 80 % of the estimate of the whole. */
 export const isBelowEstimate = (evaluatedInPaise: number, estimateInPaise: number | null): boolean =>
@@ -17,9 +12,9 @@ export const isBelowEstimate = (evaluatedInPaise: number, estimateInPaise: numbe
  */
 export function belowMedianOf(totalsInPaise: readonly number[]): (evaluatedInPaise: number) => boolean {
   if (totalsInPaise.length < 3) return () => false;
-  const totals = totalsInPaise.map(BigInt).sort(byValue);
+  const totals = totalsInPaise.map(BigInt);
   const twiceMiddle = twiceMedian(totals);
-  const fourTimesMad = twiceMedian(totals.map((total) => absolute(2n * total - twiceMiddle)).sort(byValue));
+  const fourTimesMad = twiceMedian(totals.map((total) => absolute(2n * total - twiceMiddle)));
   return (evaluatedInPaise) => {
     const total = BigInt(evaluatedInPaise);
     if (fourTimesMad === 0n) return 10n * total < 4n * twiceMiddle;

@@ -154,19 +154,11 @@ export const roundHalfUp = ({ n, d }: Rational): bigint => roundDivide(n, d);
 
 /** With a fixed number of decimal places, rounded half up; never "-0.00". */
 export function toFixed({ n, d }: Rational, places: number): string {
-  const units = roundDivide(n * powersOfTen[places]!, d);
+  const scale = powersOfTen[places]!;
+  // Most have no more places than are shown.
+  const units = scale % d === 0n ? n * (scale / d) : roundDivide(n * scale, d);
   const digits = absolute(units)
     .toString()
     .padStart(places + 1, '0');
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
-
-/** The middle value, of an even number the mean of the middle two. `values` are in ascending order and not empty. */
-export function medianOfSorted(values: readonly Rational[]): Rational {
-  const above = values[Math.floor(values.length / 2)]!;
-  if (values.length % 2 === 1) return above;
-  const { n, d } = add(values[values.length / 2 - 1]!, above);
-  return { n, d: d * 2n };
-}
-
-export const median = (values: readonly Rational[]): Rational => medianOfSorted(values.toSorted(compare));

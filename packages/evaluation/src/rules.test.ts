@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScenarioAnswer } from './answer.ts';
 import { bestVendors, SET_LIMIT } from './best-vendors.ts';
+import { bestVendorsWithShares } from './best-vendors-with-shares.ts';
 import { evaluate } from './evaluate.ts';
 import { splitByMatching } from './matching-split.ts';
 import type { CellRequest, EvaluationRequest, LineRequest, QuoteRequest, RulesRequest } from './request.ts';
@@ -323,6 +324,26 @@ describe('awards (rule 16)', () => {
     expect(best.bound).toBeLessThan(best.assignment.total);
     expect(SET_LIMIT).toBe(200_000);
   });
+});
+
+test('within bounds of shares something is found also where not all can be tried', () => {
+  const costs = Array.from({ length: 40 }, (_, lot) =>
+    Array.from({ length: 15 }, (_unused, at) => 1000 + ((lot * 7919 + at * 104_729 + lot * at * 31) % 997)),
+  );
+  const contractCosts = Array.from({ length: 15 }, () => 500);
+  const best = bestVendorsWithShares(costs, contractCosts, 3, { least: { n: 1n, d: 4n }, most: { n: 1n, d: 2n } });
+  if (best.kind !== 'found') throw new Error('nothing was found');
+  const { vendorOfLot, total } = best.assignment;
+  const parts = new Map<number, number>();
+  vendorOfLot.forEach((vendor, lot) => parts.set(vendor, (parts.get(vendor) ?? 0) + costs[lot]![vendor]!));
+  const all = [...parts.values()].reduce((sum, part) => sum + part, 0);
+  for (const part of parts.values()) {
+    expect(4 * part).toBeGreaterThanOrEqual(all);
+    expect(2 * part).toBeLessThanOrEqual(all);
+  }
+  expect(parts.size).toBeLessThanOrEqual(3);
+  expect(total).toBe(BigInt(all + 500 * parts.size));
+  expect(best.bound).toBeLessThanOrEqual(total);
 });
 
 test('a split by matching sums to the whole; a share that nobody takes goes back to the first', () => {
