@@ -27,8 +27,8 @@ const pages: Page[] = [
     scriptLimit: 140,
     styleLimit: 13,
   },
-  // A stranger with a phone opens it; the quote form comes with its tab.
-  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 116, styleLimit: 13 },
+  // A stranger with a phone opens it; the quote form comes with its tab. No more than the login: 110 of it is the code of every page.
+  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 120, styleLimit: 13 },
   // The same list: a brand costs nothing.
   { name: 'vendor directory', app: 'directory', shell: 'search-vendors.html', scriptLimit: 140, styleLimit: 13 },
 ];

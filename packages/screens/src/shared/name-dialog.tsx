@@ -60,8 +60,9 @@ export function NameDialog({
       onClose();
     } catch (thrown) {
       const problem = thrown as ApiProblem;
-      if (hasName && isOfName(problem))
-        refuse(problem.errors.find(({ pointer }) => pointer === '/name')?.message ?? problem.message);
+      // A body that is not valid says at its field why; any other refusal is one sentence.
+      const atField = problem.status === 400 && problem.errors.find(({ pointer }) => pointer === '/name');
+      if (hasName && isOfName(problem)) refuse((atField || problem).message);
       else setFailure(problem.message);
     }
   };
