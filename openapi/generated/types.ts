@@ -1276,6 +1276,274 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/resolution/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who approves awards
+         * @description The bands of the company by amount, the stages of each with who approves, when somebody is reminded, and who decides when nobody answers.
+         */
+        get: operations["getApprovalRules"];
+        /**
+         * Change who approves awards
+         * @description Replaces the rules of the company with a new version of them. What is being approved goes on by those that it began with.
+         */
+        put: operations["setApprovalRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/delegations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who decides while the caller is away
+         * @description What the caller has handed to colleagues, now or later, and what colleagues have handed to the caller.
+         */
+        get: operations["getDelegations"];
+        put?: never;
+        /**
+         * Hand decisions to a colleague while away
+         * @description From a day to a day a colleague is asked in the caller's place, for resolutions up to an amount. It is looked at when a stage has its turn. Only one at a time: days that meet those of another are refused.
+         */
+        post: operations["addDelegation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/end-delegation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * End a delegation
+         * @description From now on the caller is asked again. What was handed over already stays with the colleague.
+         */
+        patch: operations["endDelegation"];
+        trace?: never;
+    };
+    "/resolution/approvers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a job can be awarded, and who would approve
+         * @description The ways to award by the frozen comparison, with what each costs and whose approval it needs; and who may be asked where the rules of the company leave that open. Who proposes, owns or buys the job, or edited its comparison, approves nothing.
+         */
+        get: operations["getApproversList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the approval of an award
+         * @description Freezes what is proposed with the fingerprint of the comparison, moves the job to approving and asks the first stage. Where no approval is needed for the amount, the job is awarded at once. After a return it is the next version of the same resolution.
+         */
+        post: operations["postCreateResolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/add-documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add papers to a resolution
+         * @description Adds files that the caller uploaded, while it is being decided. Who has to decide reads them with it.
+         */
+        post: operations["postUploadApprovalDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/document/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a paper of a resolution
+         * @description The content of a paper, always as an attachment.
+         */
+        get: operations["getApprovalDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/get/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The resolutions of a job
+         * @description What was proposed and how each stands, the newest first. Who may read prices sees all of them; an approver those that it was asked about.
+         */
+        get: operations["getJobRequestResolutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Decide on a resolution
+         * @description Approves, rejects, returns or hands over what waits for the caller. All but an approval needs a comment. What the caller does not see as its turn is refused; so is anything once the resolution has ended.
+         */
+        patch: operations["saveResolutionApproverResponse"];
+        trace?: never;
+    };
+    "/resolution/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Take a resolution back
+         * @description Ends a resolution that is being decided: by who proposed it or the owner of the job, with the reason. The job goes back to comparing quotes.
+         */
+        patch: operations["withdrawResolution"];
+        trace?: never;
+    };
+    "/request-vendor/notification-counts/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark the approvals of a job as seen
+         * @description What is new among them is counted for each person from here. The time is that of the server; values that are sent do not count.
+         */
+        patch: operations["updateHasNewApproval"];
+        trace?: never;
+    };
+    "/resolution/letters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The letters of an award before they are sent
+         * @description A letter of award for each vendor that gets the job, and one of regret for each other that quoted: as they would be mailed, or were.
+         */
+        get: operations["getAwardLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/send-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the vendors
+         * @description Mails each vendor its letter, once: with a line of the buyer for who gets the job and one for the others. From then on each sees its own result by its link.
+         */
+        post: operations["sendAwardLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rfq/send": {
         parameters: {
             query?: never;
@@ -1611,7 +1879,7 @@ export interface paths {
         head?: never;
         /**
          * Move a job on
-         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list; holding and returning need a comment.
+         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list, and so does ending a job without an award; holding and returning need a comment. Awarding is done by resolutions.
          */
         patch: operations["updateJobStatus"];
         trace?: never;
@@ -4543,19 +4811,19 @@ export interface components {
             isMe: boolean;
         };
         /**
-         * @description draft: its owner writes it; submitted: waits for the provider's team; in_review: the team looks at it; sourcing: vendors are chosen; quoting: vendors were asked to quote; evaluating: the quotes are opened; on_hold: stopped, and goes on where it was; cancelled: ended, and can be reopened for 90 days.
+         * @description draft: its owner writes it; submitted: waits for the provider's team; in_review: the team looks at it; sourcing: vendors are chosen; quoting: vendors were asked to quote; evaluating: the quotes are opened; approving: an award is proposed; awarded: it was approved; in_execution: the work is under way; completed: it is done; on_hold: stopped, and goes on where it was; unsuccessful: ended without an award, and cancelled: ended before, can be reopened for 90 days.
          * @example sourcing
          * @enum {string}
          */
-        JobStatus: "draft" | "submitted" | "in_review" | "sourcing" | "quoting" | "evaluating" | "on_hold" | "cancelled";
+        JobStatus: "draft" | "submitted" | "in_review" | "sourcing" | "quoting" | "evaluating" | "approving" | "awarded" | "in_execution" | "completed" | "on_hold" | "unsuccessful" | "cancelled";
         /** @description One stage of a job. */
         JobStage: {
             /**
-             * @description scope: is agreed; vendors: are chosen; quotes: are asked for and opened, once they are.
+             * @description scope: is agreed; vendors: are chosen; quotes: are asked for and opened, once they are; award: is approved, and work: is done, once there is something to award.
              * @example scope
              * @enum {string}
              */
-            stage: "scope" | "vendors" | "quotes";
+            stage: "scope" | "vendors" | "quotes" | "award" | "work";
             /**
              * @description stopped: the job is on hold or was cancelled here.
              * @example current
@@ -4572,17 +4840,17 @@ export interface components {
         /** @description What happens next. */
         NextMove: {
             /**
-             * @description complete: what a submitted job needs is missing; open_quotes: the time to quote is over.
+             * @description complete: what a submitted job needs is missing; open_quotes: the time to quote is over; tell_vendors: the job is awarded and they do not know.
              * @example submit
              * @enum {string}
              */
-            move: "complete" | "submit" | "review" | "choose_vendors" | "await_quotes" | "open_quotes" | "compare_quotes" | "resume" | "reopen" | "none";
+            move: "complete" | "submit" | "review" | "choose_vendors" | "await_quotes" | "open_quotes" | "compare_quotes" | "approve" | "tell_vendors" | "begin_work" | "complete_work" | "resume" | "reopen" | "none";
             /**
              * @description Who has to make it.
              * @example me
              * @enum {string}
              */
-            whose: "me" | "owner" | "team" | "vendors" | "openers" | "nobody";
+            whose: "me" | "owner" | "team" | "vendors" | "openers" | "approvers" | "nobody";
             /**
              * Format: date-time
              * @description Since when.
@@ -5623,6 +5891,566 @@ export interface components {
                 sentTo: string | null;
             }[];
         };
+        /**
+         * @description The version of the rules; 0 while the company has those that come with the product.
+         * @example 3
+         */
+        RulesVersion: number;
+        /**
+         * @description An amount, in paise.
+         * @example 133649900
+         */
+        Amount: number;
+        /** @description An amount in paise; null when there is none. */
+        AmountOrNull: components["schemas"]["Amount"] | null;
+        /**
+         * @description What the stage is called.
+         * @example Plant head
+         */
+        StageName: string;
+        /**
+         * @description Whose approval a stage needs: that of all, of one, or of as many as `needed` says.
+         * @example any
+         * @enum {string}
+         */
+        StagePolicy: "all" | "any" | "k_of_n";
+        /**
+         * @description People of the company.
+         * @example []
+         */
+        PeopleIds: components["schemas"]["Id"][];
+        /** @description Who approves up to an amount. */
+        ApprovalBand: {
+            upToInPaise: components["schemas"]["AmountOrNull"];
+            /** @description One after the other; none where no approval is needed. */
+            stages: {
+                name: components["schemas"]["StageName"];
+                policy: components["schemas"]["StagePolicy"];
+                /**
+                 * @description How many approvals k_of_n needs; null for the others.
+                 * @example null
+                 */
+                needed: number | null;
+                approverIds: components["schemas"]["PeopleIds"];
+            }[];
+        };
+        /** @description By amount before tax, the lowest first; the last has no limit. */
+        ApprovalBands: components["schemas"]["ApprovalBand"][];
+        /** @description After how many days somebody who has not decided is reminded. */
+        RemindAfterDays: number[];
+        /**
+         * @description After how many days the decision goes to the next in line.
+         * @example 5
+         */
+        EscalateAfterDays: number;
+        /** @description A person who can be asked. */
+        ApprovalPerson: {
+            userId: components["schemas"]["Id"];
+            /**
+             * @description The name.
+             * @example Anil Prabhudesai
+             */
+            fullName: string;
+            /**
+             * @description What they are.
+             * @example Head of Works
+             */
+            designation: string | null;
+        };
+        /** @description Who approves awards in the company. */
+        ApprovalRules: {
+            version: components["schemas"]["RulesVersion"];
+            bands: components["schemas"]["ApprovalBands"];
+            remindAfterDays: components["schemas"]["RemindAfterDays"];
+            escalateAfterDays: components["schemas"]["EscalateAfterDays"];
+            escalateToIds: components["schemas"]["PeopleIds"];
+            /** @description The people of the company by name. */
+            people: components["schemas"]["ApprovalPerson"][];
+            /** @description The versions, the newest first. */
+            history: {
+                version: components["schemas"]["RulesVersion"];
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description By whom.
+                 * @example Kalpana Rege
+                 */
+                by: string;
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change them.
+                 * @example true
+                 */
+                edit: boolean;
+            };
+        };
+        /**
+         * Format: date
+         * @description A day in India, included.
+         * @example 2026-11-28
+         */
+        AwayDay: string;
+        /** @description Who decides in whose place from when to when. */
+        Delegation: {
+            _id: components["schemas"]["Id"];
+            person: components["schemas"]["ApprovalPerson"];
+            from: components["schemas"]["AwayDay"];
+            until: components["schemas"]["AwayDay"];
+            upToInPaise: components["schemas"]["AmountOrNull"];
+        };
+        /** @description Who decides in whose place. */
+        Delegations: {
+            /** @description Of the caller, the earliest first; without those that are over. */
+            mine: components["schemas"]["Delegation"][];
+            /** @description To the caller, the earliest first. */
+            toMe: components["schemas"]["Delegation"][];
+            /** @description Colleagues by name. */
+            people: components["schemas"]["ApprovalPerson"][];
+        };
+        /** @description The comparison that is decided on. */
+        FrozenSheet: {
+            comparisonId: components["schemas"]["Id"];
+            /**
+             * @description Its version.
+             * @example 4
+             */
+            version: number;
+            sha256: components["schemas"]["Receipt"];
+            /**
+             * Format: date-time
+             * @description When it was frozen.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            frozenAt: string;
+        };
+        /**
+         * @description A way to award: package, cherryPick, bestK, or one vendor by `vendor ` and its id in the comparison.
+         * @example package
+         */
+        AwardKey: string;
+        /**
+         * @description An id of the caller, compared by UTF-16 code units.
+         * @example L-10
+         */
+        EvaluationId: string;
+        /** @description What one vendor gets. */
+        AwardedVendor: {
+            vendorId: components["schemas"]["EvaluationId"];
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string;
+            /**
+             * @description How many lines it gets.
+             * @example 15
+             */
+            lineCount: number;
+            amountInPaise: components["schemas"]["Amount"];
+            gstInPaise: components["schemas"]["Amount"];
+            totalInPaise: components["schemas"]["Amount"];
+        };
+        /** @description A way to award. */
+        AwardOption: {
+            key: components["schemas"]["AwardKey"];
+            /** @description Who gets what. */
+            vendors: components["schemas"]["AwardedVendor"][];
+            /**
+             * @description How many lines the job has.
+             * @example 15
+             */
+            lineCount: number;
+            amountInPaise: components["schemas"]["Amount"];
+            gstInPaise: components["schemas"]["Amount"];
+            totalInPaise: components["schemas"]["Amount"];
+            /**
+             * @description Which band of the rules it falls in, from 0.
+             * @example 2
+             */
+            band: number;
+            /**
+             * @description It is the award to the vendor that is first.
+             * @example true
+             */
+            isLowest: boolean;
+            /**
+             * @description How many lines nobody gets.
+             * @example 0
+             */
+            leavesLines: number;
+        };
+        /** @description A stage as it would be asked. */
+        PlannedStage: {
+            name: components["schemas"]["StageName"];
+            policy: components["schemas"]["StagePolicy"];
+            /**
+             * @description How many approvals it needs.
+             * @example 1
+             */
+            needed: number;
+            /** @description Who is asked, as the rules say. */
+            approvers: components["schemas"]["ApprovalPerson"][];
+            /**
+             * @description The rules leave it to who proposes.
+             * @example false
+             */
+            isOpen: boolean;
+        };
+        /** @description How a job can be awarded and who would approve. */
+        ApprovalPlan: {
+            comparison: components["schemas"]["FrozenSheet"];
+            /** @description The ways, the cheapest of the whole job first. */
+            options: components["schemas"]["AwardOption"][];
+            /** @description The bands of the rules with who is asked. */
+            bands: {
+                upToInPaise: components["schemas"]["AmountOrNull"];
+                /** @description Its stages. */
+                stages: components["schemas"]["PlannedStage"][];
+            }[];
+            /** @description Who may be asked where the rules leave it open: approvers of the job and super users who have no part in it. */
+            candidates: components["schemas"]["ApprovalPerson"][];
+        };
+        /**
+         * @description In words.
+         * @example The shutdown moved to June.
+         */
+        Comment: string;
+        /**
+         * @description void: what it was about was changed.
+         * @example pending
+         * @enum {string}
+         */
+        ResolutionState: "pending" | "approved" | "rejected" | "returned" | "withdrawn" | "void";
+        /** @description A vendor as the frozen comparison ranks it. */
+        RankedVendor: {
+            vendorId: components["schemas"]["EvaluationId"];
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string;
+            /**
+             * @description Its rank; null when it cannot be ranked.
+             * @example L1
+             */
+            label: string | null;
+            priceInPaise: components["schemas"]["Amount"];
+            /**
+             * @description What is added to or taken off the price, in paise.
+             * @example 250000
+             */
+            loadingsInPaise: number;
+            /**
+             * @description What it costs the buyer, in paise.
+             * @example 133900000
+             */
+            evaluatedInPaise: number;
+            /**
+             * @description It is proposed.
+             * @example true
+             */
+            isAwarded: boolean;
+            /** @description Why it is not ranked. */
+            reasons: string[];
+        };
+        /** @description Something that is unusual. */
+        Weigh: {
+            /**
+             * @description not_lowest: another vendor costs less; split_saves: several vendors would cost less; plugs: what it did not quote was estimated; low_price: far below the others or the estimate; deviations: it deviates; advance: it is paid before; expires: its quote is good until soon.
+             * @example not_lowest
+             * @enum {string}
+             */
+            kind: "not_lowest" | "over_budget" | "above_estimate" | "few_quotes" | "lines_left" | "split_saves" | "plugs" | "low_price" | "deviations" | "advance" | "expires" | "no_warranty";
+            /**
+             * @description Which vendor.
+             * @example Konkan Thermal Erectors
+             */
+            vendor: string | null;
+            amountInPaise: components["schemas"]["AmountOrNull"];
+            /**
+             * @description What the vendor says, or a number.
+             * @example 10
+             */
+            words: string | null;
+        };
+        /**
+         * @description delegated and escalated: somebody else was asked in place; skipped: it was decided without.
+         * @example pending
+         * @enum {string}
+         */
+        StepState: "waiting" | "pending" | "approved" | "rejected" | "returned" | "delegated" | "escalated" | "skipped";
+        /**
+         * @description Why it is returned or rejected.
+         * @example better_price
+         * @enum {string}
+         */
+        DecisionReason: "better_price" | "explain_vendor" | "wrong_budget" | "papers_missing" | "other";
+        /** @description One person who is asked. */
+        ResolutionStep: {
+            _id: components["schemas"]["Id"];
+            person: components["schemas"]["ApprovalPerson"];
+            /**
+             * @description In whose place.
+             * @example Prakash Sathe
+             */
+            inPlaceOf: string | null;
+            /**
+             * @description Why it was handed over: absent (a delegation), handed_on (by the approver), no_answer (in time), left (the company), circle (of delegations, or a chain of more than three), barred (the delegate has a part in it); nobody_else: there was nobody to hand it to.
+             * @example absent
+             * @enum {string|null}
+             */
+            how: "absent" | "handed_on" | "no_answer" | "left" | "circle" | "barred" | "nobody_else" | null;
+            state: components["schemas"]["StepState"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            decidedAt: string | null;
+            /** @description Why. */
+            reason: components["schemas"]["DecisionReason"] | null;
+            /**
+             * @description In words.
+             * @example Keep RT at 100% on header joints.
+             */
+            comment: string | null;
+            /**
+             * @description Counted without asking again: the same person approved the stage before.
+             * @example false
+             */
+            isAutomatic: boolean;
+        };
+        /** @description One stage. */
+        ResolutionStage: {
+            name: components["schemas"]["StageName"];
+            policy: components["schemas"]["StagePolicy"];
+            /**
+             * @description How many approvals it needs.
+             * @example 1
+             */
+            needed: number;
+            /**
+             * @description Where it stands.
+             * @example pending
+             * @enum {string}
+             */
+            state: "waiting" | "pending" | "approved" | "rejected" | "returned" | "skipped";
+            /**
+             * Format: date-time
+             * @description Since when it is asked.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            since: string | null;
+            /** @description Who is asked. */
+            steps: components["schemas"]["ResolutionStep"][];
+        };
+        /** @description A paper of a resolution. */
+        ApprovalDocument: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example Technical evaluation.pdf
+             */
+            name: string;
+            /**
+             * @description Size in bytes.
+             * @example 48211
+             */
+            sizeInBytes: number;
+            /**
+             * @description By whom.
+             * @example Sunil Ozarkar
+             */
+            addedBy: string;
+        };
+        /** @description A request for the approval of an award. */
+        Resolution: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description The number that people use.
+             * @example RES-2026-0042-1
+             */
+            number: string;
+            /**
+             * @description How often it was proposed.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The job.
+             * @example JR-2026-0042
+             */
+            jobNumber: string;
+            /**
+             * @description What the job is.
+             * @example Boiler 2 water-wall repair, April shutdown
+             */
+            title: string;
+            state: components["schemas"]["ResolutionState"];
+            /**
+             * @description The caller has not seen how it stands.
+             * @example false
+             */
+            isNew: boolean;
+            proposedBy: components["schemas"]["JobPerson"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            proposedAt: string;
+            reason: components["schemas"]["Comment"];
+            /** @description Who gets what. */
+            vendors: components["schemas"]["AwardedVendor"][];
+            /**
+             * @description How many lines the job has.
+             * @example 15
+             */
+            lineCount: number;
+            amountInPaise: components["schemas"]["Amount"];
+            gstInPaise: components["schemas"]["Amount"];
+            totalInPaise: components["schemas"]["Amount"];
+            estimateInPaise: components["schemas"]["AmountOrNull"];
+            firstOfferInPaise: components["schemas"]["AmountOrNull"];
+            budgetInPaise: components["schemas"]["AmountOrNull"];
+            comparison: components["schemas"]["FrozenSheet"];
+            fingerprint: components["schemas"]["Receipt"];
+            /** @description The vendors by rank, those that have none last. */
+            ranking: components["schemas"]["RankedVendor"][];
+            /** @description What is unusual. */
+            toWeigh: components["schemas"]["Weigh"][];
+            bandUpToInPaise: components["schemas"]["AmountOrNull"];
+            /** @description Who approves. */
+            stages: components["schemas"]["ResolutionStage"][];
+            /** @description Papers. */
+            documents: components["schemas"]["ApprovalDocument"][];
+            /**
+             * Format: date-time
+             * @description When it goes to the next in line; null when nobody is asked.
+             * @example 2026-10-06T09:30:00.000Z
+             */
+            decideBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided.
+             * @example null
+             */
+            endedAt: string | null;
+            /**
+             * @description By whom last.
+             * @example null
+             */
+            endedBy: string | null;
+            /**
+             * @description Why it ended.
+             * @example null
+             */
+            endComment: string | null;
+            /** @description How far the log of the job went when it was approved, and the fingerprint of its last entry then. */
+            log: {
+                /**
+                 * @description How many entries.
+                 * @example 42
+                 */
+                entries: number;
+                fingerprint: components["schemas"]["Receipt"];
+            } | null;
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Decide.
+                 * @example true
+                 */
+                decide: boolean;
+                /**
+                 * @description Take it back.
+                 * @example false
+                 */
+                withdraw: boolean;
+                /**
+                 * @description Add papers.
+                 * @example false
+                 */
+                addDocuments: boolean;
+                /** @description To whom the caller may hand the decision. */
+                handTo: components["schemas"]["ApprovalPerson"][];
+            };
+        };
+        /** @description The resolutions of a job. */
+        Resolutions: {
+            /** @description The newest first. */
+            resolutions: components["schemas"]["Resolution"][];
+            /**
+             * @description How many there are that the caller may not read.
+             * @example 0
+             */
+            hidden: number;
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Propose an award.
+                 * @example true
+                 */
+                create: boolean;
+                /**
+                 * @description What stands in the way; null when nothing does or it is not for the caller.
+                 * @example null
+                 */
+                whyNot: string | null;
+                /**
+                 * @description Tell the vendors.
+                 * @example false
+                 */
+                tell: boolean;
+            };
+        };
+        /** @description A letter to a vendor. */
+        AwardLetter: {
+            vendorId: components["schemas"]["Id"];
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string;
+            /**
+             * @description Which letter.
+             * @example award
+             * @enum {string}
+             */
+            kind: "award" | "regret";
+            /**
+             * @description Where it goes; null when there is no address.
+             * @example sales@konkan.example
+             */
+            email: string | null;
+            /**
+             * @description The subject.
+             * @example RFQ-2026-0042: the job is yours
+             */
+            subject: string;
+            /**
+             * @description The words.
+             * @example Dear vendor,
+             */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was mailed.
+             * @example null
+             */
+            sentAt: string | null;
+        };
+        /** @description The letters of an award. */
+        AwardLetters: {
+            /** @description Who gets the job first. */
+            letters: components["schemas"]["AwardLetter"][];
+        };
         /** @description A document as a revision freezes it. */
         RfqDocument: {
             _id: components["schemas"]["Id"];
@@ -5980,11 +6808,6 @@ export interface components {
             };
         };
         /**
-         * @description In words.
-         * @example The shutdown moved to June.
-         */
-        Comment: string;
-        /**
          * @description A GST identification number, fifteen characters.
          * @example 27AAZCT0000K1ZQ
          */
@@ -6279,7 +7102,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -7758,11 +8581,6 @@ export interface components {
                 withdraw: boolean;
             };
         };
-        /**
-         * @description An id of the caller, compared by UTF-16 code units.
-         * @example L-10
-         */
-        EvaluationId: string;
         /**
          * @description A decimal that is not negative, with up to 12 digits before and 8 behind the point.
          * @example 1250.50
@@ -9543,6 +10361,8 @@ export interface components {
         PageLimit: number;
         /** @description The question. */
         QuestionId: components["schemas"]["Id"];
+        /** @description The resolution. */
+        ResolutionId: components["schemas"]["Id"];
         /** @description The project. */
         ProjectId: components["schemas"]["Id"];
         /**
@@ -11781,6 +12601,520 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRules"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["RulesVersion"];
+                    bands: components["schemas"]["ApprovalBands"];
+                    remindAfterDays: components["schemas"]["RemindAfterDays"];
+                    escalateAfterDays: components["schemas"]["EscalateAfterDays"];
+                    escalateToIds: components["schemas"]["PeopleIds"];
+                };
+            };
+        };
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRules"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDelegations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delegations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegations"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    delegateId: components["schemas"]["Id"];
+                    from: components["schemas"]["AwayDay"];
+                    until: components["schemas"]["AwayDay"];
+                    upToInPaise?: components["schemas"]["AmountOrNull"];
+                };
+            };
+        };
+        responses: {
+            /** @description The delegations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    endDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    delegationId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The delegations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getApproversList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPlan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postCreateResolution: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    comparisonSha256: components["schemas"]["Receipt"];
+                    option: components["schemas"]["AwardKey"];
+                    reason: components["schemas"]["Comment"];
+                    /** @description Who approves, stage by stage, where the rules leave it open; empty where they do not. */
+                    stages?: components["schemas"]["PeopleIds"][];
+                    /** @description Uploaded papers. */
+                    fileIds?: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postUploadApprovalDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The resolution. */
+                id: components["parameters"]["ResolutionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Uploaded files. */
+                    fileIds: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getApprovalDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The paper. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobRequestResolutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resolutions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolutions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveResolutionApproverResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    resolutionId: components["schemas"]["Id"];
+                    /**
+                     * @description What is decided.
+                     * @example approve
+                     * @enum {string}
+                     */
+                    answer: "approve" | "reject" | "return" | "delegate";
+                    reason?: components["schemas"]["DecisionReason"];
+                    comment?: components["schemas"]["Comment"];
+                    delegateToId?: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    withdrawResolution: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    resolutionId: components["schemas"]["Id"];
+                    comment: components["schemas"]["Comment"];
+                };
+            };
+        };
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateHasNewApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                };
+            };
+        };
+        responses: {
+            /** @description Noted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAwardLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The letters. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwardLetters"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendAwardLetters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    awardNote?: components["schemas"]["Comment"];
+                    regretNote?: components["schemas"]["Comment"];
+                };
+            };
+        };
+        responses: {
+            /** @description The letters. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwardLetters"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

@@ -30,6 +30,10 @@ export type ScreenParams = {
   'job-activity': { jrId: string };
   'job-documents': { jrId: string };
   'job-quotations': { jrId: string };
+  'job-approvals': { jrId: string };
+  'job-resolution': { jrId: string; resolutionId: string };
+  'award-note': { jrId: string; resolutionId: string };
+  'approval-rules': Nothing;
   'job-edit': { jrId?: string };
   projects: Nothing;
   'boq-inspector': Nothing;
