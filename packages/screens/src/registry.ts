@@ -30,6 +30,9 @@ export type ScreenParams = {
   'job-activity': { jrId: string };
   'job-documents': { jrId: string };
   'job-quotations': { jrId: string };
+  'job-approvals': { jrId: string };
+  'job-resolution': { jrId: string; resolutionId: string };
+  'approval-rules': Nothing;
   'job-edit': { jrId?: string };
   projects: Nothing;
   'boq-inspector': Nothing;
@@ -77,6 +80,9 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
   'job-documents': () => import('./jobs/job-documents/job-documents.tsx'),
   'job-quotations': () => import('./jobs/job-quotations/job-quotations.tsx'),
+  'job-approvals': () => import('./jobs/job-approvals/job-approvals.tsx'),
+  'job-resolution': () => import('./jobs/job-resolution/job-resolution.tsx'),
+  'approval-rules': () => import('./jobs/approval-rules/approval-rules.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),

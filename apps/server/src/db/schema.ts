@@ -10,6 +10,7 @@ type Timestamp = ColumnType<string, string | Date, string | Date>;
 type TimestampWithDefault = ColumnType<string, string | Date | undefined, string | Date>;
 type Json<T> = ColumnType<T, string, string>;
 
+
 type Schemas = components['schemas'];
 type JobRole = Schemas['JobRole'];
 type JobStatus = Schemas['JobStatus'];
@@ -387,6 +388,8 @@ export type Database = {
     status_by: string | null;
     submitted_at: Timestamp | null;
     sourcing_at: Timestamp | null;
+    awarded_at: Timestamp | null;
+    told_at: Timestamp | null;
     version: Generated<number>;
     created_at: Timestamp;
     updated_at: Timestamp;
@@ -561,6 +564,72 @@ export type Database = {
     job_id: string;
     company_id: string;
     read_at: Timestamp;
+  };
+  approval_rules: {
+    company_id: string;
+    version: number;
+    content: Json<unknown>;
+    changed_at: Timestamp;
+    changed_by: string;
+  };
+  approval_delegation: {
+    id: Generated<string>;
+    company_id: string;
+    user_id: string;
+    delegate_user_id: string;
+    /** ISO dates, in India, both included. */
+    first_day: string;
+    last_day: string;
+    up_to_in_paise: number | null;
+    created_at: Timestamp;
+    ended_at: Timestamp | null;
+  };
+  resolution: {
+    id: Generated<string>;
+    job_id: string;
+    company_id: string;
+    number: number;
+    version: number;
+    state: Schemas['ResolutionState'];
+    comparison_sha256: Buffer;
+    proposal: Json<unknown>;
+    fingerprint: Buffer;
+    amount_in_paise: number;
+    rules_version: number;
+    escalate_after_days: number;
+    stages: Json<unknown>;
+    waits_for: Generated<string[]>;
+    asked: Generated<string[]>;
+    reason: string;
+    proposed_by: string;
+    proposed_by_name: string;
+    proposed_at: Timestamp;
+    changed_at: Timestamp;
+    ended_at: Timestamp | null;
+    ended_by: string | null;
+    end_comment: string | null;
+    log_count: number | null;
+    log_fingerprint: Buffer | null;
+  };
+  resolution_document: {
+    id: Generated<string>;
+    resolution_id: string;
+    job_id: string;
+    company_id: string;
+    file_id: string;
+    added_at: Timestamp;
+    added_by: string;
+  };
+  resolution_seen: { job_id: string; user_id: string; company_id: string; seen_at: Timestamp };
+  award_letter: {
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    kind: 'award' | 'regret';
+    email: string | null;
+    subject: string;
+    words: string;
+    sent_at: Timestamp;
   };
   broadcast_group: { id: Generated<string>; job_id: string; company_id: string; name: string };
   broadcast_group_vendor: { group_id: string; job_vendor_id: string; job_id: string; company_id: string };

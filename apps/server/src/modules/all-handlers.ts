@@ -26,6 +26,9 @@ import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { questionHandlers } from './rfq/questions.handlers.ts';
 import { rfqHandlers } from './rfq/rfq.handlers.ts';
+import { approvalRulesHandlers } from './resolution/approval-rules.handlers.ts';
+import { awardHandlers } from './resolution/award.handlers.ts';
+import { resolutionHandlers } from './resolution/resolution.handlers.ts';
 import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
 import { vendorLinkHandlers } from './vendor-link/vendor-link.handlers.ts';
 import { vendorMessageHandlers } from './vendor-link/vendor-messages.handlers.ts';
@@ -66,6 +69,9 @@ export const handlers: Handlers = {
   ...requestVendorHandlers,
   ...questionHandlers,
   ...rfqHandlers,
+  ...approvalRulesHandlers,
+  ...awardHandlers,
+  ...resolutionHandlers,
   ...savedViewHandlers,
   ...vendorLinkHandlers,
   ...vendorMessageHandlers,

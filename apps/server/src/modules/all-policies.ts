@@ -9,6 +9,7 @@ import { jobPolicies } from './job-rfq/job-rfq.policies.ts';
 import { jobVendorPolicies } from './job-vendor/job-vendor.policies.ts';
 import { registrationPolicies } from './registration/registration.policies.ts';
 import { requestVendorPolicies } from './request-vendor/request-vendor.policies.ts';
+import { resolutionPolicies } from './resolution/resolution.policies.ts';
 import { rfqPolicies } from './rfq/rfq.policies.ts';
 import { savedViewPolicies } from './saved-view/saved-view.policies.ts';
 import { vendorReviewPolicies } from './vendor-review/vendor-review.policies.ts';
@@ -25,6 +26,7 @@ export const policies = {
   ...jobVendorPolicies,
   ...registrationPolicies,
   ...requestVendorPolicies,
+  ...resolutionPolicies,
   ...rfqPolicies,
   ...savedViewPolicies,
   ...vendorReviewPolicies,

@@ -6,6 +6,7 @@ import { authenticationTasks } from './authentication/authentication.tasks.ts';
 import { eventTasks } from './events/events.tasks.ts';
 import { fileUploadTasks } from './file-upload/file-upload.tasks.ts';
 import { providerTasks } from './provider/provider.tasks.ts';
+import { resolutionTasks } from './resolution/resolution.tasks.ts';
 import { rfqTasks } from './rfq/rfq.tasks.ts';
 import { vendorLinkTasks } from './vendor-link/vendor-link.tasks.ts';
 import { vendorReviewTasks } from './vendor-review/vendor-review.tasks.ts';
@@ -16,6 +17,7 @@ export const moduleTasks = (parts: TaskParts): TaskKind[] => [
   ...eventTasks(parts),
   ...fileUploadTasks(parts),
   ...providerTasks(parts),
+  ...resolutionTasks(parts),
   ...rfqTasks(parts),
   ...vendorLinkTasks(parts),
   ...vendorReviewTasks(parts),

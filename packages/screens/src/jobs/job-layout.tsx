@@ -73,9 +73,12 @@ function JobHead({ job }: { job: Job }) {
       ['job-vendors', 'Vendors', job.totalVendors.total],
       ['job-documents', 'Call for quotes', undefined],
       ['job-quotations', 'Quotations', undefined],
+      ['job-approvals', 'Approvals', undefined],
       ['job-activity', 'Activity log', undefined],
     ] as const
-  ).filter(([id]) => hasScreen(id) && (isCallable(job) || (id !== 'job-documents' && id !== 'job-quotations')));
+  )
+    .filter(([id]) => hasScreen(id) && (isCallable(job) || (id !== 'job-documents' && id !== 'job-quotations')))
+    .filter(([id]) => id !== 'job-approvals' || isAwardable(job));
   return (
     <>
       <PageTitle of={`${job.number} ${titleOf(job)}`} />
@@ -110,7 +113,10 @@ function JobHead({ job }: { job: Job }) {
         }
       />
       {job.reason && (
-        <Banner tone={job.status === 'cancelled' ? 'bad' : 'warn'} title={reasonTitle(job)}>
+        <Banner
+          tone={job.status === 'cancelled' || job.status === 'unsuccessful' ? 'bad' : 'warn'}
+          title={reasonTitle(job)}
+        >
           {job.reason.code && <span className="block">{cancelReasons[job.reason.code]}</span>}
           {job.reason.comment && (
             <span className="block wrap-anywhere whitespace-pre-line">{isolated(job.reason.comment)}</span>
@@ -143,11 +149,15 @@ function JobHead({ job }: { job: Job }) {
 
 /** Whether vendors may be asked to quote: from when they are chosen. */
 const isCallable = ({ status, heldStatus }: Job): boolean =>
-  ['sourcing', 'quoting', 'evaluating'].includes(heldStatus ?? status);
+  !['draft', 'submitted', 'in_review', 'on_hold', 'cancelled'].includes(heldStatus ?? status);
+/** Whether there is something to award, or was. */
+const isAwardable = ({ status, heldStatus }: Job): boolean =>
+  ['evaluating', 'approving', 'awarded', 'in_execution', 'completed'].includes(heldStatus ?? status);
 
 function reasonTitle(job: Job): string {
   const by = isolated(job.reason!.by);
   if (job.status === 'cancelled') return `Cancelled by ${by}`;
+  if (job.status === 'unsuccessful') return `Ended without an award by ${by}`;
   if (job.status === 'on_hold') return `Put on hold by ${by}`;
   return job.status === 'draft' ? `Returned by ${by}` : `Said by ${by}`;
 }

@@ -11,6 +11,11 @@ import { z } from 'zod';
 import { Form } from '../shared/form.tsx';
 import { cancelReasons, jobStatusLabel, moveLabel, type Job, type JobStatus } from './job-words.ts';
 
+/** Moves that stop or end a job: they say why, by a menu. */
+const stops = ['on_hold', 'unsuccessful', 'cancelled'] as const;
+type Stop = (typeof stops)[number];
+const isStop = (to: JobStatus): to is Stop => stops.some((stop) => stop === to);
+
 const missingWords: Record<Job['missing'][number], string> = {
   title: 'a title',
   subcategoryId: 'the service',
@@ -22,9 +27,9 @@ const missingWords: Record<Job['missing'][number], string> = {
 export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }) {
   const toast = useToast();
   const move = useApiMutation('updateJobStatus');
-  const [asked, setAsked] = useState<'on_hold' | 'cancelled' | null>(null);
-  const onward = job.allowed.find((to) => to !== 'on_hold' && to !== 'cancelled');
-  const others = job.allowed.filter((to) => to === 'on_hold' || to === 'cancelled');
+  const [asked, setAsked] = useState<Stop | null>(null);
+  const [onward, ...later] = job.allowed.filter((to) => !isStop(to));
+  const others = [...later, ...job.allowed.filter(isStop)];
   const moveTo = async (to: JobStatus) => {
     try {
       await move.run({ body: { jobId: job._id, to } });
@@ -52,8 +57,8 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
           entries={others.map((to) => ({
             id: to,
             label: moveLabel(job.status, to),
-            isDestructive: to === 'cancelled',
-            onSelect: () => setAsked(to as 'on_hold' | 'cancelled'),
+            isDestructive: to === 'cancelled' || to === 'unsuccessful',
+            onSelect: () => (isStop(to) ? setAsked(to) : void moveTo(to)),
           }))}
         />
       )}
@@ -62,22 +67,29 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
   );
 }
 
+const ending = z.object({ reason: z.string().min(1, 'Choose a reason.'), comment: z.string().trim().max(1000) });
 const schemas = {
   on_hold: z.object({ reason: z.string(), comment: z.string().trim().min(1, 'Say why.').max(1000) }),
-  cancelled: z.object({ reason: z.string().min(1, 'Choose a reason.'), comment: z.string().trim().max(1000) }),
+  unsuccessful: ending,
+  cancelled: ending,
+};
+const questions: Record<Stop, (number: string) => string> = {
+  on_hold: (number) => `Put ${number} on hold?`,
+  unsuccessful: (number) => `End ${number} without an award?`,
+  cancelled: (number) => `Cancel ${number}?`,
 };
 
-function ReasonDialog({ job, to, onClose }: { job: Job; to: 'on_hold' | 'cancelled'; onClose: () => void }) {
+function ReasonDialog({ job, to, onClose }: { job: Job; to: Stop; onClose: () => void }) {
   const id = useId();
   const toast = useToast();
   const move = useApiMutation('updateJobStatus');
-  const isCancel = to === 'cancelled';
+  const isEnd = to !== 'on_hold';
   const submit = async ({ reason, comment }: { reason: string; comment: string }) => {
     await move.run({
       body: {
         jobId: job._id,
         to,
-        ...(isCancel && { reason: reason as keyof typeof cancelReasons }),
+        ...(isEnd && { reason: reason as keyof typeof cancelReasons }),
         ...(comment && { comment }),
       },
     });
@@ -88,16 +100,16 @@ function ReasonDialog({ job, to, onClose }: { job: Job; to: 'on_hold' | 'cancell
     <Modal
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={isCancel ? `Cancel ${job.number}?` : `Put ${job.number} on hold?`}
+      title={questions[to](job.number)}
       description={
-        isCancel
+        isEnd
           ? 'It ends without an award. Everybody who works on it is told, and its owner can reopen it within 90 days.'
           : 'Nothing goes on until somebody lets it. Everybody who works on it is told.'
       }
       footer={
         <>
           <Button onClick={onClose}>Keep it as it is</Button>
-          <Button type="submit" form={id} variant={isCancel ? 'danger' : 'primary'} isLoading={move.isPending}>
+          <Button type="submit" form={id} variant={isEnd ? 'danger' : 'primary'} isLoading={move.isPending}>
             {moveLabel(job.status, to)}
           </Button>
         </>
@@ -115,7 +127,7 @@ function ReasonDialog({ job, to, onClose }: { job: Job; to: 'on_hold' | 'cancell
       >
         {({ field, form }) => (
           <>
-            {isCancel && (
+            {isEnd && (
               <Select label="Reason" isRequired {...field('reason')}>
                 <option value="">Choose</option>
                 {Object.entries(cancelReasons).map(([value, label]) => (
@@ -126,8 +138,8 @@ function ReasonDialog({ job, to, onClose }: { job: Job; to: 'on_hold' | 'cancell
               </Select>
             )}
             <Textarea
-              label={isCancel ? 'In words' : 'Why'}
-              {...(isCancel ? { optionalLabel: 'optional' } : { isRequired: true })}
+              label={isEnd ? 'In words' : 'Why'}
+              {...(isEnd ? { optionalLabel: 'optional' } : { isRequired: true })}
               rows={3}
               characterLimit={1000}
               {...field('comment')}

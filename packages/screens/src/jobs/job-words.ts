@@ -16,7 +16,12 @@ const statusLabels: Record<JobStatus, string> = {
   sourcing: 'Choosing vendors',
   quoting: 'Waiting for quotes',
   evaluating: 'Comparing quotes',
+  approving: 'Award being approved',
+  awarded: 'Awarded',
+  in_execution: 'Work under way',
+  completed: 'Completed',
   on_hold: 'On hold',
+  unsuccessful: 'Ended without an award',
   cancelled: 'Cancelled',
 };
 const statusTones: Record<JobStatus, BadgeTone> = {
@@ -26,19 +31,26 @@ const statusTones: Record<JobStatus, BadgeTone> = {
   sourcing: 'steel',
   quoting: 'steel',
   evaluating: 'steel',
+  approving: 'steel',
+  awarded: 'good',
+  in_execution: 'good',
+  completed: 'good',
   on_hold: 'warn',
+  unsuccessful: 'bad',
   cancelled: 'bad',
 };
 
 /** The state of a job in words. */
 export const jobStatusLabel = (status: JobStatus): string => statusLabels[status];
-/** The tone of its badge: amber is stopped for a while, red ended without an award. */
+/** The tone of its badge: green is awarded, amber stopped for a while, red ended without an award. */
 export const jobStatusTone = (status: JobStatus): BadgeTone => statusTones[status];
 
 const stageLabels: Record<Schemas['JobStage']['stage'], string> = {
   scope: 'Scope agreed',
   vendors: 'Vendors chosen',
   quotes: 'Quotes opened',
+  award: 'Award approved',
+  work: 'Work done',
 };
 const stageStates: Record<Schemas['JobStage']['state'], Stage['state']> = {
   done: 'done',
@@ -71,6 +83,10 @@ const moves: Record<Schemas['NextMove']['move'], string> = {
   await_quotes: 'Quotes are asked for',
   open_quotes: 'Open the quotes',
   compare_quotes: 'Compare the quotes',
+  approve: 'Decide on the award',
+  tell_vendors: 'Tell the vendors',
+  begin_work: 'Begin the work',
+  complete_work: 'Complete the work',
   resume: 'Let it go on',
   reopen: 'Can be reopened',
   none: 'Nothing to do',
@@ -90,6 +106,7 @@ export function nextMoveSentence(job: JobSummary): string {
     team: "the provider's team",
     vendors: 'vendors',
     openers: 'the people who open them',
+    approvers: 'who approves it',
     nobody: 'nobody',
   }[whose];
   return `${moves[move]}: waits for ${who} since ${formatDateTime(since)}.`;
@@ -100,10 +117,13 @@ export function moveLabel(from: JobStatus, to: JobStatus): string {
   if (to === 'submitted' && from === 'draft') return 'Submit for review';
   if (to === 'on_hold') return 'Put on hold';
   if (to === 'cancelled') return 'Cancel the job';
-  return from === 'cancelled' ? 'Reopen' : 'Let it go on';
+  if (to === 'unsuccessful') return 'End without an award';
+  if (to === 'in_execution' && from === 'awarded') return 'Work has begun';
+  if (to === 'completed') return 'Work is completed';
+  return from === 'cancelled' || from === 'unsuccessful' ? 'Reopen' : 'Let it go on';
 }
 
-/** Why a job is cancelled, in the order of the list. */
+/** Why a job is cancelled or ends without an award, in the order of the list. */
 export const cancelReasons: Record<Schemas['CancelReason'], string> = {
   no_demand: 'No longer needed',
   budget_cut: 'No budget',
@@ -113,6 +133,15 @@ export const cancelReasons: Record<Schemas['CancelReason'], string> = {
   too_few_offers: 'Too few offers',
   duplicate: 'Posted twice',
   other: 'Another reason',
+};
+
+/** Why an award is returned or rejected, in the order of the list. */
+export const decisionReasons: Record<Schemas['DecisionReason'], string> = {
+  better_price: 'Ask for a better price',
+  explain_vendor: 'Explain the vendor',
+  wrong_budget: 'Budget head is wrong',
+  papers_missing: 'Papers are missing',
+  other: 'Other',
 };
 
 /** Why a vendor is taken off a job, in the order of the list. */

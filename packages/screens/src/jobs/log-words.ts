@@ -2,7 +2,15 @@ import type { components } from '@millwright/contract/types';
 import type { TimelineEntry } from '@millwright/ui/timeline/timeline';
 import { isolated } from '../shared/isolated.ts';
 import { formatQuantity } from '../shared/vendor-format.ts';
-import { cancelReasons, jobStatusLabel, removeReasons, roleLabels, type JobRole, type JobStatus } from './job-words.ts';
+import {
+  cancelReasons,
+  decisionReasons,
+  jobStatusLabel,
+  removeReasons,
+  roleLabels,
+  type JobRole,
+  type JobStatus,
+} from './job-words.ts';
 
 type Schemas = components['schemas'];
 type Entry = Schemas['LogEntry'];
@@ -46,6 +54,17 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   comparison_changed: 'Comparison changed',
   comparison_frozen: 'Comparison frozen',
   comparison_reopened: 'Comparison taken back or made anew',
+  resolution_proposed: 'Award proposed',
+  resolution_approved: 'Award approved',
+  resolution_rejected: 'Award rejected',
+  resolution_returned: 'Award returned',
+  resolution_delegated: 'Decision handed on',
+  resolution_escalated: 'Decision to the next in line',
+  resolution_reminded: 'Reminded to decide',
+  resolution_withdrawn: 'Proposal taken back',
+  resolution_void: 'Proposal void',
+  resolution_document_added: 'Paper for approval',
+  vendors_told: 'Vendors told',
 };
 
 const fieldNames: Record<string, string> = {
@@ -140,10 +159,32 @@ function whatWas({ kind, detail }: Entry): string {
       return `downloaded ${document}`;
     case 'broadcast_sent':
       return `wrote to ${formatQuantity(detail.count ?? 0, 'vendor')}`;
+    case 'resolution_proposed':
+      return `proposed the award to ${vendor}`;
+    case 'resolution_approved':
+      return 'approved the award';
+    case 'resolution_rejected':
+      return 'rejected the award';
+    case 'resolution_returned':
+      return 'returned the award for changes';
+    case 'resolution_delegated':
+      return `has ${isolated(detail.person ?? '')} decide in the place of ${isolated(detail.from ?? '')}`;
+    case 'resolution_escalated':
+      return `gave the decision of ${isolated(detail.from ?? '')} to ${isolated(detail.person ?? '')}`;
+    case 'resolution_reminded':
+      return `reminded ${isolated(detail.person ?? '')} to decide`;
+    case 'resolution_withdrawn':
+      return 'took the proposed award back';
+    case 'resolution_void':
+      return 'made the proposed award void';
+    case 'resolution_document_added':
+      return `added the paper ${document} for the approval`;
+    case 'vendors_told':
+      return `told ${formatQuantity(detail.count ?? 0, 'vendor')} how it went`;
   }
 }
 
-const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons };
+const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ...decisionReasons };
 const sides = { client: '', team: " (provider's team)", vendor: ' (vendor)', system: '' };
 
 /** An entry of a job's log in words. */

@@ -5,6 +5,7 @@ import type { Context, ContextOf, HandlersOf, Principal } from '../../http/handl
 import { assertFields, changedMeanwhile, invalidRequest, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
+import { experiencesOf, voidResolutionsOf } from '../resolution/resolution-steps.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { jobPolicies } from './job-rfq.policies.ts';
 import {
@@ -37,7 +38,7 @@ import {
   missingProblems,
 } from './job-rfq.rules.ts';
 import type { JobRow } from './job-rfq.rules.ts';
-import { movesFrom } from './job-states.rules.ts';
+import { endedWithoutAward, movesFrom } from './job-states.rules.ts';
 
 type Operations =
   | 'createJob'
@@ -153,7 +154,7 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     assertMove(job, body, now);
     await changeJob(db, job.id, {
       ...movedColumns(job, to, now),
-      status_reason: to === 'cancelled' ? reason : null,
+      status_reason: endedWithoutAward(to) ? reason : null,
       status_comment: comment,
       status_by: principal.fullName,
       changed_by: principal.userId,
@@ -161,9 +162,13 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     await writeJobLog(context, job.id, 'status_changed', {
       from: job.status,
       to,
-      ...(to === 'cancelled' && { reason }),
+      ...(endedWithoutAward(to) && { reason }),
       ...(comment !== null && { comment }),
     });
+    const acting = { ...context, companyId: principal.companyId, cause: 'updateJobStatus' };
+    if (endedWithoutAward(to))
+      await voidResolutionsOf(acting, { ...job, status: to }, 'The job ended without an award.');
+    if (to === 'completed') await experiencesOf(acting, job);
     await tellOfMove(context, job, to, comment);
     return shownJob(context, job.id);
   },

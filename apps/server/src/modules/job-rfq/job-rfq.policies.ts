@@ -6,6 +6,11 @@ import type { JobPosition, JobRole, JobStatus } from './job-states.rules.ts';
 /** What a policy needs to know of a job: its state, and the roles of the caller on it and on its project. */
 export type JobAccess = JobPosition & { my_roles: JobRole[] };
 
+const JOB_CLOSED: Partial<Record<JobStatus, string>> = {
+  on_hold: 'A job on hold or cancelled cannot be changed. Let it go on first.',
+  cancelled: 'A job on hold or cancelled cannot be changed. Let it go on first.',
+};
+
 /** Who may do what with a job (domain rules, roles and permissions). Who may not see a job never gets here: it is not found. */
 export const jobPolicies = {
   'job.edit': policyOfRecord((principal, job: JobAccess) => {
@@ -13,7 +18,7 @@ export const jobPolicies = {
       return notAllowed('Only the owner and the buyers of a job change it.');
     return isEditable(job.status)
       ? null
-      : conflict('JOB_CLOSED', 'A job on hold or cancelled cannot be changed. Let it go on first.');
+      : conflict('JOB_CLOSED', JOB_CLOSED[job.status] ?? 'A job whose quotes are opened stays as it was asked for.');
   }),
   'job.move': policyOfRecord((principal, { job, to, now }: { job: JobAccess; to: JobStatus; now: Date }) => {
     if (!mayAct(principal, job.my_roles, 'move')) return notAllowed('Only the owner of a job moves it on.');

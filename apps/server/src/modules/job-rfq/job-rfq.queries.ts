@@ -17,7 +17,9 @@ const summaryColumns = (
 ) => sql`j.id, j.year, j.number, j.title, j.subcategory_id, s.name as subcategory_name, j.plant_id,
   p.name as plant_name, j.project_id, r.name as project_name, j.owner_user_id, o.full_name as owner_name, j.status, j.status_since,
   j.held_status, j.required_by, j.budget_in_paise, j.item_count, j.submitted_at, j.sourcing_at, j.created_at, j.updated_at,
-  q.closes_at as quotes_close_at, coalesce(q.opens_by, '{}') as opens_by,
+  q.closes_at as quotes_close_at, coalesce(q.opens_by, '{}') as opens_by, j.awarded_at, j.told_at is not null as is_told,
+  coalesce((select count(*) from quote o where o.job_id = j.id and o.state in ('submitted', 'to_confirm')) < q.needs_quotes, false) as lacks_quotes,
+  coalesce((select e.waits_for from resolution e where e.job_id = j.id and e.state = 'pending'), '{}') as approval_waits_for,
   j.changed_by is distinct from ${userId}
     and coalesce((select v.seen_at < j.updated_at from job_seen v where v.job_id = j.id and v.user_id = ${userId}), true) as is_new,
   array(select 'owner' where j.owner_user_id = ${userId}
@@ -218,6 +220,7 @@ const ORDERS: Record<Schemas['JobSort'], RawBuilder<unknown>> = {
 /** A page of the jobs that the person may see, how many there are, and how many of each summary under the same filters. */
 export async function jobPage(db: Db, userId: string, filter: JobFilter, now: Date) {
   const isWaiting = sql`(j.owner_user_id = ${userId} and j.status = any (${OWNERS_MOVE}::text[])
+    or (j.status = 'approving' and exists (select from resolution e where e.job_id = j.id and e.state = 'pending' and ${userId} = any (e.waits_for)))
     or coalesce(j.status = 'quoting' and q.closes_at <= ${now} and ${userId} = any (q.opens_by), false))`;
   const summaries = { created: sql`j.submitted_at is not null`, waiting: isWaiting, drafts: sql`j.status = 'draft'` };
   const conditions = [

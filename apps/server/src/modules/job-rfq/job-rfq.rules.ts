@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../problems.ts';
 import { mailWordsProblem, oneLine, quoted, wordsProblem } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { jobPolicies } from './job-rfq.policies.ts';
-import { allowedMoves, mayAct, reopenUntil, whoseMove } from './job-states.rules.ts';
+import { allowedMoves, endedWithoutAward, mayAct, reopenUntil, whoseMove } from './job-states.rules.ts';
 import type { JobRole, JobStatus } from './job-states.rules.ts';
 
 type Schemas = components['schemas'];
@@ -41,6 +41,12 @@ export type JobSummaryRow = {
   /** Until when its quotes are taken, and who opens them then. */
   quotes_close_at: string | null;
   opens_by: string[];
+  /** Fewer quotes stand than the opening needs. */
+  lacks_quotes: boolean;
+  /** Whose decision on its award is waited for, since when it is awarded, and whether the vendors were told. */
+  approval_waits_for: string[];
+  awarded_at: string | null;
+  is_told: boolean;
   my_roles: JobRole[];
 };
 
@@ -217,18 +223,33 @@ const textProblems = (texts: readonly [pointer: string, text: string | null | un
 const nameRef = (id: string | null, name: string | null): Schemas['NamedRef'] | null =>
   id === null || name === null ? null : { _id: id, name };
 
-/** The stages of a job with when each was done. A held or cancelled job stopped in the stage that it had reached. */
-function stagesOf({ status, held_status, sourcing_at, submitted_at }: JobSummaryRow): Schemas['JobStage'][] {
-  const isStopped = status === 'on_hold' || status === 'cancelled';
-  const reached = held_status ?? status;
-  const isAccepted = sourcing_at !== null && reached !== 'draft';
-  const isAsked = reached === 'quoting' || reached === 'evaluating';
-  const now = isStopped ? 'stopped' : 'current';
-  return [
-    { stage: 'scope', state: isAccepted ? 'done' : now, at: isAccepted ? sourcing_at : submitted_at },
-    { stage: 'vendors', state: isAsked ? 'done' : isAccepted ? now : 'coming', at: null },
-    ...(isAsked ? [{ stage: 'quotes', state: reached === 'evaluating' ? 'done' : now, at: null } as const] : []),
-  ];
+const STAGES = ['scope', 'vendors', 'quotes', 'award', 'work'] as const;
+/** Which stage a job is in by its state, once the team has accepted it; the ones after it are shown from there on. */
+const STAGE_REACHED: Partial<Record<JobStatus, number>> = {
+  quoting: 2,
+  unsuccessful: 2,
+  evaluating: 3,
+  approving: 3,
+  awarded: 4,
+  in_execution: 4,
+  completed: 5,
+};
+
+/** The stages of a job with when each was done. A job that is held or ended without an award stopped in the stage that it had reached. */
+function stagesOf(row: JobSummaryRow): Schemas['JobStage'][] {
+  const { status, held_status, sourcing_at, submitted_at, awarded_at, status_since } = row;
+  const isStopped = status === 'on_hold' || endedWithoutAward(status);
+  const state = held_status ?? status;
+  const isAccepted = sourcing_at !== null && state !== 'draft';
+  const reached = STAGE_REACHED[state] ?? (isAccepted ? 1 : 0);
+  // What an evaluated job goes to is shown once it is asked for.
+  const shown = state === 'evaluating' ? 3 : Math.max(2, Math.min(reached + 1, STAGES.length));
+  const times = [isAccepted ? sourcing_at : submitted_at, null, null, awarded_at, status_since];
+  return STAGES.slice(0, shown).map((stage, index) => ({
+    stage,
+    state: index < reached ? 'done' : index > reached ? 'coming' : isStopped ? 'stopped' : 'current',
+    at: index < reached || index === 0 ? times[index]! : null,
+  }));
 }
 
 const MOVE_NAMES: Record<JobStatus, Schemas['NextMove']['move']> = {
@@ -238,7 +259,12 @@ const MOVE_NAMES: Record<JobStatus, Schemas['NextMove']['move']> = {
   sourcing: 'choose_vendors',
   quoting: 'await_quotes',
   evaluating: 'compare_quotes',
+  approving: 'approve',
+  awarded: 'begin_work',
+  in_execution: 'complete_work',
+  completed: 'none',
   on_hold: 'resume',
+  unsuccessful: 'none',
   cancelled: 'none',
 };
 
@@ -248,6 +274,9 @@ function nextMoveOf(row: JobSummaryRow, userId: string, now: Date): Schemas['Nex
   const { quotes_close_at: closedAt } = row;
   if (status === 'quoting' && closedAt && Date.parse(closedAt) <= now.getTime())
     return { move: 'open_quotes', whose: row.opens_by.includes(userId) ? 'me' : 'openers', since: closedAt };
+  if (status === 'approving' && row.approval_waits_for.includes(userId)) return { move: 'approve', whose: 'me', since };
+  if (status === 'awarded' && !row.is_told)
+    return { move: 'tell_vendors', whose: whoseMove(status, row.owner_user_id === userId), since };
   const move =
     status === 'draft' && missingOf(row).length > 0 ? 'complete' : until && now < until ? 'reopen' : MOVE_NAMES[status];
   return { move, whose: whoseMove(status, row.owner_user_id === userId), since };
@@ -319,13 +348,20 @@ export const jobForTeamMail = (row: JobRow, principal: Principal, productName: s
   ].join('\n'),
 });
 
-const MOVED_WORDS: Partial<Record<JobStatus, string>> = {
+const MOVED_WORDS: Record<JobStatus, string> = {
   submitted: 'was submitted and waits for review',
   draft: 'was returned to its draft',
   sourcing: 'goes on: vendors are chosen',
   in_review: 'is in review again',
   on_hold: 'was put on hold',
   cancelled: 'was cancelled',
+  unsuccessful: 'ended without an award',
+  evaluating: 'goes on: the quotes are compared',
+  approving: 'waits for the approval of its award',
+  awarded: 'was awarded',
+  in_execution: 'is under way',
+  completed: 'was completed',
+  quoting: 'goes on: quotes are asked for',
 };
 
 /** The mail to who has a role on a job about where somebody moved it. */
@@ -335,9 +371,9 @@ export const jobMovedMail = (
   productName: string,
   link: string,
 ): MailText => ({
-  subject: oneLine(`${numberOf(row)} ${MOVED_WORDS[move.to]!}`),
+  subject: oneLine(`${numberOf(row)} ${MOVED_WORDS[move.to]}`),
   text: [
-    `${numberOf(row)}, ${titleOf(row)}, ${MOVED_WORDS[move.to]!} by ${oneLine(move.by)}.`,
+    `${numberOf(row)}, ${titleOf(row)}, ${MOVED_WORDS[move.to]} by ${oneLine(move.by)}.`,
     ...(move.comment ? ['', quoted(move.comment)] : []),
     '',
     `The job on ${productName}:`,

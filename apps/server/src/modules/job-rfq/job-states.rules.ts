@@ -27,43 +27,64 @@ export type JobPosition = {
   held_status: JobStatus | null;
   sourcing_at: string | null;
   status_since: string;
+  /** Until when its quotes are taken, and whether fewer stand than its opening needs; for a job whose call for quotes is not read, left out. */
+  quotes_close_at?: string | null;
+  lacks_quotes?: boolean;
 };
 
 /** What a move must bring: all that a submitted job needs, a comment, or a reason of the list. */
 type Needs = 'completeness' | 'comment' | 'reason';
-type Move = { to: JobStatus; by: 'client' | 'team'; needs?: Needs };
+/** What moves a job on by what it does: sending the call for quotes, opening the quotes, and resolutions. */
+type Act = 'rfq' | 'resolution';
+type Move = {
+  to: JobStatus;
+  by: 'client' | 'team' | Act;
+  needs?: Needs;
+  when?: (job: JobPosition, now: Date) => boolean;
+};
 
 const hold: Move = { to: 'on_hold', by: 'client', needs: 'comment' };
 const cancel: Move = { to: 'cancelled', by: 'client', needs: 'reason' };
+const fail: Move = { to: 'unsuccessful', by: 'client', needs: 'reason' };
+/** The time to quote is over with fewer quotes than the opening needs. */
+const isShort = ({ quotes_close_at: closesAt = null, lacks_quotes = false }: JobPosition, now: Date) =>
+  lacks_quotes && closesAt !== null && Date.parse(closesAt) <= now.getTime();
 
 /**
- * The states of a job and the moves from each (domain rules, state machines, 4.1). A job on hold goes on where it was; a cancelled one can be
- * reopened for 90 days: to sourcing, or to its draft when the team never accepted it.
+ * The states of a job and the moves from each (domain rules, state machines, 4.1). A job on hold goes on where it was; one that was cancelled or ended
+ * without an award can be reopened for 90 days: to sourcing, or to its draft when the team never accepted it.
  */
 const MOVES: Readonly<Record<JobStatus, readonly Move[]>> = {
   draft: [{ to: 'submitted', by: 'client', needs: 'completeness' }, cancel],
   submitted: [{ to: 'in_review', by: 'team' }, hold, cancel],
   in_review: [{ to: 'sourcing', by: 'team' }, { to: 'draft', by: 'team', needs: 'comment' }, hold, cancel],
-  sourcing: [hold, cancel],
-  // Sending the call for quotes moves a job on to quoting, and opening the quotes to evaluating.
-  quoting: [hold, cancel],
-  evaluating: [hold, cancel],
+  sourcing: [{ to: 'quoting', by: 'rfq' }, hold, cancel],
+  quoting: [{ to: 'evaluating', by: 'rfq' }, { ...fail, when: isShort }, hold, cancel],
+  evaluating: [{ to: 'approving', by: 'resolution' }, { to: 'awarded', by: 'resolution' }, fail, hold, cancel],
+  approving: [{ to: 'evaluating', by: 'resolution' }, { to: 'awarded', by: 'resolution' }, hold, cancel],
+  awarded: [{ to: 'in_execution', by: 'client' }, { to: 'completed', by: 'client' }, hold, cancel],
+  in_execution: [{ to: 'completed', by: 'client' }, hold, cancel],
+  completed: [],
   on_hold: [cancel],
+  unsuccessful: [],
   cancelled: [],
 };
 
 const REOPEN_WITHIN_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Until when a cancelled job can be reopened; null for any other. */
+/** Whether a job ended without an award. */
+export const endedWithoutAward = (status: JobStatus): boolean => status === 'cancelled' || status === 'unsuccessful';
+
+/** Until when a job that ended without an award can be reopened; null for any other. */
 export const reopenUntil = ({ status, status_since }: JobPosition): Date | null =>
-  status === 'cancelled' ? new Date(Date.parse(status_since) + REOPEN_WITHIN_MS) : null;
+  endedWithoutAward(status) ? new Date(Date.parse(status_since) + REOPEN_WITHIN_MS) : null;
 
 /** The moves that a job allows now, by whomever. */
 export function movesFrom(job: JobPosition, now: Date): Move[] {
   const until = reopenUntil(job);
   const reopened: Move = { to: job.sourcing_at === null ? 'draft' : 'sourcing', by: 'client' };
   return [
-    ...MOVES[job.status],
+    ...MOVES[job.status].filter(({ when }) => when === undefined || when(job, now)),
     ...(job.held_status ? [{ to: job.held_status, by: 'client' } as const] : []),
     ...(until && now < until ? [reopened] : []),
   ];
@@ -75,12 +96,23 @@ export const allowedMoves = (job: JobPosition, by: Move['by'], now: Date): JobSt
     .filter((move) => move.by === by)
     .map(({ to }) => to);
 
+/** Whether what a resolution does may move a job there. */
+export const mayResolutionMove = (job: JobPosition, to: JobStatus): boolean =>
+  MOVES[job.status].some((move) => move.by === 'resolution' && move.to === to);
+
 /** The states in which what a job says and its vendors can be changed. */
 export const EDITABLE_STATES: readonly JobStatus[] = ['draft', 'submitted', 'in_review', 'sourcing', 'quoting'];
 export const isEditable = (status: JobStatus): boolean => EDITABLE_STATES.includes(status);
 
 /** The states in which the next move is the owner's. */
-export const OWNERS_MOVE: readonly JobStatus[] = ['draft', 'sourcing', 'evaluating', 'on_hold'];
+export const OWNERS_MOVE: readonly JobStatus[] = [
+  'draft',
+  'sourcing',
+  'evaluating',
+  'awarded',
+  'in_execution',
+  'on_hold',
+];
 /** The states in which it is the team's. */
 const TEAMS_MOVE: readonly JobStatus[] = ['submitted', 'in_review'];
 
@@ -88,5 +120,6 @@ const TEAMS_MOVE: readonly JobStatus[] = ['submitted', 'in_review'];
 export function whoseMove(status: JobStatus, isOwner: boolean): Schemas['NextMove']['whose'] {
   if (OWNERS_MOVE.includes(status)) return isOwner ? 'me' : 'owner';
   if (TEAMS_MOVE.includes(status)) return 'team';
+  if (status === 'approving') return 'approvers';
   return status === 'quoting' ? 'vendors' : 'nobody';
 }

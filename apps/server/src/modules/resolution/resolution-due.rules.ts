@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** What is due of a step that waits: a reminder, or that it goes to the next in line. */
+export const duePayload = z.object({
+  resolutionId: z.string(),
+  stepId: z.string(),
+  what: z.enum(['remind', 'escalate']),
+});
+export type Due = z.infer<typeof duePayload>;
+export const RESOLUTION_DUE = { name: 'resolution-due' };

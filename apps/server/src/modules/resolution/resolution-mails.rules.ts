@@ -1,0 +1,142 @@
+import { indianTime } from '../../indian-time.ts';
+import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import type { Proposal } from './award.rules.ts';
+import type { DecisionReason } from './resolution.rules.ts';
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+/** "₹13,36,499": whole rupees, as the screens write them. */
+export const inRupees = (paise: number): string => rupees.format(paise / 100);
+
+export const REASONS: Record<DecisionReason, string> = {
+  better_price: 'Ask for a better price',
+  explain_vendor: 'Explain the vendor',
+  wrong_budget: 'The budget head is wrong',
+  papers_missing: 'Papers are missing',
+  other: 'Another reason',
+};
+
+/** What a mail says of a resolution. */
+export type Told = { number: string; title: string; proposal: Proposal; link: string; productName: string };
+
+const awardSentence = ({ proposal }: Told): string => {
+  const names = proposal.vendors.map(({ companyName }) => oneLine(companyName));
+  return `${names.join(', ')}: ${inRupees(proposal.amountInPaise)} before tax, ${inRupees(proposal.totalInPaise)} with GST.`;
+};
+const where = ({ productName, link }: Told) => ['', `Decide on ${productName}, after logging in:`, link];
+
+/** To who is asked. `inPlaceOf`: who would have been asked, and why somebody else is. */
+export const askedMail = (
+  told: Told,
+  { by, decideBy, inPlaceOf }: { by: string; decideBy: Date; inPlaceOf: string | null },
+): MailText => ({
+  subject: oneLine(`${told.number} waits for your decision: ${inRupees(told.proposal.amountInPaise)}`),
+  text: [
+    `${oneLine(by)} proposes the award of ${oneLine(told.title)}.`,
+    awardSentence(told),
+    ...(inPlaceOf ? [`You are asked in the place of ${oneLine(inPlaceOf)}.`] : []),
+    `After ${indianTime(decideBy)} it goes to the next in line.`,
+    ...where(told),
+  ].join('\n'),
+});
+
+/** To who has not decided after some days. */
+export const reminderMail = (told: Told, decideBy: Date): MailText => ({
+  subject: oneLine(`Reminder: ${told.number} waits for your decision`),
+  text: [
+    `The award of ${oneLine(told.title)} still waits for you.`,
+    awardSentence(told),
+    `After ${indianTime(decideBy)} it goes to the next in line.`,
+    ...where(told),
+  ].join('\n'),
+});
+
+const ENDS = {
+  approved: 'was approved',
+  rejected: 'was rejected',
+  returned: 'was returned for changes',
+  withdrawn: 'was taken back',
+  void: 'is void, since what it was about was changed',
+};
+
+/** To who proposed it and who owns the job, about how it ended. */
+export const endedMail = (
+  told: Told,
+  end: { state: keyof typeof ENDS; by: string | null; reason: DecisionReason | null; comment: string | null },
+): MailText => ({
+  subject: oneLine(`${told.number} ${ENDS[end.state]}`),
+  text: [
+    `The award of ${oneLine(told.title)} ${ENDS[end.state]}${end.by ? ` by ${oneLine(end.by)}` : ''}.`,
+    ...(end.reason ? [REASONS[end.reason]] : []),
+    ...(end.comment ? ['', quoted(end.comment)] : []),
+    '',
+    end.state === 'approved' ? 'Tell the vendors next:' : 'See it here:',
+    told.link,
+  ].join('\n'),
+});
+
+/** What a letter to a vendor says. */
+export type LetterParts = {
+  buyer: string;
+  vendor: string;
+  rfqNumber: string;
+  title: string;
+  plant: string | null;
+  owner: { fullName: string; email: string };
+  note: string | null;
+};
+
+const greeting = ({ vendor, buyer, rfqNumber, title, plant }: LetterParts) => [
+  `To ${oneLine(vendor)}`,
+  '',
+  `${rfqNumber}, ${oneLine(title)}`,
+  `${oneLine(buyer)}${plant ? `, ${oneLine(plant)}` : ''}`,
+  '',
+];
+const closing = ({ owner, buyer, note }: LetterParts) => [
+  ...(note ? ['', quoted(note)] : []),
+  '',
+  `Please answer to ${owner.email}.`,
+  '',
+  oneLine(owner.fullName),
+  oneLine(buyer),
+];
+
+/** The letter of award. What other vendors quoted or how many there were is not in it. */
+export const awardLetter = (
+  parts: LetterParts,
+  award: {
+    amountInPaise: number;
+    gstInPaise: number;
+    totalInPaise: number;
+    lineCount: number;
+    allLines: number;
+    requiredBy: string | null;
+  },
+): MailText => ({
+  subject: oneLine(`${parts.rfqNumber}: letter of award, ${parts.title}`),
+  text: [
+    ...greeting(parts),
+    'With thanks for your quote we award to you',
+    award.lineCount === award.allLines
+      ? `the whole of the work, ${award.lineCount} ${award.lineCount === 1 ? 'line' : 'lines'},`
+      : `${award.lineCount} of ${award.allLines} lines of the work,`,
+    `for ${inRupees(award.amountInPaise)} before tax; with GST of ${inRupees(award.gstInPaise)} that is ${inRupees(award.totalInPaise)}.`,
+    '',
+    'The terms are those of your quote and of our call for quotes. A purchase order follows.',
+    ...(award.requiredBy ? [`The work is needed by ${award.requiredBy}.`] : []),
+    ...closing(parts),
+  ].join('\n'),
+});
+
+/** The letter of regret: that it was not chosen, and nothing about who was. */
+export const regretLetter = (parts: LetterParts): MailText => ({
+  subject: oneLine(`${parts.rfqNumber}: your quote, ${parts.title}`),
+  text: [
+    ...greeting(parts),
+    'Thank you for your quote and the work that went into it.',
+    'We have decided, and this time the work goes to somebody else.',
+    'We will be glad to ask you again.',
+    ...closing(parts),
+  ].join('\n'),
+});

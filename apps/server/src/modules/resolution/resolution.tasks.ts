@@ -1,0 +1,55 @@
+import { insertMessage } from '../../outbox/outbox.queries.ts';
+import { addTask } from '../../tasks/task.queries.ts';
+import { taskKind } from '../../tasks/task.ts';
+import type { TaskParts } from '../../tasks/task.ts';
+import { lockedJob } from '../job-rfq/job-rfq.queries.ts';
+import { duePayload, RESOLUTION_DUE } from './resolution-due.rules.ts';
+import { reminderMail } from './resolution-mails.rules.ts';
+import { escalatesAt, note, storeStages, surroundingsOf, toldOf } from './resolution-steps.ts';
+import { enterCompanyOf, lockedResolution } from './resolution.queries.ts';
+import { escalated } from './resolution.rules.ts';
+
+/** Reminders of decisions that wait, and their going to the next in line. What was decided meanwhile is left alone, so that a second try does nothing. */
+export const resolutionTasks = ({ db, config }: TaskParts) => [
+  taskKind({
+    ...RESOLUTION_DUE,
+    payload: duePayload,
+    run: async ({ resolutionId, stepId, what }, { now, cause }) =>
+      db.transaction().execute(async (transaction) => {
+        const found = await enterCompanyOf(transaction, resolutionId);
+        const job = found && (await lockedJob(transaction, found.userId, found.jobId));
+        const row = job && (await lockedResolution(transaction, resolutionId));
+        const step = row?.stages
+          .flatMap(({ steps }) => steps)
+          .find(({ id, state }) => id === stepId && state === 'pending');
+        if (!found || !job || !row || !step || row.state !== 'pending') return;
+        // While the job is on hold nobody can decide: it is looked at again each day.
+        if (job.status === 'on_hold')
+          return addTask(
+            transaction,
+            RESOLUTION_DUE,
+            { resolutionId, stepId, what },
+            {
+              companyId: found.companyId,
+              cause,
+              runAt: new Date(now.getTime() + 86_400_000),
+            },
+          );
+        const acting = { db: transaction, config, now, companyId: found.companyId, principal: null, cause };
+        const { around, people } = await surroundingsOf(acting, job.id, {
+          proposedBy: row.proposed_by,
+          amountInPaise: row.amount_in_paise,
+          rulesVersion: row.rules_version,
+        });
+        if (what === 'escalate') return storeStages(acting, job, row, escalated(row.stages, stepId, around));
+        const person = people.find(({ userId }) => userId === step.personId);
+        if (!person) return;
+        await insertMessage(transaction, found.companyId, cause, {
+          channel: 'mail',
+          recipient: person.email,
+          ...reminderMail(toldOf(acting, job, row), escalatesAt(step, row.escalate_after_days)),
+        });
+        await note(acting, job.id, 'resolution_reminded', { person: person.fullName });
+      }),
+  }),
+];

@@ -1,0 +1,484 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { awardActs } from '../../testing/award-world.ts';
+import { fixture } from '../../testing/fixture-world.ts';
+import { startTestServer } from '../../testing/harness.ts';
+import type { TestServer, TestSession } from '../../testing/harness.ts';
+import type { Body } from '../../http/handler.ts';
+
+let server: TestServer;
+let acts: ReturnType<typeof awardActs>;
+let owner: TestSession;
+let superUser: TestSession;
+let other: TestSession;
+let head: TestSession & { userId: string };
+let deputy: TestSession & { userId: string };
+let cfo: TestSession & { userId: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  acts = awardActs(server);
+  owner = await server.login(fixture.users.owner.email);
+  superUser = await server.login(fixture.users.corporate.email);
+  other = await server.login(fixture.users.buyer.email);
+  head = await acts.person('head');
+  deputy = await acts.person('deputy');
+  cfo = await acts.person('cfo');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  const pool = server.database.ownerPool;
+  await pool.query('truncate approval_rules, approval_delegation');
+  await pool.query('delete from quote');
+  await pool.query('truncate job, project cascade');
+});
+
+type Band = Body<'setApprovalRules'>['bands'][number];
+const stage = (name: string, ...approverIds: string[]): Band['stages'][number] => ({
+  name,
+  policy: 'any',
+  needed: null,
+  approverIds,
+});
+/** Rules with these stages for every amount. */
+async function rules(...stages: Band['stages']) {
+  const { version } = (await server.call('getApprovalRules', { as: superUser })).body;
+  const body = {
+    version,
+    bands: [{ upToInPaise: null, stages }],
+    remindAfterDays: [1, 3],
+    escalateAfterDays: 5,
+    escalateToIds: [],
+  };
+  const answer = await server.call('setApprovalRules', { as: superUser, body });
+  expect(answer.status).toBe(200);
+}
+const plan = (id: string, as: TestSession | null = owner) => server.call('getApproversList', { as, path: { id } });
+async function propose(
+  job: { jobId: string; sha256: string },
+  more: Partial<Body<'postCreateResolution'>> = {},
+  as: TestSession | null = owner,
+) {
+  const options = (await plan(job.jobId)).body?.options;
+  const option = options?.[0]?.key ?? 'package';
+  return server.call('postCreateResolution', {
+    as,
+    body: { jobId: job.jobId, comparisonSha256: job.sha256, option, reason: 'Lowest and complete.', ...more },
+  });
+}
+const answer = (
+  resolutionId: string,
+  as: TestSession | null,
+  body: Partial<Body<'saveResolutionApproverResponse'>> = {},
+) => server.call('saveResolutionApproverResponse', { as, body: { resolutionId, answer: 'approve', ...body } });
+const list = (id: string, as: TestSession | null = owner) =>
+  server.call('getJobRequestResolutions', { as, path: { id } });
+const jobOf = async (id: string, as = owner) =>
+  (await server.call('getJobRequestReport', { as, path: { id } })).body.jobRequestDetails;
+const refusalOf = ({ status, problem }: { status: number; problem: { code: string } }) => [status, problem.code];
+const pointersOf = ({ status, problem }: { status: number; problem: { errors: { pointer: string }[] } }) => [
+  status,
+  problem.errors.map(({ pointer }) => pointer),
+];
+const unknownId = '11111111-1111-4111-8111-111111111111';
+/** A job whose award waits for the head, then the CFO. */
+async function proposed() {
+  await rules(stage('Plant head', head.userId), stage('CFO', cfo.userId));
+  const job = await acts.frozen(owner);
+  const { status, body } = await propose(job);
+  expect(status).toBe(200);
+  return { ...job, id: body._id };
+}
+const logKinds = async (id: string) =>
+  (await server.call('getActivityLog', { as: owner, path: { id } })).body.entries.map(({ kind }) => kind);
+
+describe('getApproversList', () => {
+  test('ways to award with their amounts, and who approves which; nobody with a part in it', async () => {
+    const job = await acts.frozen(owner);
+    const { status, body } = await plan(job.jobId);
+    expect(status).toBe(200);
+    const [first] = body.options;
+    // 64 × 890.00 + 6.25 × 26,800.00 and 18 % of it.
+    expect(first).toMatchObject({
+      amountInPaise: 22_446_000,
+      gstInPaise: 4_040_280,
+      totalInPaise: 26_486_280,
+      isLowest: true,
+      band: 1,
+      leavesLines: 0,
+    });
+    expect(body.bands.map(({ stages }) => stages.map(({ name }) => name))).toEqual([
+      [],
+      ['Plant head'],
+      ['Plant head', 'Commercial head'],
+      ['Plant head', 'Commercial head', 'CFO'],
+    ]);
+    expect(body.candidates.map(({ userId }) => userId)).toEqual([fixture.users.corporate.userId]);
+  });
+
+  test('of a frozen comparison, to its owner and buyers', async () => {
+    const job = await acts.evaluating(owner);
+    expect(refusalOf(await plan(job.jobId))).toEqual([409, 'SHEET_NOT_FROZEN']);
+    expect((await plan(job.jobId, null)).status).toBe(401);
+    expect((await plan('x')).status).toBe(400);
+    expect((await plan(job.jobId, head)).status).toBe(403);
+    expect((await plan(job.jobId, other)).status).toBe(404);
+  });
+});
+
+describe('postCreateResolution', () => {
+  test('freezes what is proposed, asks the first stage by mail, and moves the job on', async () => {
+    const { id, jobId } = await proposed();
+    const [resolution] = (await list(jobId, head)).body.resolutions;
+    expect(resolution).toMatchObject({
+      _id: id,
+      state: 'pending',
+      version: 1,
+      amountInPaise: 22_446_000,
+      estimateInPaise: 22_955_000,
+      firstOfferInPaise: 22_784_850,
+      isNew: true,
+      can: { decide: true, withdraw: false },
+      stages: [
+        { name: 'Plant head', state: 'pending' },
+        { name: 'CFO', state: 'waiting' },
+      ],
+    });
+    expect(resolution!.ranking.map(({ label, isAwarded }) => [label, isAwarded])).toEqual([
+      ['L1', true],
+      ['L2', false],
+      ['L3', false],
+    ]);
+    expect(await jobOf(jobId, head)).toMatchObject({ status: 'approving', nextMove: { move: 'approve', whose: 'me' } });
+    expect((await jobOf(jobId)).nextMove.whose).toBe('approvers');
+    const mail = (await server.sentMessages()).find(
+      ({ to, subject }) => to === head.email && subject.includes('RES-'),
+    )!;
+    expect(mail.text).toContain(`/approvals/${id}`);
+    expect(await logKinds(jobId)).toEqual(expect.arrayContaining(['resolution_proposed', 'status_changed']));
+  });
+
+  test('an amount that needs nobody is awarded at once', async () => {
+    await rules();
+    const job = await acts.frozen(owner);
+    expect((await propose(job)).body).toMatchObject({
+      state: 'approved',
+      stages: [],
+      log: { fingerprint: expect.any(String) },
+    });
+    expect((await jobOf(job.jobId)).status).toBe('awarded');
+  });
+
+  test('who approves is chosen where the rules leave it open, among those without a part in it', async () => {
+    const job = await acts.frozen(owner);
+    expect(pointersOf(await propose(job))).toEqual([400, ['/stages/0']]);
+    const mine = fixture.users.owner.userId;
+    expect(pointersOf(await propose(job, { stages: [[mine]] }))).toEqual([400, ['/stages/0/0']]);
+    expect(pointersOf(await propose(job, { stages: [[head.userId]] }))).toEqual([400, ['/stages/0/0']]);
+    await server.call('setJobMember', {
+      as: owner,
+      path: { id: job.jobId },
+      body: { userId: head.userId, role: 'approver' },
+    });
+    expect((await propose(job, { stages: [[head.userId]] })).status).toBe(200);
+  });
+
+  test('what it names must be there; its words go into mails', async () => {
+    await rules(stage('Head', head.userId));
+    const job = await acts.frozen(owner);
+    expect(pointersOf(await propose(job, { option: 'vendor x' }))).toEqual([400, ['/option']]);
+    expect(pointersOf(await propose(job, { reason: 'see evil.example.com/x' }))).toEqual([400, ['/reason']]);
+    expect(pointersOf(await propose(job, { fileIds: [unknownId] }))).toEqual([400, ['/fileIds/0']]);
+    expect(refusalOf(await propose(job, { comparisonSha256: '0'.repeat(64) }))).toEqual([409, 'SHEET_CHANGED']);
+  });
+
+  test('by the owner and buyers, once at a time, while quotes are compared', async () => {
+    const job = await proposed();
+    expect(refusalOf(await propose(job))).toEqual([409, 'RESOLUTION_PENDING']);
+    expect((await propose(job, {}, null)).status).toBe(401);
+    expect((await propose(job, {}, head)).status).toBe(403);
+    expect((await propose(job, {}, other)).status).toBe(404);
+    const sourced = await acts.sourced(owner, 1);
+    expect(refusalOf(await propose({ ...job, jobId: sourced.jobId }))).toEqual([409, 'NOT_EVALUATING']);
+  });
+});
+
+describe('saveResolutionApproverResponse', () => {
+  test('the last approval awards the job; the log head is kept with it, and who proposed it is told', async () => {
+    const { id, jobId } = await proposed();
+    const first = await answer(id, head, { comment: 'Sound.' });
+    expect(first.body).toMatchObject({ state: 'pending', can: { decide: false } });
+    const second = await answer(id, cfo);
+    expect(second.body).toMatchObject({
+      state: 'approved',
+      endedBy: 'Cfo Rao',
+      stages: [{ state: 'approved' }, { state: 'approved' }],
+    });
+    expect(second.body.log!.entries).toBeGreaterThan(10);
+    expect(await jobOf(jobId)).toMatchObject({
+      status: 'awarded',
+      nextMove: { move: 'tell_vendors', whose: 'me' },
+      stages: [
+        { state: 'done' },
+        { state: 'done' },
+        { state: 'done' },
+        { stage: 'award', state: 'done' },
+        { stage: 'work', state: 'current' },
+      ],
+    });
+    expect(
+      (await server.sentMessages()).some(({ to, subject }) => to === owner.email && subject.endsWith('was approved')),
+    ).toBe(true);
+    expect((await server.call('verifyActivityLog', { as: owner, path: { id: jobId } })).body.firstBroken).toBeNull();
+  });
+
+  test('a rejection and a return take the job back; after a return it is the next version of the same', async () => {
+    const job = await proposed();
+    expect(pointersOf(await answer(job.id, head, { answer: 'return', reason: 'better_price' }))).toEqual([
+      400,
+      ['/comment'],
+    ]);
+    const returned = await answer(job.id, head, {
+      answer: 'return',
+      reason: 'better_price',
+      comment: 'Ask for less advance.',
+    });
+    expect(returned.body).toMatchObject({ state: 'returned', endComment: 'Ask for less advance.' });
+    expect((await jobOf(job.jobId)).status).toBe('evaluating');
+    const again = (await propose(job)).body;
+    expect(again).toMatchObject({ number: returned.body.number, version: 2 });
+    expect((await answer(again._id, head, { answer: 'reject', comment: 'No.' })).body.state).toBe('rejected');
+    expect((await propose(job)).body.number).not.toBe(again.number);
+  });
+
+  // Hard rule 2, each as it would be got around.
+  test('who proposes, owns or buys never decides: not by the rules, not by delegation, not by a role that came later', async () => {
+    await rules(stage('Head', fixture.users.owner.userId, head.userId));
+    const job = await acts.frozen(owner);
+    const { _id } = (await propose(job)).body;
+    expect(refusalOf(await answer(_id, owner))).toEqual([403, 'NOT_ALLOWED']);
+    await server.call('setJobMember', {
+      as: owner,
+      path: { id: job.jobId },
+      body: { userId: head.userId, role: 'buyer' },
+    });
+    expect(refusalOf(await answer(_id, head))).toEqual([403, 'NOT_ALLOWED']);
+  });
+
+  test('a delegate who proposed it is not asked: it goes to the next in line', async () => {
+    await rules(stage('Head', head.userId));
+    const body = { delegateId: fixture.users.owner.userId, from: today(), until: today() };
+    expect((await server.call('addDelegation', { as: head, body })).status).toBe(200);
+    const job = await acts.frozen(owner);
+    const { _id, stages } = (await propose(job)).body;
+    expect(stages[0]!.steps).toMatchObject([
+      { person: { userId: fixture.users.corporate.userId }, how: 'barred', inPlaceOf: 'Head Rao' },
+    ]);
+    expect(refusalOf(await answer(_id, owner))).toEqual([403, 'NOT_ALLOWED']);
+    expect(refusalOf(await answer(_id, head))).toEqual([409, 'NOT_YOUR_TURN']);
+    expect((await answer(_id, superUser)).body.state).toBe('approved');
+  });
+
+  test('a super user who is no approver decides nothing', async () => {
+    const { id } = await proposed();
+    expect(refusalOf(await answer(id, superUser))).toEqual([403, 'NOT_ALLOWED']);
+    expect(refusalOf(await answer(id, cfo))).toEqual([404, 'NOT_FOUND']);
+    expect((await answer(id, null)).status).toBe(401);
+    expect((await answer(id, other)).status).toBe(404);
+    expect((await answer('x', head)).status).toBe(400);
+  });
+
+  test('who is away is stood in for; who hands on says why and has no vote any more', async () => {
+    await server.call('addDelegation', {
+      as: head,
+      body: { delegateId: deputy.userId, from: today(), until: today() },
+    });
+    const { id, jobId } = await proposed();
+    expect((await list(jobId, deputy)).body.resolutions[0]).toMatchObject({ can: { decide: true } });
+    expect(pointersOf(await answer(id, deputy, { answer: 'delegate', comment: 'Away too.' }))).toEqual([
+      400,
+      ['/delegateToId'],
+    ]);
+    expect(
+      pointersOf(await answer(id, deputy, { answer: 'delegate', comment: 'No.', delegateToId: cfo.userId })),
+    ).toEqual([400, ['/delegateToId']]);
+    expect(
+      pointersOf(
+        await answer(id, deputy, { answer: 'delegate', comment: 'No.', delegateToId: fixture.users.owner.userId }),
+      ),
+    ).toEqual([400, ['/delegateToId']]);
+    const handed = await answer(id, deputy, {
+      answer: 'delegate',
+      comment: 'Away too.',
+      delegateToId: fixture.users.approver.userId,
+    });
+    expect(handed.status).toBe(200);
+    expect(refusalOf(await answer(id, deputy))).toEqual([409, 'NOT_YOUR_TURN']);
+    const stand = await server.login(fixture.users.approver.email);
+    expect((await answer(id, stand)).body.stages[0]!.state).toBe('approved');
+  });
+
+  test('a comparison that was frozen anew is not what was asked about', async () => {
+    const job = await proposed();
+    await acts.freeze(job, 0.9);
+    expect(refusalOf(await answer(job.id, head))).toEqual([409, 'SHEET_CHANGED']);
+  });
+
+  test('while the job is on hold nobody decides; cancelled, it is void', async () => {
+    const { id, jobId } = await proposed();
+    const move = (to: 'on_hold' | 'approving' | 'cancelled') =>
+      server.call('updateJobStatus', { as: owner, body: { jobId, to, comment: 'Later.', reason: 'budget_cut' } });
+    expect((await move('on_hold')).status).toBe(200);
+    expect(refusalOf(await answer(id, head))).toEqual([409, 'JOB_CLOSED']);
+    expect((await move('approving')).status).toBe(200);
+    expect((await move('cancelled')).status).toBe(200);
+    expect((await list(jobId)).body.resolutions[0]!.state).toBe('void');
+    expect(refusalOf(await answer(id, head))).toEqual([409, 'RESOLUTION_ENDED']);
+  });
+
+  test('200 decisions at once end in exactly one outcome', async () => {
+    const people = await Promise.all(['one', 'two', 'three', 'four'].map((name) => acts.person(name)));
+    await rules({ name: 'Board', policy: 'any', needed: null, approverIds: people.map(({ userId }) => userId) });
+    const job = await acts.frozen(owner);
+    const { _id } = (await propose(job)).body;
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        answer(_id, people[index % 4]!, index % 3 === 0 ? {} : { answer: 'return', comment: 'No.' }),
+      ),
+    );
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(1);
+    // A server that is asked too much at once says so; it decides nothing for who it sends away.
+    expect(new Set(answers.map(({ status }) => status).filter((status) => status !== 503))).toEqual(
+      new Set([200, 409]),
+    );
+    const [resolution] = (await list(job.jobId)).body.resolutions;
+    expect(resolution!.state).toBe(taken[0]!.body.state);
+    const { status } = await jobOf(job.jobId);
+    expect(status).toBe(resolution!.state === 'approved' ? 'awarded' : 'evaluating');
+    const decisions = (await logKinds(job.jobId)).filter(
+      (kind) => kind === 'resolution_approved' || kind === 'resolution_returned',
+    );
+    expect(decisions).toHaveLength(1);
+  });
+});
+
+describe('withdrawResolution', () => {
+  const withdraw = (resolutionId: string, as: TestSession | null = owner, comment = 'A better offer came.') =>
+    server.call('withdrawResolution', { as, body: { resolutionId, comment } });
+
+  test('takes it back with the reason; the job goes on where it was', async () => {
+    const { id, jobId } = await proposed();
+    expect((await withdraw(id)).body).toMatchObject({ state: 'withdrawn', endComment: 'A better offer came.' });
+    expect((await jobOf(jobId)).status).toBe('evaluating');
+    expect(refusalOf(await withdraw(id))).toEqual([409, 'RESOLUTION_ENDED']);
+    expect(refusalOf(await answer(id, head))).toEqual([409, 'RESOLUTION_ENDED']);
+  });
+
+  test('by who proposed it and the owner', async () => {
+    const { id } = await proposed();
+    expect((await withdraw(id, null)).status).toBe(401);
+    expect(refusalOf(await withdraw(id, head))).toEqual([403, 'NOT_ALLOWED']);
+    expect((await withdraw(id, other)).status).toBe(404);
+    expect(pointersOf(await withdraw(id, owner, 'see www.evil.example'))).toEqual([400, ['/comment']]);
+  });
+});
+
+describe('postUploadApprovalDocuments', () => {
+  const add = (id: string, fileIds: string[], as: TestSession | null = owner) =>
+    server.call('postUploadApprovalDocuments', { as, path: { id }, body: { fileIds } });
+
+  test('who has to decide reads it, and the clean-up leaves it', async () => {
+    const { id, jobId } = await proposed();
+    const { fileId } = await acts.upload(owner, 'Evaluation.txt', 'All lines are complete.');
+    const { documents } = (await add(id, [fileId])).body;
+    expect(documents).toMatchObject([{ name: 'Evaluation.txt', addedBy: expect.any(String) }]);
+    await server.database.ownerPool.query("select stored_file_clean_up(now() + interval '1 day', now())");
+    const file = await server.call('getApprovalDocument', { as: head, path: { id: documents[0]!._id } });
+    expect(file.status).toBe(200);
+    expect(await logKinds(jobId)).toContain('resolution_document_added');
+  });
+
+  test('files of one’s own, while it is decided, by the owner and buyers', async () => {
+    const { id } = await proposed();
+    expect(pointersOf(await add(id, [unknownId]))).toEqual([400, ['/fileIds/0']]);
+    expect((await add(id, [unknownId], null)).status).toBe(401);
+    expect(refusalOf(await add(id, [unknownId], head))).toEqual([403, 'NOT_ALLOWED']);
+    expect((await add(id, [unknownId], other)).status).toBe(404);
+    await answer(id, head, { answer: 'reject', comment: 'No.' });
+    expect(refusalOf(await add(id, [unknownId]))).toEqual([409, 'RESOLUTION_ENDED']);
+  });
+});
+
+describe('getApprovalDocument', () => {
+  test('to who may read the resolution', async () => {
+    const { id } = await proposed();
+    const { fileId } = await acts.upload(owner, 'Paper.txt', 'Words.');
+    const paper = (
+      await server.call('postUploadApprovalDocuments', { as: owner, path: { id }, body: { fileIds: [fileId] } })
+    ).body.documents[0]!;
+    const read = (as: TestSession | null, paperId = paper._id) =>
+      server.call('getApprovalDocument', { as, path: { id: paperId } });
+    expect((await read(head)).status).toBe(200);
+    expect((await read(deputy)).status).toBe(404);
+    expect((await read(other)).status).toBe(404);
+    expect((await read(null)).status).toBe(401);
+    expect((await read(owner, 'x')).status).toBe(400);
+    expect((await read(owner, unknownId)).status).toBe(404);
+  });
+});
+
+describe('getJobRequestResolutions', () => {
+  test('an approver reads what it is asked about; who reads no prices sees that there is one', async () => {
+    const { jobId } = await proposed();
+    expect((await list(jobId, head)).body).toMatchObject({ resolutions: [{ state: 'pending' }], hidden: 0 });
+    expect((await list(jobId, deputy)).body).toMatchObject({ resolutions: [], hidden: 1, can: { create: false } });
+    expect((await list(jobId, cfo)).body).toMatchObject({ resolutions: [], hidden: 1 });
+    expect((await list(jobId, null)).status).toBe(401);
+    expect((await list(jobId, other)).status).toBe(404);
+    expect((await list('x')).status).toBe(400);
+  });
+});
+
+describe('updateHasNewApproval', () => {
+  test('marks them as seen for this person alone', async () => {
+    const { jobId } = await proposed();
+    const isNew = async (as: TestSession) => (await list(jobId, as)).body.resolutions[0]!.isNew;
+    const look = (as: TestSession | null, id = jobId) =>
+      server.call('updateHasNewApproval', { as, body: { jobId: id } });
+    expect([await isNew(head), await isNew(superUser)]).toEqual([true, true]);
+    expect((await look(head)).status).toBe(200);
+    expect([await isNew(head), await isNew(superUser)]).toEqual([false, true]);
+    expect((await look(null)).status).toBe(401);
+    expect((await look(other)).status).toBe(404);
+    expect((await look(head, 'x')).status).toBe(400);
+  });
+});
+
+describe('what is due', () => {
+  test('reminders after one and three days, and the next in line after five', async () => {
+    const { id, jobId } = await proposed();
+    const due = async () => {
+      const { rows } = await server.database.ownerPool.query<{ payload: { what: string }; run_at: Date }>(
+        "select payload, run_at from task where kind = 'resolution-due' and payload ->> 'resolutionId' = $1 order by run_at",
+        [id],
+      );
+      return rows.map(({ payload }) => payload.what);
+    };
+    expect(await due()).toEqual(['remind', 'remind', 'escalate']);
+    await server.database.ownerPool.query(
+      "update task set run_at = now() where kind = 'resolution-due' and payload ->> 'resolutionId' = $1",
+      [id],
+    );
+    await server.tasks.drain();
+    const [resolution] = (await list(jobId, owner)).body.resolutions;
+    expect(resolution!.stages[0]!.steps).toMatchObject([
+      { person: { userId: fixture.users.corporate.userId }, inPlaceOf: 'Head Rao', how: 'no_answer' },
+    ]);
+    expect(await logKinds(jobId)).toEqual(expect.arrayContaining(['resolution_reminded', 'resolution_escalated']));
+    expect(refusalOf(await answer(id, head))).toEqual([409, 'NOT_YOUR_TURN']);
+    expect((await answer(id, superUser)).body.stages[0]!.state).toBe('approved');
+  });
+});
+
+function today(): string {
+  return new Date(server.now().getTime() + 19_800_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { evaluate } from '@millwright/evaluation/evaluate';
+import type { EvaluationRequest } from '@millwright/evaluation/request';
+import { canonical } from '../modules/rfq/quote-seal.ts';
+import { fixture } from './fixture-world.ts';
+import type { TestServer, TestSession } from './harness.ts';
+import { QUOTE, rfqActs } from './rfq-world.ts';
+
+/** What tests of approvals do again and again: people to ask, and jobs whose comparison is frozen. */
+export function awardActs(server: TestServer) {
+  const acts = rfqActs(server);
+  const { ownerPool } = server.database;
+
+  /** A person of Sagar Steel beside those of the fixture, logged in. */
+  async function person(name: string, { isSuperUser = false } = {}): Promise<TestSession & { userId: string }> {
+    const email = `${name}@sagarsteel.example`;
+    const { rows } = await ownerPool.query<{ id: string }>(
+      `insert into app_user (company_id, plant_id, email, full_name, user_type, is_super_user, status, password_hash, first_login_at)
+       select company_id, plant_id, $1, $2, 'Plant', $3, 'approved', password_hash, now() from app_user where id = $4
+       on conflict (email) do update set status = 'approved' returning id`,
+      [email, `${name[0]!.toUpperCase()}${name.slice(1)} Rao`, isSuperUser, fixture.users.owner.userId],
+    );
+    return { ...(await server.login(email)), userId: rows[0]!.id };
+  }
+
+  /** A job of the owner whose quotes are opened: the first vendor is the cheapest, each next one dearer by 5 %. */
+  async function evaluating(owner: TestSession, count = 3) {
+    const job = await acts.quoting(owner, count);
+    for (const [index, browser] of job.browsers.entries()) {
+      const factor = 1 + index * 0.05;
+      const lines = QUOTE.lines.map((line) => ({ ...line, rateInPaise: Math.round(line.rateInPaise * factor) }));
+      const sent = await acts.submit(browser, { ...QUOTE, lines });
+      if (sent.status !== 200) throw new Error(`the quote was not taken: ${sent.status}`);
+    }
+    await acts.closeIn(job.jobId);
+    const opened = await acts.open(owner, job.jobId);
+    if (opened.status !== 200) throw new Error(`the quotes were not opened: ${opened.status}`);
+    return job;
+  }
+
+  /** The request that the tests freeze: two lines, each vendor as it quoted. */
+  const requestOf = (vendorIds: readonly string[], dearer = 1): EvaluationRequest => ({
+    lines: [
+      { id: 'line 0001', qty: '64', uom: 'NOS', estimateRate: '950' },
+      { id: 'line 0002', qty: '6.25', uom: 'CBM', estimateRate: '27000' },
+    ],
+    rules: { method: 'L1' },
+    quotes: vendorIds.map((vendorId, index) => {
+      const factor = (1 + index * 0.05) * dearer;
+      return {
+        vendorId,
+        registration: 'regular',
+        supply: 'intra',
+        lines: [
+          { lineId: 'line 0001', status: 'quoted', rate: (890 * factor).toFixed(2) },
+          { lineId: 'line 0002', status: 'quoted', rate: (26_800 * factor).toFixed(2) },
+        ],
+        gstPercentByClass: { standard: '18' },
+      };
+    }),
+  });
+
+  /** Freezes the comparison of an evaluated job. */
+  async function freeze(
+    { jobId, vendors }: { jobId: string; vendors: readonly { _id: string; companyName: string }[] },
+    dearer = 1,
+  ) {
+    const request = requestOf(
+      vendors.map(({ _id }) => _id),
+      dearer,
+    );
+    const evaluation = evaluate(request);
+    const { rows } = await ownerPool.query<{ id: string; version: number }>(
+      `insert into comparison (id, company_id, job_id, title, version, summary, created_by, changed_at, changed_by)
+       values ($1, $2, $3, 'Comparison', 1, '{}', $4, now(), 'Owner') on conflict (job_id) do update set version = comparison.version + 1
+       returning id, version`,
+      [randomUUID(), fixture.sagar.companyId, jobId, fixture.users.owner.userId],
+    );
+    const { id, version } = rows[0]!;
+    const snapshot = {
+      comparisonId: id,
+      version,
+      title: 'Comparison',
+      openedAt: null,
+      lines: [],
+      vendors: vendors.map(({ _id, companyName }) => ({
+        vendorId: _id,
+        jobVendorId: _id,
+        companyName,
+        isArchived: false,
+      })),
+      request,
+      evaluation,
+    };
+    const sha256 = createHash('sha256').update(canonical(snapshot)).digest();
+    await ownerPool.query(
+      `insert into comparison_version (comparison_id, number, company_id, state, base, made_at, made_by, snapshot, sha256, frozen_at, frozen_by)
+       values ($1, $2, $3, 'frozen', '{}', now(), 'Owner', $4, $5, now(), 'Owner')`,
+      [id, version, fixture.sagar.companyId, JSON.stringify(snapshot), sha256],
+    );
+    return { comparisonId: id, sha256: sha256.toString('hex') };
+  }
+
+  /** An evaluated job with a frozen comparison. */
+  async function frozen(owner: TestSession, count = 3) {
+    const job = await evaluating(owner, count);
+    return { ...job, ...(await freeze(job)) };
+  }
+
+  /** Uploads a file of a person. */
+  async function upload(as: TestSession, name: string, text: string): Promise<{ fileId: string }> {
+    const body = new FormData();
+    body.set('file', new Blob([text]), name);
+    return (await server.call('setFileUpload', { as, body })).body;
+  }
+
+  return { ...acts, upload, person, evaluating, freeze, frozen };
+}

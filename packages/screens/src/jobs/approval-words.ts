@@ -1,0 +1,137 @@
+import type { Answer } from '@millwright/api-client/client';
+import type { components } from '@millwright/contract/types';
+import type { BadgeTone } from '@millwright/ui/badge/badge';
+import { isolated, isolatedList } from '../shared/isolated.ts';
+import { formatDate, formatQuantity, formatRupees } from '../shared/vendor-format.ts';
+
+type Schemas = components['schemas'];
+export type Resolutions = Answer<'getJobRequestResolutions'>;
+export type Resolution = Schemas['Resolution'];
+export type ResolutionStage = Schemas['ResolutionStage'];
+export type ResolutionStep = Schemas['ResolutionStep'];
+
+const stateLabels: Record<Resolution['state'], string> = {
+  pending: 'Being decided',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  returned: 'Returned',
+  withdrawn: 'Taken back',
+  void: 'Void',
+};
+const stateTones: Record<Resolution['state'], BadgeTone> = {
+  pending: 'steel',
+  approved: 'good',
+  rejected: 'bad',
+  returned: 'warn',
+  withdrawn: 'neutral',
+  void: 'neutral',
+};
+
+/** Where a resolution stands, as its badge says it to the reader. */
+export function stateOf({ state, can, decideBy }: Resolution): { label: string; tone: BadgeTone } {
+  if (can.decide)
+    return { label: decideBy ? `Your decision, until ${formatDate(decideBy)}` : 'Your decision', tone: 'warn' };
+  return { label: stateLabels[state], tone: stateTones[state] };
+}
+
+/** "RES-2026-0042-1", with its version from the second on. */
+export const numberOf = ({ number, version }: Resolution): string =>
+  version > 1 ? `${number}, version ${version}` : number;
+
+/** Whom it goes to. */
+export const vendorsOf = ({ vendors }: Pick<Resolution, 'vendors'>): string =>
+  isolatedList(
+    vendors.map(({ companyName }) => companyName),
+    vendors.length === 2 ? ' and ' : ', ',
+  );
+
+/** What is said after the vendors and the amount: how they rank, and how much of the work it is. */
+export function rankSentence({ ranking, vendors, lineCount }: Resolution): string {
+  const ranked = ranking.filter(({ label }) => label !== null);
+  const given = vendors.reduce((sum, vendor) => sum + vendor.lineCount, 0);
+  const lines = `${given} of ${formatQuantity(lineCount, 'line')}`;
+  const [awarded] = ranking.filter(({ isAwarded }) => isAwarded);
+  if (vendors.length !== 1 || !awarded?.label) return `${formatQuantity(vendors.length, 'vendor')}, ${lines}.`;
+  const [first, second] = ranked;
+  const gap =
+    first?.isAwarded && second
+      ? `, ${formatRupees(second.evaluatedInPaise - first.evaluatedInPaise)} below ${isolated(second.companyName)} by evaluated cost`
+      : first && !first.isAwarded
+        ? `, ${formatRupees(awarded.evaluatedInPaise - first.evaluatedInPaise)} above ${isolated(first.companyName)} by evaluated cost`
+        : '';
+  return `${awarded.label} of ${ranked.length}${gap}. ${lines}.`;
+}
+
+/** What is unusual, in words. */
+export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution['toWeigh'][number]): string {
+  const who = isolated(vendor ?? '');
+  const amount = amountInPaise === null ? '' : formatRupees(amountInPaise);
+  const say = words ?? '';
+  switch (kind) {
+    case 'not_lowest':
+      return `${who} costs ${amount} less by evaluated cost.`;
+    case 'over_budget':
+      return `${amount} over the budget.`;
+    case 'above_estimate':
+      return `${amount} above the estimate.`;
+    case 'few_quotes':
+      return say === '1' ? 'Only one quote can be ranked.' : `Only ${say} quotes can be ranked.`;
+    case 'lines_left':
+      return say === '1' ? 'One line goes to nobody.' : `${say} lines go to nobody.`;
+    case 'split_saves':
+      return `${say} vendors instead of one would cost ${amount} less.`;
+    case 'plugs':
+      return `${who} did not quote everything: ${amount} of the comparison is estimated.`;
+    case 'low_price':
+      return `The price of ${who} is far below the others or the estimate.`;
+    case 'deviations':
+      return `${who} deviates: ${isolated(say)}`;
+    case 'advance':
+      return `${who} is paid ${say}% before the work.`;
+    case 'expires':
+      return `The quote of ${who} is good until ${formatDate(say)}.`;
+    case 'no_warranty':
+      return `${who} gives no warranty.`;
+  }
+}
+
+/** Whose approval a stage needs. */
+export function neededWords({ policy, needed, steps }: Pick<ResolutionStage, 'policy' | 'needed'> & { steps: readonly unknown[] }): string {
+  if (steps.length === 1) return 'one needed';
+  if (policy === 'all') return steps.length === 2 ? 'both needed' : `all ${steps.length} needed`;
+  return needed === 1 ? 'one needed' : `${needed} of ${steps.length} needed`;
+}
+
+/** Why somebody else is asked. */
+export function handedWords({ how, inPlaceOf }: ResolutionStep): string | null {
+  if (how === 'nobody_else') return 'Nobody else could be asked in this place.';
+  if (!how || !inPlaceOf) return null;
+  const whom = isolated(inPlaceOf);
+  return {
+    absent: `For ${whom}, who is away.`,
+    handed_on: `${whom} handed it on.`,
+    no_answer: `${whom} did not answer in time.`,
+    left: `${whom} has left or was not there to be asked.`,
+    circle: `For ${whom}, whose delegations led round in a circle or too far.`,
+    barred: `For ${whom}: who stands in there has a part in this award.`,
+  }[how];
+}
+
+/** "−₹1,50,061" with what part of it that is; the tone says which is good. */
+export function against(amountInPaise: number, otherInPaise: number): { value: string; percent: string; isLess: boolean } {
+  const difference = amountInPaise - otherInPaise;
+  const share = otherInPaise === 0 ? 0 : Math.abs(difference / otherInPaise) * 100;
+  return {
+    value: `${difference < 0 ? '−' : difference > 0 ? '+' : ''}${formatRupees(Math.abs(difference))}`,
+    percent: `${share.toFixed(1)}% of ${formatRupees(otherInPaise)}`,
+    isLess: difference <= 0,
+  };
+}
+
+/** The words of a way to award. */
+export const optionLabel = ({ key, vendors }: Schemas['AwardOption']): string =>
+  key === 'bestK'
+    ? `Best split over ${formatQuantity(vendors.length, 'vendor')}`
+    : key === 'cherryPick'
+      ? `Each line to its cheapest: ${formatQuantity(vendors.length, 'vendor')}`
+      : isolated(vendors[0]!.companyName);

@@ -1,0 +1,200 @@
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { FileUpload } from '@millwright/ui/file-upload/file-upload';
+import { Modal } from '@millwright/ui/modal/modal';
+import { MultiSelect } from '@millwright/ui/multi-select/multi-select';
+import { RadioGroup } from '@millwright/ui/radio-group/radio-group';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useToast } from '@millwright/ui/toast/toast';
+import type { Answer } from '@millwright/api-client/client';
+import { useId, useState, type FormEvent } from 'react';
+import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
+import { isolatedList } from '../../shared/isolated.ts';
+import { Loadable } from '../../shared/loadable.tsx';
+import { useUploads } from '../../shared/use-uploads.ts';
+import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
+import { optionLabel } from '../approval-words.ts';
+import type { Job } from '../job-words.ts';
+
+type Plan = Answer<'getApproversList'>;
+
+/** Proposes an award on the frozen comparison: who gets the job, why, with which papers, and who approves where the rules leave it open. */
+export default function ProposeDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const formId = useId();
+  const plan = useApi('getApproversList', { path: { id: job._id } });
+  const create = useApiMutation('postCreateResolution');
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <Modal
+      isOpen
+      size="large"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={() => isDirty}
+      title="Propose an award"
+      description="What you propose is frozen with the comparison. Who decides sees exactly this."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" isLoading={create.isPending} disabledReason={!plan.data && 'The comparison is being read.'}>
+            Ask for approval
+          </Button>
+        </>
+      }
+    >
+      <Loadable of={plan} skeleton={<Skeleton className="h-80" />}>
+        {(data) => (
+          <Proposal
+            formId={formId}
+            job={job}
+            plan={data}
+            onDirty={() => setDirty(true)}
+            send={create.run}
+            onDone={onClose}
+          />
+        )}
+      </Loadable>
+    </Modal>
+  );
+}
+
+type Send = ReturnType<typeof useApiMutation<'postCreateResolution'>>['run'];
+
+function Proposal({
+  formId,
+  job,
+  plan,
+  onDirty,
+  send,
+  onDone,
+}: {
+  formId: string;
+  job: Job;
+  plan: Plan;
+  onDirty: () => void;
+  send: Send;
+  onDone: () => void;
+}) {
+  const toast = useToast();
+  const [key, setKey] = useState(plan.options[0]?.key ?? '');
+  const [reason, setReason] = useState('');
+  const [chosen, setChosen] = useState<Record<number, string[]>>({});
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const { uploads, add, remove, retry } = useUploads({ most: 20 });
+  const option = plan.options.find((one) => one.key === key);
+  const band = option && plan.bands[option.band];
+  const problemOf = (pointer: string) => problem?.errors.find((error) => error.pointer.startsWith(pointer))?.message;
+  const reasonError = isAsked && reason.trim() === '' ? 'Say why this vendor.' : problemOf('/reason');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    setProblem(null);
+    if (reason.trim() === '' || !option || !band) return;
+    try {
+      const { state } = await send({
+        body: {
+          jobId: job._id,
+          comparisonSha256: plan.comparison.sha256,
+          option: option.key,
+          reason: reason.trim(),
+          stages: band.stages.map((stage, index) => (stage.isOpen ? (chosen[index] ?? []) : [])),
+          fileIds: uploads.flatMap(({ fileId }) => fileId ?? []),
+        },
+      });
+      onDone();
+      toast.show({ tone: 'good', title: state === 'approved' ? 'The job is awarded' : 'Approval is asked for' });
+    } catch (refused) {
+      setProblem(refused as ApiProblem);
+    }
+  };
+  const general = problem && problem.errors.every(({ pointer }) => !/^\/(reason|stages)/.test(pointer)) && problem;
+  return (
+    <form id={formId} noValidate aria-label="Award" onSubmit={(event) => void submit(event)} onChange={onDirty} className="grid gap-5">
+      {general && (
+        <Banner tone="bad" title="It was not proposed">
+          {general.errors[0]?.message ?? general.message}
+        </Banner>
+      )}
+      <RadioGroup
+        legend="Who gets the job"
+        variant="cards"
+        value={key}
+        onValueChange={setKey}
+        options={plan.options.map((one) => ({
+          value: one.key,
+          label: `${optionLabel(one)}, ${formatRupees(one.amountInPaise)}`,
+          description: [
+            `${formatRupees(one.totalInPaise)} with GST`,
+            one.vendors.length > 1
+              ? isolatedList(one.vendors.map(({ companyName, lineCount }) => `${companyName}: ${formatQuantity(lineCount, 'line')}`), ' · ')
+              : formatQuantity(one.vendors[0]!.lineCount, 'line'),
+            one.isLowest && 'lowest by evaluated cost',
+            one.leavesLines > 0 && `${formatQuantity(one.leavesLines, 'line')} to nobody`,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
+      />
+      <Textarea
+        label="Why"
+        isRequired
+        rows={3}
+        characterLimit={1000}
+        value={reason}
+        error={reasonError}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {band && band.stages.length === 0 && (
+        <Banner title="No approval is needed for this amount">The job is awarded as soon as you propose it.</Banner>
+      )}
+      {band && band.stages.length > 0 && (
+        <fieldset className="grid gap-4">
+          <legend className="mb-2 font-semibold">Who approves</legend>
+          {band.stages.map((stage, index) =>
+            stage.isOpen ? (
+              <MultiSelect
+                key={stage.name}
+                label={`${index + 1}. ${stage.name}`}
+                placeholder="Choose people"
+                options={plan.candidates.map(({ userId, fullName, designation }) => ({
+                  value: userId,
+                  label: fullName,
+                  ...(designation && { description: designation }),
+                }))}
+                values={chosen[index] ?? []}
+                noMatchLabel="Nobody may be asked: give somebody the role of approver on the job first."
+                error={problemOf(`/stages/${index}`)}
+                onValuesChange={(values) => {
+                  onDirty();
+                  setChosen((all) => ({ ...all, [index]: values }));
+                }}
+              />
+            ) : (
+              <p key={stage.name}>
+                <span className="font-medium">
+                  {index + 1}. {stage.name}:
+                </span>{' '}
+                {isolatedList(stage.approvers.map(({ fullName }) => fullName), ', ')}
+                {problemOf(`/stages/${index}`) && <span className="block text-small text-bad">{problemOf(`/stages/${index}`)}</span>}
+              </p>
+            ),
+          )}
+        </fieldset>
+      )}
+      <FileUpload
+        label="Papers"
+        description={`Optional. ${attachmentKinds.words}; at most ${attachmentLimit.words} each.`}
+        accept={attachmentKinds.accept}
+        isMultiple
+        files={uploads}
+        onFilesAdd={add}
+        onCancel={remove}
+        onRetry={retry}
+        onRemove={remove}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Body } from '@millwright/api-client/client';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useToast } from '@millwright/ui/toast/toast';
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
+import type { Resolution } from '../approval-words.ts';
+import { SayWhyDialog, type Said } from './say-why-dialog.tsx';
+import { useUndoable } from './use-undoable.ts';
+
+type Decision = Omit<Body<'saveResolutionApproverResponse'>, 'resolutionId'>;
+
+const waitingWords: Record<Decision['answer'], string> = {
+  approve: 'Approved',
+  reject: 'Rejected',
+  return: 'Returned',
+  delegate: 'Handed on',
+};
+
+/** What the reader decides: beside the proposal, or at the foot of a phone, where it stays in reach. */
+export function DecisionPanel({ resolution }: { resolution: Resolution }) {
+  const toast = useToast();
+  const respond = useApiMutation('saveResolutionApproverResponse');
+  const [comment, setComment] = useState('');
+  const [isCommenting, setCommenting] = useState(false);
+  const [asking, setAsking] = useState<'reject' | 'return' | 'delegate' | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const { waiting, isCommitting, begin, undo } = useUndoable<Decision>(async (decision) => {
+    try {
+      const { state } = await respond.run({ body: { resolutionId: resolution._id, ...decision } });
+      toast.show({
+        tone: 'good',
+        title: state === 'approved' ? 'Approved: the job is awarded' : waitingWords[decision.answer],
+      });
+    } catch (refused) {
+      setProblem(refused as ApiProblem);
+    }
+  });
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const isWaiting = waiting !== null;
+  useEffect(() => {
+    if (isWaiting) undoButton.current?.focus();
+  }, [isWaiting]);
+  const decide = (decision: Decision) => {
+    setProblem(null);
+    setAsking(null);
+    begin(decision);
+  };
+  const say = ({ reason, words, delegateToId }: Said) =>
+    decide({ answer: asking!, comment: words, ...(reason && { reason }), ...(delegateToId && { delegateToId }) });
+  const next = resolution.stages.findIndex(({ state }) => state === 'waiting');
+  return (
+    <section
+      aria-labelledby="decision"
+      className="grid gap-4 border-line bg-surface p-card max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:gap-3 max-lg:border-t max-lg:px-gutter max-lg:py-3 max-lg:shadow-float lg:rounded-large lg:border lg:shadow-raised print:hidden"
+    >
+      <h2 id="decision" className="max-lg:sr-only">
+        Your decision
+      </h2>
+      {problem && (
+        <Banner tone="bad" title="It was not decided">
+          {problem.errors[0]?.message ?? problem.message}
+        </Banner>
+      )}
+      {waiting ? (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="tabular-nums">
+            {waitingWords[waiting.decision.answer]}. It takes effect in {waiting.secondsLeft} s.
+          </p>
+          <Button ref={undoButton} isLoading={isCommitting} onClick={undo}>
+            Undo
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Textarea
+            label="Comment"
+            optionalLabel="optional"
+            rows={2}
+            placeholder="What should others know?"
+            characterLimit={1000}
+            className={isCommenting ? undefined : 'max-lg:hidden'}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+          <div className="grid gap-2">
+            <Button
+              variant="primary"
+              className="w-full"
+              onClick={() => decide({ answer: 'approve', ...(comment.trim() && { comment: comment.trim() }) })}
+            >
+              <Check aria-hidden /> Approve {formatRupees(resolution.amountInPaise)}
+            </Button>
+            <div className="grid grid-cols-2 gap-2">
+              <Button onClick={() => setAsking('return')}>Return</Button>
+              <Button className="text-bad" onClick={() => setAsking('reject')}>
+                Reject
+              </Button>
+            </div>
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {!isCommenting && (
+              <Button size="small" variant="quiet" className="lg:hidden" onClick={() => setCommenting(true)}>
+                Add a comment
+              </Button>
+            )}
+            {resolution.can.handTo.length > 0 && (
+              <Button size="small" variant="quiet" onClick={() => setAsking('delegate')}>
+                Hand it on
+              </Button>
+            )}
+          </div>
+          <p className="text-small text-ink-muted max-lg:sr-only">
+            You can undo for {formatQuantity(10, 'second')}.{' '}
+            {next >= 0 ? `Approving passes it to stage ${next + 1}, if yours has enough.` : 'The last approval awards the job.'}
+          </p>
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {waiting ? `${waitingWords[waiting.decision.answer]}. It takes effect in 10 seconds.` : ''}
+      </p>
+      {asking && (
+        <SayWhyDialog asked={asking} resolution={resolution} comment={comment} onSay={say} onClose={() => setAsking(null)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,219 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { formatBytes } from '@millwright/ui/document-link/format-bytes';
+import { FileUpload } from '@millwright/ui/file-upload/file-upload';
+import { useToast } from '@millwright/ui/toast/toast';
+import { FileText, Info, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../shared/copy-button.tsx';
+import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
+import { isolated } from '../../shared/isolated.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { useUploads } from '../../shared/use-uploads.ts';
+import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
+import { against, rankSentence, vendorsOf, weighSentence, type Resolution } from '../approval-words.ts';
+import { shortHash } from '../rfq-words.ts';
+
+/** The award in one sentence, what it saves, and what it was frozen with. */
+export function Award({ resolution }: { resolution: Resolution }) {
+  const { vendors, lineCount, amountInPaise, totalInPaise, reason, proposedBy, comparison, fingerprint } = resolution;
+  const isWhole = vendors.length === 1 && vendors[0]!.lineCount === lineCount;
+  return (
+    <Card as="section" padding="none" aria-label="The award" className="overflow-clip border-s-4 border-s-accent">
+      <div className="grid gap-2 p-card">
+        <p className="text-heading text-pretty wrap-anywhere">
+          {isWhole ? 'Give the whole job to ' : vendors.length > 1 ? 'Split the job between ' : 'Give a part of the job to '}
+          <strong>{vendorsOf(resolution)}</strong>, for <strong className="tabular-nums">{formatRupees(amountInPaise)}</strong>{' '}
+          plus GST, <span className="tabular-nums">{formatRupees(totalInPaise)}</span> in all.
+        </p>
+        <p className="text-ink-soft">{rankSentence(resolution)}</p>
+        {vendors.length > 1 && (
+          <ul className="grid gap-1">
+            {vendors.map((vendor) => (
+              <li key={vendor.vendorId} className="flex flex-wrap justify-between gap-x-4">
+                <span className="wrap-anywhere">
+                  {isolated(vendor.companyName)}, {formatQuantity(vendor.lineCount, 'line')}
+                </span>
+                <span className="tabular-nums">{formatRupees(vendor.amountInPaise)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="font-medium">Why:</span> {isolated(reason)}{' '}
+          <span className="text-ink-muted">({proposedBy.isMe ? 'you' : isolated(proposedBy.fullName)})</span>
+        </p>
+      </div>
+      <Savings resolution={resolution} />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-card py-3 text-small text-ink-muted">
+        <Lock aria-hidden className="size-4" />
+        <span>
+          Frozen {formatDateTime(comparison.frozenAt)}: comparison v{comparison.version}, sha256{' '}
+          <span className="font-mono">{shortHash(comparison.sha256)}</span>
+        </span>
+        <CopyButton label="Copy the fingerprint of this proposal" text={fingerprint} />
+      </p>
+    </Card>
+  );
+}
+
+function Savings({ resolution }: { resolution: Resolution }) {
+  const { amountInPaise, estimateInPaise, firstOfferInPaise, budgetInPaise } = resolution;
+  const left = budgetInPaise === null ? null : budgetInPaise - amountInPaise;
+  return (
+    <dl className="grid grid-cols-2 border-t border-line sm:grid-cols-3 [&>div]:p-card">
+      <Figure label="Against estimate" than={estimateInPaise} amount={amountInPaise} none="No estimate of all lines" />
+      <Figure label="Against first offer" than={firstOfferInPaise} amount={amountInPaise} none="Not comparable" />
+      <div className="max-sm:col-span-2 max-sm:border-t max-sm:border-line">
+        <dt className="text-small text-ink-muted">Budget left after award</dt>
+        <dd className={`text-display tabular-nums ${left !== null && left < 0 ? 'text-bad' : ''}`}>
+          {left === null ? '–' : `${left < 0 ? '−' : ''}${formatRupees(Math.abs(left))}`}
+        </dd>
+        <dd className="text-small text-ink-muted">{budgetInPaise === null ? 'No budget' : `of ${formatRupees(budgetInPaise)}`}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Figure({ label, than, amount, none }: { label: string; than: number | null; amount: number; none: string }) {
+  const difference = than === null ? null : against(amount, than);
+  return (
+    <div className="border-e border-line max-sm:even:border-e-0">
+      <dt className="text-small text-ink-muted">{label}</dt>
+      <dd className={`text-display tabular-nums ${difference ? (difference.isLess ? 'text-good' : 'text-bad') : ''}`}>
+        {difference?.value ?? '–'}
+      </dd>
+      <dd className="text-small text-ink-muted">{difference?.percent ?? none}</dd>
+    </div>
+  );
+}
+
+/** What each vendor costs the buyer, and who was not chosen. */
+export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolution }) {
+  const most = Math.max(1, ...ranking.map(({ evaluatedInPaise }) => evaluatedInPaise));
+  const lowest = ranking.find(({ label }) => label !== null)?.evaluatedInPaise ?? 0;
+  return (
+    <Section id="cost" title="Evaluated cost" description="As the frozen comparison ranks them, net of tax credit">
+      <table className="w-full border-separate border-spacing-y-2">
+        <caption className="sr-only">Vendors by evaluated cost</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Vendor</th>
+            <th scope="col">Share</th>
+            <th scope="col">Evaluated cost</th>
+            <th scope="col">Gap to the lowest</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranking.map(({ vendorId, companyName, label, priceInPaise, evaluatedInPaise, isAwarded, reasons }) => {
+            const width = (amount: number) => `${Math.max(0, Math.min(100, (amount / most) * 100))}%`;
+            return (
+              <tr key={vendorId}>
+                <th scope="row" className="w-1/3 pe-3 text-start font-normal wrap-anywhere sm:w-44">
+                  <span className={isAwarded ? 'font-semibold' : ''}>{isolated(companyName)}</span>{' '}
+                  <span className="text-small text-ink-muted">{label ?? `not ranked: ${reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')}`}</span>
+                  {isAwarded && <span className="sr-only"> (proposed)</span>}
+                </th>
+                <td aria-hidden className="max-sm:hidden">
+                  <span className="flex h-4 w-full overflow-clip rounded-small bg-sunken">
+                    <span className={isAwarded ? 'bg-accent' : 'bg-accent opacity-60'} style={{ width: width(Math.min(priceInPaise, evaluatedInPaise)) }} />
+                    <span className="bg-warn" style={{ width: width(Math.max(0, evaluatedInPaise - priceInPaise)) }} />
+                  </span>
+                </td>
+                <td className="ps-3 text-end font-medium whitespace-nowrap tabular-nums">{formatRupees(evaluatedInPaise)}</td>
+                <td className="ps-3 text-end text-small whitespace-nowrap text-ink-muted tabular-nums">
+                  {label === null ? '' : evaluatedInPaise === lowest ? 'lowest' : `+${formatRupees(evaluatedInPaise - lowest)}`}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p aria-hidden className="flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-muted max-sm:hidden">
+        <span className="flex items-center gap-2">
+          <span className="size-3 rounded-small bg-accent" /> price before tax
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="size-3 rounded-small bg-warn" /> loadings and tax without credit
+        </span>
+      </p>
+    </Section>
+  );
+}
+
+/** What is unusual about the award. */
+export function ToWeigh({ resolution: { toWeigh } }: { resolution: Resolution }) {
+  return (
+    <Section id="weigh" title="To weigh">
+      {toWeigh.length === 0 ? (
+        <p className="text-ink-muted">Nothing unusual: the lowest of at least three, within budget and estimate, without deviations.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {toWeigh.map((weigh) => (
+            <li key={`${weigh.kind} ${weigh.vendor}`} className="flex gap-2.5">
+              <Info aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted" />
+              <span className="min-w-0 wrap-anywhere">{weighSentence(weigh)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** What is read with it. */
+export function Papers({ resolution }: { resolution: Resolution }) {
+  const { documents, can, _id } = resolution;
+  const client = useApiClient();
+  const toast = useToast();
+  const add = useApiMutation('postUploadApprovalDocuments');
+  const { uploads, add: upload, remove, retry } = useUploads({
+    onStored: ({ fileId }) => add.run({ path: { id: _id }, body: { fileIds: [fileId] } }),
+  });
+  if (documents.length === 0 && !can.addDocuments) return null;
+  const save = async (id: string, name: string) => {
+    try {
+      saveFile(await client.call('getApprovalDocument', { path: { id } }), name);
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: `${name} could not be fetched`, description: (problem as ApiProblem).message });
+    }
+  };
+  return (
+    <Section id="papers" title="Papers">
+      {documents.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {documents.map(({ _id: id, name, sizeInBytes }) => (
+            <li key={id} className="min-w-0">
+              <Button size="small" aria-label={`${name}, download`} className="wrap-anywhere whitespace-normal" onClick={() => void save(id, name)}>
+                <FileText aria-hidden /> {isolated(name)} <span className="text-ink-muted">{formatBytes(sizeInBytes)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {can.addDocuments && (
+        <FileUpload
+          label="Add papers"
+          description={`${attachmentKinds.words}; at most ${attachmentLimit.words} each.`}
+          accept={attachmentKinds.accept}
+          isMultiple
+          files={uploads}
+          onFilesAdd={upload}
+          onCancel={remove}
+          onRetry={retry}
+          onRemove={remove}
+          className="print:hidden"
+        />
+      )}
+    </Section>
+  );
+}
+
+const Section = ({ id, title, description, children }: { id: string; title: string; description?: string; children: ReactNode }) => (
+  <Card as="section" aria-labelledby={id} className="grid gap-4">
+    <CardHeader headingId={id} title={title} {...(description && { description })} />
+    {children}
+  </Card>
+);

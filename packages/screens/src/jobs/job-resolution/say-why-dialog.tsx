@@ -1,0 +1,123 @@
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { RadioGroup } from '@millwright/ui/radio-group/radio-group';
+import { Select } from '@millwright/ui/select/select';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useId, useState, type FormEvent } from 'react';
+import { isolated } from '../../shared/isolated.ts';
+import type { Resolution } from '../approval-words.ts';
+import { decisionReasons } from '../job-words.ts';
+
+type Reason = keyof typeof decisionReasons;
+export type Said = { words: string; reason: Reason | null; delegateToId: string | null };
+type Asked = 'reject' | 'return' | 'delegate' | 'withdraw';
+
+const texts: Record<Asked, { title: (name: string) => string; description: string; submit: string }> = {
+  return: {
+    title: (name) => `Return to ${name}`,
+    description: 'They can change the proposal; the frozen sheet stays as it is until then.',
+    submit: 'Return it',
+  },
+  reject: {
+    title: () => 'Reject the award',
+    description: 'The job goes back to comparing quotes, where your stage cannot approve any more.',
+    submit: 'Reject it',
+  },
+  delegate: {
+    title: () => 'Hand the decision on',
+    description: 'A colleague decides in your place. You have no vote in this any more.',
+    submit: 'Hand it on',
+  },
+  withdraw: {
+    title: () => 'Take the proposal back',
+    description: 'Nobody decides on it any more, and the job goes back to comparing quotes.',
+    submit: 'Take it back',
+  },
+};
+
+/** Asks what a decision needs besides: a reason, words, or who decides instead. */
+export function SayWhyDialog({
+  asked,
+  resolution: { proposedBy, can },
+  comment = '',
+  isPending = false,
+  onSay,
+  onClose,
+}: {
+  asked: Asked;
+  resolution: Resolution;
+  comment?: string;
+  isPending?: boolean;
+  onSay: (said: Said) => void;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [words, setWords] = useState(comment);
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [delegateToId, setDelegate] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const { title, description, submit } = texts[asked];
+  const hasReason = asked === 'return' || asked === 'reject';
+  const lacksDelegate = asked === 'delegate' && delegateToId === '';
+  const say = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (words.trim() === '' || lacksDelegate) return;
+    onSay({ words: words.trim(), reason: hasReason ? reason : null, delegateToId: delegateToId || null });
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={() => words !== comment}
+      title={title(isolated(proposedBy.fullName))}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant={asked === 'reject' ? 'danger' : 'primary'} isLoading={isPending}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate aria-label={submit} onSubmit={say} className="grid gap-4">
+        {hasReason && (
+          <RadioGroup
+            legend="Reason"
+            orientation="horizontal"
+            {...(reason && { value: reason })}
+            onValueChange={(value) => setReason(value as Reason)}
+            options={Object.entries(decisionReasons).map(([value, label]) => ({ value, label }))}
+          />
+        )}
+        {asked === 'delegate' && (
+          <Select
+            label="To"
+            isRequired
+            value={delegateToId}
+            error={isAsked && lacksDelegate ? 'Choose a colleague.' : undefined}
+            onChange={(event) => setDelegate(event.target.value)}
+          >
+            <option value="">Choose</option>
+            {can.handTo.map(({ userId, fullName, designation }) => (
+              <option key={userId} value={userId}>
+                {fullName}
+                {designation && `, ${designation}`}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Textarea
+          label="Comment"
+          isRequired
+          rows={3}
+          characterLimit={1000}
+          value={words}
+          error={isAsked && words.trim() === '' ? 'Say why: others read it.' : undefined}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </form>
+    </Modal>
+  );
+}
