@@ -1276,6 +1276,354 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/job/pqr/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The prequalification of a vendor of a job
+         * @description What the job asks of every vendor, with this one's answer, its evidence and the buyer's verdict for each. What the vendor did not answer is taken from its profile where that says it.
+         */
+        get: operations["getPqr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/job/update-pqr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set answers and verdicts of a prequalification
+         * @description Writes answers that came by another way, with their evidence (a file that the caller uploaded), and verdicts. What is left out stays. version guards against lost updates (409 VERSION_CONFLICT); one that was approved or rejected is returned first (409 PQR_CLOSED).
+         */
+        patch: operations["updatePqr"];
+        trace?: never;
+    };
+    "/v4/job/approve-pqr/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Close the prequalification of a vendor
+         * @description Approves it, returns it to the vendor with what is missing, or rejects it; the last two with a reason. A mandatory criterion without the verdict that it is met stands against the approval (409 CRITERIA_OPEN). Who was asked to quote is mailed when it is returned. An approved or rejected one can be returned later; nothing else can be decided again (409 PQR_CLOSED).
+         */
+        patch: operations["approvePqr"];
+        trace?: never;
+    };
+    "/v4/job/pqr-criteria/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a job asks of every vendor
+         * @description The criteria of prequalification, in their order.
+         */
+        get: operations["getPqrCriteria"];
+        /**
+         * Set what a job asks of every vendor
+         * @description Which criteria of prequalification are asked, what each requires, and which are mandatory. Until it is set all are asked, none is mandatory. Answers to a criterion that is no longer asked are kept and not shown. 409 PQR_DECIDED once a vendor's prequalification was approved or rejected.
+         */
+        put: operations["setPqrCriteria"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/job/pqr-file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the evidence of an answer
+         * @description The file that an answer of a prequalification is proved with, always as an attachment.
+         */
+        get: operations["getPqrFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/pqr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a vendor is asked of itself
+         * @description The criteria of the job with what this vendor answered, or what its profile says. Nothing of the buyer's verdicts; what was decided, and why it was returned.
+         */
+        get: operations["getVendorPqr"];
+        /**
+         * Answer what is asked of a vendor
+         * @description Keeps the answers of the vendor; with isSent it is handed to the buyer, who is told, and every mandatory criterion needs an answer (400). version guards against lost updates (409 VERSION_CONFLICT). 409 PQR_CLOSED once it was approved or rejected, JOB_CLOSED while the job is on hold.
+         */
+        put: operations["answerPqr"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/final-vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put vendors on the final list
+         * @description The short list that goes to approval. Only who is qualified is put on it (409 NOT_QUALIFIED), all or none; isFinal false takes them off again.
+         */
+        post: operations["addVendorsToFinal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/final-vendors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The qualified and the final vendors of a job
+         * @description Every vendor that is on the job: final, qualified, not yet decided or not qualified, with the reasons that stand against each that is not. No price is in it. Before the opening nobody is qualified.
+         */
+        get: operations["getFinalVendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/job-vendor/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One vendor of a job
+         * @description How a vendor of a job stands with its call for quotes: what it was sent and has read, what it asked and was written, its versions by their receipts, and what of the job's log is about it. No price is in it.
+         */
+        get: operations["getJobVendor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/quote-verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Qualify or disqualify a quote
+         * @description Says of the version that stands whether it takes part in the comparison; null takes the verdict back. A disqualification needs a reason (400). 409 MANDATORY_CLAUSE when a mandatory clause is not complied with, PQR_REJECTED when the prequalification was rejected, VERSION_CONFLICT when another version stands. Who is no longer qualified leaves the final list.
+         */
+        post: operations["qualifyQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/quote-versions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The versions of the quotes of a job
+         * @description After the opening, for who may read prices: each vendor's quotes, the newest first, what each comes to, which lines it leaves out and what it changes against the one before. A version that was replaced before quotes were opened with their history is listed without its content.
+         */
+        get: operations["getQuoteVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/clarification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a vendor to clarify its quote
+         * @description Mails the vendor what is to be made clear; until the window closes, 24 hours when nothing else is said, it may send a new version. Once for each vendor (409 CLARIFIED_ALREADY). A version that is not followed stays as it is.
+         */
+        post: operations["openClarification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/enter-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a quote for a vendor
+         * @description Enters what a vendor sent by another way as the next version of its quote: while quotes are taken it is sealed like any other, after the opening it can be read at once. It needs the vendor's own document, a file that the caller uploaded, and is marked with who entered it. A vendor that was not asked to quote is refused (409 NOT_ASKED), as is any between deadline and opening (409 RFQ_CLOSED); what a quote lacks, field by field (400).
+         */
+        post: operations["enterQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/quote-document/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the document of a quote that was entered
+         * @description The vendor's own document that a quote was entered from, always as an attachment; for who may read prices.
+         */
+        get: operations["getQuoteDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/technical/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The technical evaluation of the quotes of a job
+         * @description The clauses that quotes are judged by, and after the opening what each vendor offers without any price, what each evaluator found, and the score. For the owner, buyers, evaluators and auditors.
+         */
+        get: operations["getTechnicalEvaluation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/technical-clauses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the clauses that quotes are judged by
+         * @description Replaces the clauses. Once something was found by one of them they stay as they are (409 CLAUSES_IN_USE).
+         */
+        put: operations["setTechnicalClauses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/technical-findings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say how a quote complies with the clauses
+         * @description Replaces what the caller found of a vendor's quote, clause by clause. The score is 100 times the weighted mean: complies counts 1, deviates with something acceptable a half, no nothing; of several evaluators it is the mean. 409 NOT_OPENED before the opening.
+         */
+        put: operations["judgeTechnical"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rfq/send": {
         parameters: {
             query?: never;
@@ -5623,6 +5971,863 @@ export interface components {
                 sentTo: string | null;
             }[];
         };
+        /**
+         * @description open: not handed in; sent: handed in by the vendor; returned: something is missing.
+         * @example sent
+         * @enum {string}
+         */
+        PqrState: "open" | "sent" | "approved" | "returned" | "rejected";
+        /**
+         * @description The version that was read, 0 before anything was written.
+         * @example 1
+         */
+        PqrVersion: number;
+        /**
+         * @description In words.
+         * @example The certificate of the second welder is missing.
+         */
+        PqrNote: string | null;
+        /** @description A decision. */
+        PqrDecision: {
+            /**
+             * @description What.
+             * @example returned
+             * @enum {string}
+             */
+            decision: "approved" | "returned" | "rejected";
+            reason: components["schemas"]["PqrNote"];
+            /**
+             * @description Whose.
+             * @example Sunil Ozarkar
+             */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+        };
+        /**
+         * @description What a vendor is judged by.
+         * @example turnover
+         * @enum {string}
+         */
+        PqrKind: "turnover" | "similar_jobs" | "certificates" | "manpower" | "safety_record";
+        /** @description A criterion. */
+        PqrCriterion: {
+            kind: components["schemas"]["PqrKind"];
+            /**
+             * @description What is required.
+             * @example At least ₹5 crore a year, mean of three years.
+             */
+            requirement: string | null;
+            /**
+             * @description Nobody is approved without it.
+             * @example true
+             */
+            isMandatory: boolean;
+        };
+        /** @description An answer. */
+        PqrAnswer: {
+            /**
+             * @description The answer.
+             * @example 184 people on the rolls.
+             */
+            text: string | null;
+            /**
+             * @description profile: what the listing says; vendor: by its link; buyer: entered for it.
+             * @example vendor
+             * @enum {string}
+             */
+            source: "profile" | "vendor" | "buyer";
+            /**
+             * Format: date-time
+             * @description When; null from the profile.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string | null;
+            /** @description Null without evidence. */
+            file: {
+                /**
+                 * @description Its name.
+                 * @example ISO 45001.pdf
+                 */
+                name: string;
+            } | null;
+        };
+        /**
+         * @description What the buyer found.
+         * @example met
+         * @enum {string}
+         */
+        PqrVerdict: "met" | "not_met";
+        /** @description The prequalification of a vendor of a job. */
+        Pqr: {
+            jobVendorId: components["schemas"]["Id"];
+            /**
+             * @description The vendor.
+             * @example Tungabhadra Heat Services
+             */
+            companyName: string;
+            state: components["schemas"]["PqrState"];
+            version: components["schemas"]["PqrVersion"];
+            /**
+             * Format: date-time
+             * @description When the vendor handed it in.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            sentAt: string | null;
+            /** @description The last decision. */
+            decision: components["schemas"]["PqrDecision"] | null;
+            /** @description What is asked, in its order. */
+            items: {
+                criterion: components["schemas"]["PqrCriterion"];
+                /** @description Null without one. */
+                answer: components["schemas"]["PqrAnswer"] | null;
+                /** @description Null while there is none. */
+                verdict: {
+                    verdict: components["schemas"]["PqrVerdict"];
+                    note: components["schemas"]["PqrNote"];
+                    /**
+                     * @description Whose.
+                     * @example Sunil Ozarkar
+                     */
+                    by: string;
+                    /**
+                     * Format: date-time
+                     * @description When.
+                     * @example 2026-10-01T09:30:00.000Z
+                     */
+                    at: string;
+                } | null;
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Set answers and verdicts.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Approve, return or reject.
+                 * @example true
+                 */
+                decide: boolean;
+            };
+        };
+        /**
+         * @description The answer; null takes it away.
+         * @example Boiler 1 of the same plant in 2024, 72 tubes in 19 days.
+         */
+        PqrAnswerText: string | null;
+        /** @description What a job asks of every vendor. */
+        PqrCriteria: {
+            /** @description The criteria, in their order. */
+            criteria: components["schemas"]["PqrCriterion"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change them.
+                 * @example true
+                 */
+                set: boolean;
+            };
+        };
+        /** @description A prequalification as its vendor sees it. */
+        VendorPqr: {
+            state: components["schemas"]["PqrState"];
+            version: components["schemas"]["PqrVersion"];
+            /**
+             * Format: date-time
+             * @description When it was handed in.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            sentAt: string | null;
+            /** @description Why it was returned. */
+            reason: components["schemas"]["PqrNote"];
+            /**
+             * @description Whether answers are taken now.
+             * @example true
+             */
+            canAnswer: boolean;
+            /** @description What is asked, in its order. */
+            items: {
+                criterion: components["schemas"]["PqrCriterion"];
+                /** @description Null without one. */
+                answer: components["schemas"]["PqrAnswer"] | null;
+            }[];
+        };
+        /**
+         * @description In words.
+         * @example No IBR approval.
+         */
+        QualificationWords: string | null;
+        /**
+         * @description A version of a vendor's quote.
+         * @example 2
+         */
+        QuoteNumber: number;
+        /**
+         * @description The verdict.
+         * @example qualified
+         * @enum {string}
+         */
+        QuoteVerdict: "qualified" | "disqualified";
+        /** @description A verdict on a quote. */
+        Verdict: {
+            verdict: components["schemas"]["QuoteVerdict"];
+            reason: components["schemas"]["QualificationWords"];
+            /**
+             * @description Whose.
+             * @example Sunil Ozarkar
+             */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+        };
+        /** @description What a quote scores. */
+        TechnicalScore: {
+            /**
+             * @description 0 to 100.
+             * @example 87.5
+             */
+            percent: string;
+            /**
+             * @description How many judged it.
+             * @example 2
+             */
+            evaluators: number;
+            /**
+             * @description Standard deviation of theirs.
+             * @example 4.2
+             */
+            spread: number;
+            /**
+             * @description The spread is over 15.
+             * @example false
+             */
+            isWide: boolean;
+            /**
+             * @description A mandatory clause is not complied with.
+             * @example false
+             */
+            failsMandatory: boolean;
+        };
+        /** @description The qualified and final vendors of a job. */
+        FinalVendors: {
+            /**
+             * @description The quotes are opened.
+             * @example true
+             */
+            isOpened: boolean;
+            /** @description How many. */
+            counts: {
+                /**
+                 * @description On the final list.
+                 * @example 2
+                 */
+                final: number;
+                /**
+                 * @description Qualified, not final.
+                 * @example 1
+                 */
+                qualified: number;
+                /**
+                 * @description Nothing stands against them.
+                 * @example 1
+                 */
+                undecided: number;
+                /**
+                 * @description Something does.
+                 * @example 3
+                 */
+                notQualified: number;
+            };
+            /** @description The vendors on the job: final, qualified, undecided, not qualified, each by name. */
+            vendors: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+                /**
+                 * @description Where it stands.
+                 * @example qualified
+                 * @enum {string}
+                 */
+                standing: "final" | "qualified" | "undecided" | "not_qualified";
+                /** @description What stands against it. */
+                reasons: {
+                    /**
+                     * @description sealed: its quote is not opened yet.
+                     * @example mandatory_clause
+                     * @enum {string}
+                     */
+                    code: "not_asked" | "no_quote" | "regretted" | "withdrawn" | "sealed" | "pqr_rejected" | "mandatory_clause" | "disqualified";
+                    words: components["schemas"]["QualificationWords"];
+                }[];
+                pqrState: components["schemas"]["PqrState"];
+                /** @description The version that stands. */
+                number: components["schemas"]["QuoteNumber"] | null;
+                /**
+                 * @description It was entered for the vendor.
+                 * @example false
+                 */
+                isSurrogate: boolean;
+                /** @description Null while there is none. */
+                verdict: components["schemas"]["Verdict"] | null;
+                /** @description Null while not judged. */
+                technical: components["schemas"]["TechnicalScore"] | null;
+                /**
+                 * Format: date-time
+                 * @description Since when it is final.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                finalSince: string | null;
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Qualify, and choose final ones.
+                 * @example true
+                 */
+                qualify: boolean;
+                /**
+                 * @description Read the technical evaluation.
+                 * @example true
+                 */
+                readTechnical: boolean;
+            };
+        };
+        /**
+         * @description What was done.
+         * @example status_changed
+         * @enum {string}
+         */
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed";
+        /** @description One thing that was done. */
+        LogEntry: {
+            /**
+             * @description In the log of the job, from 1.
+             * @example 12
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+            /** @description Who. */
+            actor: {
+                /**
+                 * @description client: a person of the company; team: of the provider; vendor: by its link; system: by itself.
+                 * @example client
+                 * @enum {string}
+                 */
+                side: "client" | "team" | "vendor" | "system";
+                /** @description The person of the company. */
+                userId: components["schemas"]["Id"] | null;
+                /**
+                 * @description The name at that time.
+                 * @example Sunil Ozarkar
+                 */
+                name: string;
+            };
+            kind: components["schemas"]["LogKind"];
+            /** @description From what to what. */
+            detail: {
+                /**
+                 * @description The state before.
+                 * @example draft
+                 */
+                from?: string | null;
+                /**
+                 * @description The state after.
+                 * @example submitted
+                 */
+                to?: string | null;
+                /**
+                 * @description The reason of the list.
+                 * @example budget_cut
+                 */
+                reason?: string | null;
+                /**
+                 * @description In words.
+                 * @example The shutdown moved to June.
+                 */
+                comment?: string | null;
+                /**
+                 * @description Which fields changed.
+                 * @example [
+                 *       "title"
+                 *     ]
+                 */
+                fields?: string[];
+                /**
+                 * @description Who got or lost a role.
+                 * @example Anil Prabhudesai
+                 */
+                person?: string | null;
+                /**
+                 * @description The role.
+                 * @example approver
+                 */
+                role?: string | null;
+                /**
+                 * @description Which vendor.
+                 * @example Tungabhadra Heat Services
+                 */
+                vendor?: string | null;
+                /**
+                 * @description Whether it was shortlisted.
+                 * @example true
+                 */
+                isShortlisted?: boolean | null;
+                /**
+                 * @description How many lines or quotes there are now.
+                 * @example 15
+                 */
+                count?: number | null;
+                /**
+                 * @description Which document.
+                 * @example General arrangement.pdf
+                 */
+                document?: string | null;
+                /**
+                 * @description Which revision.
+                 * @example 2
+                 */
+                revision?: number | null;
+                /**
+                 * @description The receipt of a quote.
+                 * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
+                 */
+                receipt?: string | null;
+            };
+            /**
+             * @description The keyed hash of the entry.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            fingerprint: string;
+            /**
+             * @description That of the entry before.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            before: string;
+        };
+        /** @description One vendor of a job. */
+        JobVendorStory: {
+            jobVendorId: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example Tungabhadra Heat Services
+             */
+            companyName: string;
+            /**
+             * @description It was taken off the job.
+             * @example false
+             */
+            isRemoved: boolean;
+            /** @description Null when it was not asked to quote. */
+            invitation: {
+                /**
+                 * @description How it stands.
+                 * @example quoted
+                 * @enum {string}
+                 */
+                state: "sent" | "viewed" | "will_quote" | "quoted" | "to_confirm" | "regretted" | "withdrawn" | "removed";
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                sentAt: string;
+                /**
+                 * @description Where to.
+                 * @example quotes@tungabhadra.example
+                 */
+                sentTo: string;
+                /**
+                 * Format: date-time
+                 * @description When it looked last.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                viewedAt: string | null;
+                readRevision: components["schemas"]["Revision"];
+                revision: components["schemas"]["Revision"];
+                /**
+                 * Format: date-time
+                 * @description When it answered or quoted.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                answeredAt: string | null;
+                /** @description Why it does not quote. */
+                regret: {
+                    reason: components["schemas"]["RegretReason"];
+                    /**
+                     * @description In words.
+                     * @example All crews are booked.
+                     */
+                    comment: string | null;
+                } | null;
+            } | null;
+            /** @description Its quotes by their receipts, the newest first. */
+            versions: {
+                receipt: components["schemas"]["QuoteReceipt"];
+                /**
+                 * @description superseded: another followed.
+                 * @example submitted
+                 * @enum {string}
+                 */
+                state: "submitted" | "to_confirm" | "superseded" | "withdrawn";
+                /**
+                 * @description Who entered it for the vendor.
+                 * @example Sunil Ozarkar
+                 */
+                enteredBy: string | null;
+            }[];
+            /** @description What it downloaded, the last first. */
+            documents: {
+                /**
+                 * @description Its name.
+                 * @example General arrangement.pdf
+                 */
+                name: string;
+                /**
+                 * @description Which version.
+                 * @example 2
+                 */
+                version: number;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                readAt: string;
+            }[];
+            /** @description What it asked, the last first. */
+            questions: {
+                _id: components["schemas"]["Id"];
+                text: components["schemas"]["QuestionText"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                askedAt: string;
+                state: components["schemas"]["QuestionState"];
+                /**
+                 * @description The answer.
+                 * @example The contractor; please quote it.
+                 */
+                answer: string | null;
+                /**
+                 * @description All read the answer.
+                 * @example true
+                 */
+                isForAll: boolean;
+            }[];
+            /** @description What it was written, the last first. */
+            messages: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description The message.
+                 * @example Gate passes from Monday on.
+                 */
+                text: string;
+                /**
+                 * @description Who wrote it.
+                 * @example Sunil Ozarkar
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                sentAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was read.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                readAt: string | null;
+            }[];
+            /** @description What of the log is about it, the newest first. */
+            log: components["schemas"]["LogEntry"][];
+            /** @description The lines of the last revision. */
+            askedLines: components["schemas"]["RfqLine"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Enter a quote for it.
+                 * @example true
+                 */
+                enterQuote: boolean;
+            };
+        };
+        /** @description What a version changes against the one before. */
+        QuoteChange: {
+            /**
+             * @description rate and freight: before and after are whole paise, null where a line is left out.
+             * @example rate
+             * @enum {string}
+             */
+            what: "rate" | "remark" | "discount" | "freight" | "gst" | "payment" | "working_days" | "warranty" | "valid_till" | "deviations";
+            /**
+             * @description The line's description.
+             * @example Refractory repair
+             */
+            line: string | null;
+            /**
+             * @description As it was.
+             * @example 2850000
+             */
+            before: string | null;
+            /**
+             * @description As it is.
+             * @example 2680000
+             */
+            after: string | null;
+        };
+        /** @description The versions of the quotes of a job. */
+        QuoteVersions: {
+            /**
+             * @description What the job's lines were expected to cost; null where a rate is missing.
+             * @example 148656000
+             */
+            estimateInPaise: number | null;
+            /** @description The lines of the last revision. */
+            askedLines: components["schemas"]["RfqLine"][];
+            /** @description Who was asked to quote, by name. */
+            vendors: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+                /**
+                 * @description It was taken off the job.
+                 * @example false
+                 */
+                isRemoved: boolean;
+                /** @description Why it does not quote. */
+                regret: components["schemas"]["RegretReason"] | null;
+                /** @description On the version that stands. */
+                verdict: components["schemas"]["Verdict"] | null;
+                /** @description Null when it was not asked. */
+                clarification: {
+                    /**
+                     * @description What.
+                     * @example Is the crane in your rate?
+                     */
+                    words: string;
+                    /**
+                     * Format: date-time
+                     * @description When.
+                     * @example 2026-10-01T09:30:00.000Z
+                     */
+                    openedAt: string;
+                    /**
+                     * @description By whom.
+                     * @example Sunil Ozarkar
+                     */
+                    openedBy: string;
+                    /**
+                     * Format: date-time
+                     * @description Until when.
+                     * @example 2026-10-02T09:30:00.000Z
+                     */
+                    closesAt: string;
+                    /**
+                     * @description A new version is taken now.
+                     * @example true
+                     */
+                    isOpen: boolean;
+                    /** @description The version that followed. */
+                    answeredBy: components["schemas"]["QuoteNumber"] | null;
+                } | null;
+                /** @description Its quotes, the newest first. */
+                versions: {
+                    receipt: components["schemas"]["QuoteReceipt"];
+                    /**
+                     * @description superseded: another followed.
+                     * @example submitted
+                     * @enum {string}
+                     */
+                    state: "submitted" | "to_confirm" | "superseded" | "withdrawn";
+                    /** @description Null where it stayed sealed. */
+                    quote: {
+                        content: components["schemas"]["QuoteContent"];
+                        totals: components["schemas"]["QuoteTotals"];
+                    } | null;
+                    /** @description The lines without a rate, from 0. */
+                    leftOut: number[];
+                    /** @description Against the version before. */
+                    changes: components["schemas"]["QuoteChange"][];
+                    /** @description Null for one that the vendor sent itself. */
+                    entered: {
+                        /**
+                         * @description Who.
+                         * @example Sunil Ozarkar
+                         */
+                        by: string;
+                        /**
+                         * @description From what.
+                         * @example Quotation 114.pdf
+                         */
+                        document: string;
+                    } | null;
+                }[];
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Qualify, disqualify, ask to clarify.
+                 * @example true
+                 */
+                qualify: boolean;
+                /**
+                 * @description Enter a quote for a vendor.
+                 * @example true
+                 */
+                enter: boolean;
+            };
+        };
+        /**
+         * @description deviates: with something acceptable.
+         * @example complies
+         * @enum {string}
+         */
+        Finding: "complies" | "deviates" | "no";
+        /** @description The technical evaluation of the quotes of a job. */
+        TechnicalEvaluation: {
+            /**
+             * @description The quotes are opened.
+             * @example true
+             */
+            isOpened: boolean;
+            /** @description The clauses, in their order. */
+            clauses: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description What is asked.
+                 * @example Welders qualified for P-No. 1.
+                 */
+                text: string;
+                /**
+                 * @description Who does not comply is not qualified.
+                 * @example true
+                 */
+                isMandatory: boolean;
+                /**
+                 * @description Its weight.
+                 * @example 10
+                 */
+                weight: number;
+            }[];
+            /** @description Whose quotes are opened, by name; nobody before the opening. */
+            vendors: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+                /** @description What it offers, without prices. */
+                offer: {
+                    number: components["schemas"]["QuoteNumber"];
+                    /**
+                     * @description Where it differs.
+                     * @example Scaffolding by the plant.
+                     */
+                    deviations: string | null;
+                    /**
+                     * @description Days on site.
+                     * @example 17
+                     */
+                    workingDays: number | null;
+                    /**
+                     * @description Months of warranty.
+                     * @example 12
+                     */
+                    warrantyMonths: number | null;
+                    /** @description Lines that it does not offer. */
+                    leftOut: string[];
+                    /** @description What it says of lines. */
+                    remarks: {
+                        /**
+                         * @description The line.
+                         * @example Crane hire 20 t
+                         */
+                        line: string;
+                        /**
+                         * @description The remark.
+                         * @example With operator
+                         */
+                        remark: string;
+                    }[];
+                };
+                /** @description Null while not judged. */
+                technical: components["schemas"]["TechnicalScore"] | null;
+                /** @description What was found, by whom. */
+                findings: {
+                    clauseId: components["schemas"]["Id"];
+                    finding: components["schemas"]["Finding"];
+                    note: components["schemas"]["QualificationWords"];
+                    /**
+                     * @description By whom.
+                     * @example Anil Prabhudesai
+                     */
+                    by: string;
+                    /**
+                     * @description By the caller.
+                     * @example false
+                     */
+                    isMine: boolean;
+                    /**
+                     * Format: date-time
+                     * @description When.
+                     * @example 2026-10-01T09:30:00.000Z
+                     */
+                    at: string;
+                }[];
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Set clauses and judge.
+                 * @example true
+                 */
+                judge: boolean;
+            };
+        };
+        /** @description A clause. */
+        ClauseText: {
+            /**
+             * @description What is asked.
+             * @example Welders qualified for P-No. 1, position 6G.
+             */
+            text: string;
+            /**
+             * @description Who does not comply is not qualified.
+             * @example true
+             */
+            isMandatory: boolean;
+            /**
+             * @description Its weight.
+             * @example 10
+             */
+            weight: number;
+        };
         /** @description A document as a revision freezes it. */
         RfqDocument: {
             _id: components["schemas"]["Id"];
@@ -5730,6 +6935,20 @@ export interface components {
             lines: components["schemas"]["RfqLine"][];
             /** @description What can be downloaded. */
             documents: components["schemas"]["RfqDocument"][];
+            /** @description What it is asked to make clear; left out when nothing is, or the window is over. */
+            clarification?: {
+                /**
+                 * @description What.
+                 * @example Is the crane in your rate?
+                 */
+                words: string;
+                /**
+                 * Format: date-time
+                 * @description Until when a new version is taken.
+                 * @example 2026-10-02T09:30:00.000Z
+                 */
+                closesAt: string;
+            };
             /**
              * @description Messages that were not read yet.
              * @example 1
@@ -6273,123 +7492,6 @@ export interface components {
                  */
                 since: string;
             }[];
-        };
-        /**
-         * @description What was done.
-         * @example status_changed
-         * @enum {string}
-         */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent";
-        /** @description One thing that was done. */
-        LogEntry: {
-            /**
-             * @description In the log of the job, from 1.
-             * @example 12
-             */
-            number: number;
-            /**
-             * Format: date-time
-             * @description When.
-             * @example 2026-10-01T09:30:00.000Z
-             */
-            at: string;
-            /** @description Who. */
-            actor: {
-                /**
-                 * @description client: a person of the company; team: of the provider; vendor: by its link; system: by itself.
-                 * @example client
-                 * @enum {string}
-                 */
-                side: "client" | "team" | "vendor" | "system";
-                /** @description The person of the company. */
-                userId: components["schemas"]["Id"] | null;
-                /**
-                 * @description The name at that time.
-                 * @example Sunil Ozarkar
-                 */
-                name: string;
-            };
-            kind: components["schemas"]["LogKind"];
-            /** @description From what to what. */
-            detail: {
-                /**
-                 * @description The state before.
-                 * @example draft
-                 */
-                from?: string | null;
-                /**
-                 * @description The state after.
-                 * @example submitted
-                 */
-                to?: string | null;
-                /**
-                 * @description The reason of the list.
-                 * @example budget_cut
-                 */
-                reason?: string | null;
-                /**
-                 * @description In words.
-                 * @example The shutdown moved to June.
-                 */
-                comment?: string | null;
-                /**
-                 * @description Which fields changed.
-                 * @example [
-                 *       "title"
-                 *     ]
-                 */
-                fields?: string[];
-                /**
-                 * @description Who got or lost a role.
-                 * @example Anil Prabhudesai
-                 */
-                person?: string | null;
-                /**
-                 * @description The role.
-                 * @example approver
-                 */
-                role?: string | null;
-                /**
-                 * @description Which vendor.
-                 * @example Tungabhadra Heat Services
-                 */
-                vendor?: string | null;
-                /**
-                 * @description Whether it was shortlisted.
-                 * @example true
-                 */
-                isShortlisted?: boolean | null;
-                /**
-                 * @description How many lines or quotes there are now.
-                 * @example 15
-                 */
-                count?: number | null;
-                /**
-                 * @description Which document.
-                 * @example General arrangement.pdf
-                 */
-                document?: string | null;
-                /**
-                 * @description Which revision.
-                 * @example 2
-                 */
-                revision?: number | null;
-                /**
-                 * @description The receipt of a quote.
-                 * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
-                 */
-                receipt?: string | null;
-            };
-            /**
-             * @description The keyed hash of the entry.
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-             */
-            fingerprint: string;
-            /**
-             * @description That of the entry before.
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-             */
-            before: string;
         };
         /** @description A page of the log. */
         LogPage: {
@@ -9543,6 +10645,8 @@ export interface components {
         PageLimit: number;
         /** @description The question. */
         QuestionId: components["schemas"]["Id"];
+        /** @description The vendor on its job. */
+        JobVendorId: components["schemas"]["Id"];
         /** @description The project. */
         ProjectId: components["schemas"]["Id"];
         /**
@@ -11781,6 +12885,701 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPqr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pqr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updatePqr: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    version: components["schemas"]["PqrVersion"];
+                    /** @description At most one for each criterion. */
+                    answers: {
+                        kind: components["schemas"]["PqrKind"];
+                        answer?: components["schemas"]["PqrAnswerText"];
+                        /** @description Evidence; null takes it away. */
+                        fileId?: components["schemas"]["Id"] | null;
+                        /** @description Null takes it back. */
+                        verdict?: components["schemas"]["PqrVerdict"] | null;
+                        note?: components["schemas"]["PqrNote"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pqr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    approvePqr: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["PqrVersion"];
+                    /**
+                     * @description What is decided.
+                     * @example approved
+                     * @enum {string}
+                     */
+                    decision: "approved" | "returned" | "rejected";
+                    reason?: components["schemas"]["PqrNote"];
+                };
+            };
+        };
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pqr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPqrCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PqrCriteria"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setPqrCriteria: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Each at most once. */
+                    criteria: components["schemas"]["PqrCriterion"][];
+                };
+            };
+        };
+        responses: {
+            /** @description What is asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PqrCriteria"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPqrFile: {
+        parameters: {
+            query: {
+                /** @description Of which. */
+                kind: components["schemas"]["PqrKind"];
+            };
+            header?: never;
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorPqr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPqr"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    answerPqr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["PqrVersion"];
+                    /**
+                     * @description Hand it to the buyer.
+                     * @example true
+                     */
+                    isSent: boolean;
+                    /** @description At most one for each criterion. */
+                    answers: {
+                        kind: components["schemas"]["PqrKind"];
+                        answer: components["schemas"]["PqrAnswerText"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPqr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addVendorsToFinal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /** @description Vendors of the job. */
+                    jobVendorIds: components["schemas"]["Id"][];
+                    /**
+                     * @description False takes them off; true when left out.
+                     * @example true
+                     */
+                    isFinal?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinalVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getFinalVendors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinalVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobVendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendor. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobVendorStory"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    qualifyQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    number: components["schemas"]["QuoteNumber"];
+                    /** @description Null takes it back. */
+                    verdict: components["schemas"]["QuoteVerdict"] | null;
+                    reason?: components["schemas"]["QualificationWords"];
+                };
+            };
+        };
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinalVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuoteVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteVersions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openClarification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    /**
+                     * @description What is to be made clear.
+                     * @example Is the crane for line 13 in your rate?
+                     */
+                    words: string;
+                    /**
+                     * @description How long the window is open; 24 when left out.
+                     * @example 24
+                     */
+                    hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteVersions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    enterQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    content: components["schemas"]["QuoteContent"];
+                    /** @description The vendor's document. */
+                    fileId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description It was entered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuoteDocument: {
+        parameters: {
+            query: {
+                /** @description Which. */
+                number: components["schemas"]["QuoteNumber"];
+            };
+            header?: never;
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getTechnicalEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evaluation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnicalEvaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setTechnicalClauses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The clauses, in their order. */
+                    clauses: components["schemas"]["ClauseText"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The evaluation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnicalEvaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    judgeTechnical: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description At most one for each clause. */
+                    findings: {
+                        clauseId: components["schemas"]["Id"];
+                        finding: components["schemas"]["Finding"];
+                        note: components["schemas"]["QualificationWords"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The evaluation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnicalEvaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };
