@@ -426,6 +426,8 @@ export type Database = {
     reason_words: string | null;
     by_user_id: string;
     at: Timestamp;
+    /** Since when it is on the short list that goes to approval. */
+    final_since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   job_vendor_note: {
     id: Generated<string>;
@@ -680,6 +682,89 @@ export type Database = {
     sealed: Buffer;
     own_copy: Buffer;
     opened: Json<unknown> | null;
+    /** Who entered it for the vendor, and from which file; null: the vendor itself. */
+    entered_by: Generated<string | null>;
+    entered_file_id: Generated<string | null>;
+  };
+  pqr_criterion: {
+    job_id: string;
+    kind: Schemas['PqrKind'];
+    company_id: string;
+    position: number;
+    requirement: string | null;
+    is_mandatory: boolean;
+  };
+  pqr: {
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    version: number;
+    state: Schemas['PqrState'];
+    sent_at: Timestamp | null;
+    /** The last one; the state goes on when the vendor answers again. */
+    decision: Schemas['PqrDecision']['decision'] | null;
+    reason: string | null;
+    decided_at: Timestamp | null;
+    decided_by: string | null;
+  };
+  pqr_answer: {
+    job_vendor_id: string;
+    kind: Schemas['PqrKind'];
+    job_id: string;
+    company_id: string;
+    answer: string | null;
+    source: 'vendor' | 'buyer';
+    answered_at: Timestamp;
+    file_id: Generated<string | null>;
+  };
+  pqr_verdict: {
+    job_vendor_id: string;
+    kind: Schemas['PqrKind'];
+    job_id: string;
+    company_id: string;
+    verdict: Schemas['PqrVerdict'];
+    note: string | null;
+    judged_by: string;
+    judged_at: Timestamp;
+  };
+  technical_clause: {
+    id: Generated<string>;
+    job_id: string;
+    company_id: string;
+    position: number;
+    words: string;
+    is_mandatory: boolean;
+    weight: number;
+  };
+  technical_finding: {
+    clause_id: string;
+    job_vendor_id: string;
+    user_id: string;
+    job_id: string;
+    company_id: string;
+    finding: Schemas['Finding'];
+    note: string | null;
+    found_at: Timestamp;
+  };
+  quote_verdict: {
+    job_vendor_id: string;
+    number: number;
+    job_id: string;
+    company_id: string;
+    verdict: Schemas['QuoteVerdict'];
+    reason: string | null;
+    judged_by: string;
+    judged_at: Timestamp;
+  };
+  quote_clarification: {
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    words: string;
+    opened_at: Timestamp;
+    opened_by: string;
+    closes_at: Timestamp;
+    answered_by: number | null;
   };
   saved_view: {
     id: Generated<string>;

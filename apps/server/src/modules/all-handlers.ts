@@ -22,6 +22,11 @@ import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { jobReviewHandlers } from './provider/job-review.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
+import { pqrHandlers } from './pqr/pqr.handlers.ts';
+import { vendorPqrHandlers } from './pqr/vendor-pqr.handlers.ts';
+import { clarificationHandlers } from './qualification/clarification.handlers.ts';
+import { qualificationHandlers } from './qualification/qualification.handlers.ts';
+import { technicalHandlers } from './qualification/technical.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { questionHandlers } from './rfq/questions.handlers.ts';
@@ -29,6 +34,7 @@ import { rfqHandlers } from './rfq/rfq.handlers.ts';
 import { approvalRulesHandlers } from './resolution/approval-rules.handlers.ts';
 import { awardHandlers } from './resolution/award.handlers.ts';
 import { resolutionHandlers } from './resolution/resolution.handlers.ts';
+import { vendorStoryHandlers } from './rfq/vendor-story.handlers.ts';
 import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
 import { vendorLinkHandlers } from './vendor-link/vendor-link.handlers.ts';
 import { vendorMessageHandlers } from './vendor-link/vendor-messages.handlers.ts';
@@ -65,6 +71,11 @@ export const handlers: Handlers = {
   ...jobVendorHandlers,
   ...jobReviewHandlers,
   ...providerHandlers,
+  ...pqrHandlers,
+  ...vendorPqrHandlers,
+  ...clarificationHandlers,
+  ...qualificationHandlers,
+  ...technicalHandlers,
   ...registrationHandlers,
   ...requestVendorHandlers,
   ...questionHandlers,
@@ -72,6 +83,7 @@ export const handlers: Handlers = {
   ...approvalRulesHandlers,
   ...awardHandlers,
   ...resolutionHandlers,
+  ...vendorStoryHandlers,
   ...savedViewHandlers,
   ...vendorLinkHandlers,
   ...vendorMessageHandlers,

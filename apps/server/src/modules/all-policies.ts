@@ -7,6 +7,8 @@ import { fileUploadPolicies } from './file-upload/file-upload.policies.ts';
 import { invitePolicies } from './invite/invite.policies.ts';
 import { jobPolicies } from './job-rfq/job-rfq.policies.ts';
 import { jobVendorPolicies } from './job-vendor/job-vendor.policies.ts';
+import { pqrPolicies } from './pqr/pqr.policies.ts';
+import { qualificationPolicies } from './qualification/qualification.policies.ts';
 import { registrationPolicies } from './registration/registration.policies.ts';
 import { requestVendorPolicies } from './request-vendor/request-vendor.policies.ts';
 import { resolutionPolicies } from './resolution/resolution.policies.ts';
@@ -24,6 +26,8 @@ export const policies = {
   ...invitePolicies,
   ...jobPolicies,
   ...jobVendorPolicies,
+  ...pqrPolicies,
+  ...qualificationPolicies,
   ...registrationPolicies,
   ...requestVendorPolicies,
   ...resolutionPolicies,

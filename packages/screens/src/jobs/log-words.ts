@@ -65,6 +65,16 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   resolution_void: 'Proposal void',
   resolution_document_added: 'Paper for approval',
   vendors_told: 'Vendors told',
+  pqr_criteria_changed: 'Prequalification criteria changed',
+  pqr_changed: 'Prequalification edited',
+  pqr_sent: 'Prequalification handed in',
+  pqr_decided: 'Prequalification decided',
+  clauses_changed: 'Technical clauses changed',
+  technical_judged: 'Compliance judged',
+  quote_judged: 'Quote qualified or not',
+  clarification_opened: 'Clarification asked for',
+  quote_entered: 'Quote entered for a vendor',
+  final_changed: 'Final list changed',
 };
 
 const fieldNames: Record<string, string> = {
@@ -181,6 +191,26 @@ function whatWas({ kind, detail }: Entry): string {
       return `added the paper ${document} for the approval`;
     case 'vendors_told':
       return `told ${formatQuantity(detail.count ?? 0, 'vendor')} how it went`;
+    case 'pqr_criteria_changed':
+      return `changed what vendors are asked of themselves: ${formatQuantity(detail.count ?? 0, 'criterion', 'criteria')} now`;
+    case 'pqr_changed':
+      return `edited the prequalification of ${vendor}`;
+    case 'pqr_sent':
+      return 'handed in its prequalification';
+    case 'pqr_decided':
+      return `${detail.to ?? ''} the prequalification of ${vendor}`;
+    case 'clauses_changed':
+      return `changed the technical clauses: ${formatQuantity(detail.count ?? 0, 'clause')} now`;
+    case 'technical_judged':
+      return `judged how ${vendor} complies`;
+    case 'quote_judged':
+      return detail.to ? `${detail.to} the quote of ${vendor}` : `took the verdict on ${vendor} back`;
+    case 'clarification_opened':
+      return `asked ${vendor} to make its quote clear`;
+    case 'quote_entered':
+      return `entered version ${detail.count ?? 0} of the quote of ${vendor}, from ${document}`;
+    case 'final_changed':
+      return detail.to === 'final' ? `put ${vendor} on the final list` : `took ${vendor} off the final list`;
   }
 }
 

@@ -106,6 +106,15 @@ export async function latestEntries(db: Db, jobId: string, limit: number): Promi
   return rows;
 }
 
+/** The last entries of a job's log that are about one vendor, or by it, the newest first. */
+export async function entriesAboutVendor(db: Db, jobId: string, vendorName: string, limit: number): Promise<LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    select ${entryColumns} from job_log l
+    where l.job_id = ${jobId} and (l.detail ->> 'vendor' = ${vendorName} or (l.actor_side = 'vendor' and l.actor_name = left(${vendorName}, 120)))
+    order by l.number desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Entries of a job's log after a number, or all with null: also one that somebody put before the first. In order, for who verifies it. */
 export async function entriesAfter(
   db: Db,

@@ -4,6 +4,7 @@ import type { components } from '@millwright/contract/types';
 import type { HandlersOf } from '../../http/handler.ts';
 import { conflict, notFound } from '../../problems.ts';
 import { itemsOf, jobByRef } from '../job-rfq/job-rfq.queries.ts';
+import { qualificationsOf } from '../qualification/qualification.queries.ts';
 import { linesOfRevisions, rfqOfJob } from '../rfq/rfq.queries.ts';
 import { comparisonPolicies } from './comparison.policies.ts';
 import { openedQuotesOf } from './job-comparison.queries.ts';
@@ -32,6 +33,7 @@ export const jobComparisonHandlers: HandlersOf<'getComparisonTable'> = {
       linesOf: new Map(revisions.map((one) => [one.revision, one.lines])),
       items: await itemsOf(db, job.id),
       quotes,
+      qualifications: await qualificationsOf(db, job.id),
     };
     const request = requestOf(parts, now);
     return comparisonOf(parts, request, evaluated(request));

@@ -2,6 +2,7 @@ import type { components } from '@millwright/contract/types';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 import { lineKeys } from '../rfq/rfq.rules.ts';
+import type { Qualification } from '../qualification/qualification.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 
 type Schemas = components['schemas'];
@@ -39,6 +40,8 @@ export type ComparedParts = {
   /** The lines as the buyer keeps them, with what each is expected to cost. */
   items: Schemas['ScopeItems'];
   quotes: readonly ComparedQuote[];
+  /** How the vendors were judged. */
+  qualifications: ReadonlyMap<string, Qualification>;
 };
 
 export const lineIdAt = (index: number): string => String(index + 1).padStart(4, '0');
@@ -65,7 +68,7 @@ export const RULES: Omit<Request['rules'], 'lotSeed' | 'estimateTotalInPaise'> =
 };
 
 /** What an evaluation is asked about the quotes of a job. */
-export function requestOf({ jobId, lines, linesOf, items, quotes }: ComparedParts, now: Date): Request {
+export function requestOf({ jobId, lines, linesOf, items, quotes, qualifications }: ComparedParts, now: Date): Request {
   const keys = lineKeys(lines);
   const expected = new Map(lineKeys(items).map((key, index) => [key, items[index]!.rateInPaise ?? null]));
   const today = indianDay(now);
@@ -84,7 +87,11 @@ export function requestOf({ jobId, lines, linesOf, items, quotes }: ComparedPart
       };
     }),
     rules: { ...RULES, lotSeed: jobId, estimateTotalInPaise: null },
-    quotes: quotes.map((quote) => quoteOf(quote, keys, linesOf.get(quote.revision) ?? lines, today)),
+    quotes: quotes.map((quote) => ({
+      ...quoteOf(quote, keys, linesOf.get(quote.revision) ?? lines, today),
+      technicalScore: qualifications.get(quote.job_vendor_id)?.technicalScore ?? null,
+      technicallyQualified: qualifications.get(quote.job_vendor_id)?.isQualified ?? true,
+    })),
   };
 }
 

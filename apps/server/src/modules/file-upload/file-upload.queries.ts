@@ -39,7 +39,7 @@ export async function fileUse(db: Kysely<Database>, companyId: string, id: strin
   if (!file) return undefined;
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (select from vendor_request_file r where r.file_id = ${id}) or exists (select from company c where c.logo_file_id = ${id})
-      or is_job_file(${id}) as is_used`.execute(db);
+      or is_job_file(${id}) or is_evidence(${id}) as is_used`.execute(db);
   return { ...file, ...rows[0]! };
 }
 
@@ -58,7 +58,7 @@ const UNUSED_FOR_IN_MS = 24 * 60 * 60 * 1000;
 export const cleanUpFiles = (db: Kysely<Database>, now: Date) =>
   sql`select stored_file_clean_up(${new Date(now.getTime() - UNUSED_FOR_IN_MS)}, ${now})`.execute(db);
 
-/** A file of the company that is no document of a job: that is read by way of its job. Needs a tenant. */
+/** A file of the company that is no document of a job and proves nothing there: such ones are read by way of the job. Needs a tenant. */
 export const fileById = (db: Kysely<Database>, companyId: string, id: string) =>
   db
     .selectFrom('stored_file')
@@ -66,7 +66,7 @@ export const fileById = (db: Kysely<Database>, companyId: string, id: string) =>
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`not is_job_file(id)`)
+    .where(sql<boolean>`not is_job_file(id) and not is_evidence(id)`)
     .executeTakeFirst();
 
 /** A file that this person uploaded. Needs a tenant. */

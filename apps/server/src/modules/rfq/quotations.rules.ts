@@ -24,7 +24,8 @@ export type QuotationParts = {
   access: OpeningAccess;
 };
 
-function standingOf(row: InvitedRow): Quoting['state'] {
+/** How a vendor that was asked stands. */
+export function standingOf(row: InvitedRow): Quoting['state'] {
   if (row.is_removed) return 'removed';
   if (row.quote) return row.quote.state === 'submitted' ? 'quoted' : row.quote.state;
   if (row.answer !== null) return row.answer;

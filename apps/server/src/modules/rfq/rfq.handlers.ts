@@ -363,7 +363,8 @@ async function open(
     });
   }
   await changeRfq(db, job.id, { opened_at: now });
-  await writeJobLog(context, job.id, 'quotes_opened', { count: quotes.length });
+  const count = quotes.filter(({ is_standing }) => is_standing).length;
+  await writeJobLog(context, job.id, 'quotes_opened', { count });
   await changeJob(db, job.id, {
     status: 'evaluating',
     status_since: now,

@@ -222,7 +222,10 @@ export async function openersOf(db: Db, ids: readonly string[]) {
   return rows;
 }
 
-/** What the act of opening needs: the sealed key, and the sealed quotes that stand with the revision that each is for. */
+/**
+ * What the act of opening needs: the sealed key, and the sealed quotes that stand, each after the versions that it replaced, with the revision that
+ * each is for.
+ */
 export async function sealedQuotes(db: Db, jobId: string) {
   const key = await db
     .selectFrom('rfq_key')
@@ -235,11 +238,14 @@ export async function sealedQuotes(db: Db, jobId: string) {
     receipt: Buffer;
     sealed: Buffer;
     vendor_name: string;
+    is_standing: boolean;
     frozen: Frozen;
   }>`
-    select q.job_vendor_id, q.number, q.receipt, q.sealed, i.vendor_name, v.content as frozen
+    select q.job_vendor_id, q.number, q.receipt, q.sealed, i.vendor_name, q.state <> 'superseded' as is_standing, v.content as frozen
     from quote q join rfq_invitation i on i.job_vendor_id = q.job_vendor_id join rfq_revision v on v.job_id = q.job_id and v.number = q.revision
-    where q.job_id = ${jobId} and q.state in ('submitted', 'to_confirm') order by q.job_vendor_id`.execute(db);
+    where q.job_id = ${jobId} and (q.state in ('submitted', 'to_confirm') or (q.state = 'superseded'
+      and exists (select from quote s where s.job_vendor_id = q.job_vendor_id and s.number > q.number and s.state in ('submitted', 'to_confirm'))))
+    order by q.job_vendor_id, q.number`.execute(db);
   return { sealedPrivateKey: key.sealed_private_key, quotes: rows };
 }
 

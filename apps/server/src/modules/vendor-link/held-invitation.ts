@@ -7,12 +7,12 @@ import { ownInvitation } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
 
 type Calling = Pick<Context<'getVendorRfq'>, 'db'> & { vendor: Pick<VendorSession, 'jobVendorId'> };
-export type HeldInvitation = InvitationRow & { isOnHold: boolean };
+export type HeldInvitation = InvitationRow & { isOnHold: boolean; isEvaluated: boolean };
 
 /** The invitation of the vendor that calls, with its job held: what vendors and buyers do with one job happens one after the other. */
 export async function held({ db, vendor }: Calling): Promise<HeldInvitation> {
   const { status } = await heldLogOfVendor(db);
-  return { ...(await ownInvitation(db, vendor.jobVendorId)), isOnHold: status === 'on_hold' };
+  return { ...(await ownInvitation(db, vendor.jobVendorId)), isOnHold: status === 'on_hold', isEvaluated: status === 'evaluating' };
 }
 
 /**
@@ -25,3 +25,16 @@ export function assertTaking(invitation: HeldInvitation, now: Date): void {
   if (stateOf(invitation, now) !== 'published')
     throw conflict('RFQ_CLOSED', `The time to quote was over ${indianTime(new Date(invitation.closes_at!))}.`);
 }
+
+/**
+ * The same for a version of a quote, which is also taken after the opening while the buyer waits for something to be made clear.
+ * @throws Problem 409 JOB_CLOSED while the job is on hold, RFQ_CLOSED when the time is over by the server's clock
+ */
+export function assertTakingQuote(invitation: HeldInvitation, now: Date): void {
+  if (!invitation.isOnHold && isClarifying(invitation, now)) return;
+  assertTaking(invitation, now);
+}
+
+/** Whether a new version is taken from a vendor after the opening. */
+const isClarifying = ({ opened_at, clarify_until, isEvaluated }: HeldInvitation, now: Date): boolean =>
+  opened_at !== null && isEvaluated && clarify_until !== null && now.getTime() < Date.parse(clarify_until);

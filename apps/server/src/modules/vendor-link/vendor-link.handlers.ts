@@ -17,9 +17,10 @@ import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote } fro
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
-import { assertTaking, held } from './held-invitation.ts';
+import { assertTaking, assertTakingQuote, held } from './held-invitation.ts';
 import { SESSION_IN_SECONDS, vendorCookie } from './vendor-access.ts';
 import {
+  answerClarification,
   changeInvitation,
   confirmSession,
   insertQuote,
@@ -90,7 +91,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
   saveQuoteDraft: async (context) => {
     const { db, body, vendor, config, now } = context;
     const invitation = await held(context);
-    assertTaking(invitation, now);
+    assertTakingQuote(invitation, now);
     if (body.version !== invitation.draft_version) throw changedMeanwhile();
     assertFields(contentProblems(body.content, invitation.frozen));
     const version = invitation.draft_version + 1;
@@ -123,7 +124,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     const { db, body, vendor, now } = context;
     const isConfirmed = await confirmed(context);
     const invitation = await held(context);
-    assertTaking(invitation, now);
+    assertTakingQuote(invitation, now);
     if (body.version !== invitation.draft_version) throw changedMeanwhile();
     const draft = draftOf(context, invitation);
     assertFields(missingProblemsOfQuote(missingOfQuote(draft, invitation.frozen)));
@@ -227,7 +228,10 @@ async function submit(
     receipt,
     sealed: sealQuote(invitation.public_key!, jobId, jobVendorId, sealed),
     own_copy: keepForVendor(config.secret, jobVendorId, own),
+    // After the opening there is nothing to keep from anybody.
+    ...(invitation.opened_at !== null && { opened: JSON.stringify({ content, totals: own.totals }) }),
   });
+  if (invitation.opened_at !== null) await answerClarification(db, jobVendorId, number);
   await changeInvitation(db, jobVendorId, {
     answer: 'will_quote',
     answered_at: now,

@@ -57,6 +57,9 @@ export type InvitationRow = Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' 
   draft_saved_at: string | null;
   published_at: string;
   new_messages: number;
+  /** What it was asked to make clear after the opening and has not answered, and until when a new version is taken. */
+  clarify_words: string | null;
+  clarify_until: string | null;
   /** The revision that holds now, and the one that was read. */
   frozen: Frozen;
   read: Frozen | null;
@@ -68,8 +71,10 @@ export async function ownInvitation(db: Db, jobVendorId: string): Promise<Invita
     select i.job_vendor_id, i.job_id, i.company_id, i.vendor_name, i.email, i.read_revision, i.answer, i.regret_reason, i.draft, i.draft_version,
       i.draft_saved_at, r.revision, r.closes_at, r.opened_at, r.public_key, v.published_at, v.content as frozen,
       (select count(*)::int from messages_for_vendor() where is_new) as new_messages,
+      c.words as clarify_words, c.closes_at as clarify_until,
       (select b.content from rfq_revision b where b.job_id = i.job_id and b.number = i.read_revision) as read
     from rfq_invitation i join rfq r on r.job_id = i.job_id join rfq_revision v on v.job_id = r.job_id and v.number = r.revision
+      left join quote_clarification c on c.job_vendor_id = i.job_vendor_id and c.answered_by is null
     where i.job_vendor_id = ${jobVendorId}`.execute(db);
   return rows[0]!;
 }
@@ -127,6 +132,15 @@ export async function moveQuote(db: Db, jobVendorId: string, to: 'superseded' | 
 
 /** Stores a submitted version. */
 export const insertQuote = (db: Db, quote: NewRow<'quote'>) => db.insertInto('quote').values(quote).execute();
+
+/** Notes which version answers what the vendor that calls was asked to make clear. */
+export const answerClarification = (db: Db, jobVendorId: string, number: number) =>
+  db
+    .updateTable('quote_clarification')
+    .set({ answered_by: number })
+    .where('job_vendor_id', '=', jobVendorId)
+    .where('answered_by', 'is', null)
+    .execute();
 
 /** After the opening the receipts of all who quoted, in their order and without who. */
 export async function receiptsOfAll(db: Db): Promise<string[]> {

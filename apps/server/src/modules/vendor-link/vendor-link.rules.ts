@@ -32,6 +32,10 @@ export function vendorRfqOf(
     ...frozen,
     documents: frozen.documents ?? [],
     newMessages: invitation.new_messages,
+    ...(invitation.clarify_until !== null &&
+      now.getTime() < Date.parse(invitation.clarify_until) && {
+        clarification: { words: invitation.clarify_words!, closesAt: invitation.clarify_until },
+      }),
     vendorName: invitation.vendor_name,
     invitedEmail: invitation.email,
     state: stateOf(invitation, now),

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fixture } from '../../testing/fixture-world.ts';
+import { startTestServer } from '../../testing/harness.ts';
+import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { rfqActs } from '../../testing/rfq-world.ts';
+import type { Body } from '../../http/handler.ts';
+
+let server: TestServer;
+let acts: ReturnType<typeof rfqActs>;
+let owner: TestSession;
+let colleague: TestSession;
+let stranger: TestSession;
+beforeAll(async () => {
+  server = await startTestServer();
+  acts = rfqActs(server);
+  owner = await server.login(fixture.users.owner.email);
+  colleague = await server.login(fixture.users.approver.email);
+  stranger = await server.login(fixture.users.buyer.email);
+});
+afterAll(() => server.stop());
+beforeEach(() => server.database.ownerPool.query('truncate job, project cascade'));
+
+const unknownId = '11111111-1111-4111-8111-111111111111';
+const refusalOf = ({ status, problem }: { status: number; problem: { code: string } }) => [status, problem.code];
+const read = (id: string, as: TestSession | null = owner) => server.call('getPqr', { as, path: { id } });
+const update = (
+  jobVendorId: string,
+  answers: Body<'updatePqr'>['answers'],
+  { as = owner, version = 0 }: { as?: TestSession | null; version?: number } = {},
+) => server.call('updatePqr', { as, body: { jobVendorId, version, answers } });
+const decide = (id: string, body: Body<'approvePqr'>, as: TestSession | null = owner) =>
+  server.call('approvePqr', { as, path: { id }, body });
+const setCriteria = (id: string, criteria: Body<'setPqrCriteria'>['criteria'], as: TestSession | null = owner) =>
+  server.call('setPqrCriteria', { as, path: { id }, body: { criteria } });
+const hold = (jobId: string) =>
+  server.database.ownerPool.query(`update job set status = 'on_hold', held_status = 'sourcing' where id = $1`, [jobId]);
+const upload = async (as: TestSession, name = 'ISO 9001.txt'): Promise<string> => {
+  const body = new FormData();
+  body.set('file', new Blob(['certificate']), name);
+  return (await server.call('setFileUpload', { as, body })).body.fileId;
+};
+const one = async () => {
+  const job = await acts.sourced(owner, 1);
+  return { ...job, id: job.vendors[0]!._id };
+};
+
+describe('getPqr', () => {
+  test('all criteria are asked, and answered by the profile where it says something', async () => {
+    const { id } = await one();
+    const { status, body } = await read(id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'open', version: 0, decision: null, can: { edit: true, decide: true } });
+    expect(body.items.map(({ criterion }) => criterion.kind)).toEqual([
+      'turnover',
+      'similar_jobs',
+      'certificates',
+      'manpower',
+      'safety_record',
+    ]);
+    const manpower = body.items.find(({ criterion }) => criterion.kind === 'manpower')!;
+    expect(manpower).toMatchObject({ answer: { source: 'profile', at: null, file: null }, verdict: null });
+    expect(manpower.answer!.text).toMatch(/^\d+ people$/);
+  });
+
+  test('a vendor that is not listed has no profile; who has no role reads and cannot edit', async () => {
+    const { jobId } = await one();
+    const unlisted = { companyName: 'Palar Rotary Services', email: 'anand@palar-rotary.example' };
+    const { vendors } = (await server.call('addVendor', { as: owner, body: { jobId, unlisted } })).body;
+    const { _id } = vendors.find(({ companyName }) => companyName === unlisted.companyName)!;
+    const { body } = await read(_id, colleague);
+    expect(body.items.map(({ answer }) => answer)).toEqual([null, null, null, null, null]);
+    expect(body.can).toEqual({ edit: false, decide: false });
+  });
+
+  test('other companies 404, guests 401, no id 400', async () => {
+    const { id } = await one();
+    expect((await read(id, stranger)).status).toBe(404);
+    expect((await read(unknownId)).status).toBe(404);
+    expect((await read(id, null)).status).toBe(401);
+    expect((await read('x')).status).toBe(400);
+  });
+});
+
+describe('updatePqr', () => {
+  test('an answer, its evidence and a verdict; the log has it, and the file cannot be deleted', async () => {
+    const { id, jobId } = await one();
+    const fileId = await upload(owner);
+    const { body } = await update(id, [
+      { kind: 'certificates', answer: 'ISO 9001 until 2028', fileId, verdict: 'met', note: 'Seen.' },
+    ]);
+    expect(body.version).toBe(1);
+    const item = body.items.find(({ criterion }) => criterion.kind === 'certificates')!;
+    expect(item).toMatchObject({
+      answer: { text: 'ISO 9001 until 2028', source: 'buyer', file: { name: 'ISO 9001.txt' } },
+      verdict: { verdict: 'met', note: 'Seen.', by: 'Owner Person' },
+    });
+    expect((await read(id)).body).toEqual(body);
+    const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
+    expect(entries[0]!.kind).toBe('pqr_changed');
+    expect(refusalOf(await server.call('deleteFile', { as: owner, path: { fileId } }))).toEqual([409, 'FILE_IN_USE']);
+    // Nor by the clean-up of what nothing uses.
+    await server.database.ownerPool.query(`select stored_file_clean_up(now() + interval '9 days', now())`);
+    const file = await server.call('getPqrFile', { as: owner, path: { id }, query: { kind: 'certificates' } });
+    expect(file.status).toBe(200);
+  });
+
+  test('what is left out stays; null takes it away', async () => {
+    const { id } = await one();
+    await update(id, [{ kind: 'turnover', answer: '₹18 crore', verdict: 'not_met' }]);
+    const kept = (await update(id, [{ kind: 'turnover', note: null }], { version: 1 })).body.items[0]!;
+    expect(kept).toMatchObject({ answer: { text: '₹18 crore' }, verdict: { verdict: 'not_met' } });
+    const gone = (await update(id, [{ kind: 'turnover', answer: null, verdict: null }], { version: 2 })).body.items[0]!;
+    expect(gone).toMatchObject({ answer: { source: 'profile' }, verdict: null });
+  });
+
+  test('an outdated version, a file of somebody else, a criterion twice or not asked, a decided or held one, who may not', async () => {
+    const { id, jobId } = await one();
+    await setCriteria(jobId, [{ kind: 'manpower', requirement: null, isMandatory: false }]);
+    expect((await update(id, [{ kind: 'turnover', answer: 'x' }])).status).toBe(400);
+    expect((await update(id, [{ kind: 'manpower' }, { kind: 'manpower' }])).status).toBe(400);
+    expect((await update(id, [{ kind: 'manpower', fileId: await upload(colleague) }])).status).toBe(400);
+    expect((await update(id, [{ kind: 'manpower', answer: 'people\u202E04' }])).status).toBe(400);
+    expect((await update(id, [{ kind: 'manpower', answer: 'x' }], { as: colleague })).status).toBe(403);
+    expect((await update(id, [{ kind: 'manpower', answer: 'x' }], { as: stranger })).status).toBe(404);
+    expect((await update(id, [{ kind: 'manpower', answer: 'x' }], { as: null })).status).toBe(401);
+    expect(refusalOf(await update(id, [{ kind: 'manpower', answer: 'x' }], { version: 4 }))).toEqual([
+      409,
+      'VERSION_CONFLICT',
+    ]);
+    await decide(id, { version: 0, decision: 'approved' });
+    expect(refusalOf(await update(id, [{ kind: 'manpower', answer: 'x' }], { version: 1 }))).toEqual([
+      409,
+      'PQR_CLOSED',
+    ]);
+    await hold(jobId);
+    expect(refusalOf(await update(id, [{ kind: 'manpower', answer: 'x' }], { version: 1 }))).toEqual([
+      409,
+      'JOB_CLOSED',
+    ]);
+  });
+});
+
+describe('approvePqr', () => {
+  test('approved when the mandatory criteria are met; then it is closed, and can be returned', async () => {
+    const { id, jobId } = await one();
+    await setCriteria(jobId, [{ kind: 'turnover', requirement: '₹5 crore a year', isMandatory: true }]);
+    expect(refusalOf(await decide(id, { version: 0, decision: 'approved' }))).toEqual([409, 'CRITERIA_OPEN']);
+    await update(id, [{ kind: 'turnover', verdict: 'met' }]);
+    const { body } = await decide(id, { version: 1, decision: 'approved' });
+    expect(body).toMatchObject({
+      state: 'approved',
+      decision: { decision: 'approved', reason: null, by: 'Owner Person' },
+      can: { edit: false, decide: true },
+    });
+    expect(refusalOf(await decide(id, { version: 2, decision: 'rejected', reason: 'No.' }))).toEqual([
+      409,
+      'PQR_CLOSED',
+    ]);
+    const returned = await decide(id, { version: 2, decision: 'returned', reason: 'A certificate ran out.' });
+    expect(returned.body).toMatchObject({ state: 'returned', can: { edit: true } });
+  });
+
+  test('returned with a reason, which goes to who was asked to quote', async () => {
+    const { vendors, recipients, browsers } = await acts.quoting(owner, 1);
+    const id = vendors[0]!._id;
+    expect((await decide(id, { version: 0, decision: 'returned' })).status).toBe(400);
+    await decide(id, { version: 0, decision: 'returned', reason: 'The safety record is missing.' });
+    const mail = (await server.sentMessages()).find(({ subject }) => subject.startsWith('Something is missing'))!;
+    expect(mail.to).toBe(recipients[0]!.email);
+    expect(mail.text).toContain('The safety record is missing.');
+    const seen = await server.call('getVendorPqr', { headers: browsers[0]!.headers });
+    expect(seen.body).toMatchObject({ state: 'returned', reason: 'The safety record is missing.', canAnswer: true });
+  });
+
+  test('an outdated version 409, who may not 403, other companies 404, guests 401', async () => {
+    const { id } = await one();
+    const body = { version: 3, decision: 'approved' } as const;
+    expect(refusalOf(await decide(id, body))).toEqual([409, 'VERSION_CONFLICT']);
+    expect((await decide(id, body, colleague)).status).toBe(403);
+    expect((await decide(id, body, stranger)).status).toBe(404);
+    expect((await decide(id, body, null)).status).toBe(401);
+  });
+});
+
+describe('getPqrCriteria', () => {
+  test('all five until they are set; other companies 404, guests 401, no job 400', async () => {
+    const { jobId } = await one();
+    const get = (as: TestSession | null, id = jobId) => server.call('getPqrCriteria', { as, path: { id } });
+    const { body } = await get(owner);
+    expect(body.criteria).toHaveLength(5);
+    expect(body.can).toEqual({ set: true });
+    expect((await get(colleague)).body.can).toEqual({ set: false });
+    expect((await get(stranger)).status).toBe(404);
+    expect((await get(null)).status).toBe(401);
+    expect((await get(owner, 'x')).status).toBe(400);
+  });
+});
+
+describe('setPqrCriteria', () => {
+  const criteria: Body<'setPqrCriteria'>['criteria'] = [
+    { kind: 'safety_record', requirement: 'No fatal accident in five years', isMandatory: true },
+    { kind: 'turnover', requirement: null, isMandatory: false },
+  ];
+
+  test('in their order, for every vendor of the job', async () => {
+    const { jobId, id } = await one();
+    expect((await setCriteria(jobId, criteria)).body.criteria).toEqual(criteria);
+    expect((await read(id)).body.items.map(({ criterion }) => criterion)).toEqual(criteria);
+    const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
+    expect(entries[0]).toMatchObject({ kind: 'pqr_criteria_changed', detail: { count: 2 } });
+  });
+
+  test('not once a vendor was decided by them; one twice 400, who may not 403, other companies 404, guests 401', async () => {
+    const { jobId, id } = await one();
+    expect((await setCriteria(jobId, [criteria[0]!, criteria[0]!])).status).toBe(400);
+    expect((await setCriteria(jobId, criteria, colleague)).status).toBe(403);
+    expect((await setCriteria(jobId, criteria, stranger)).status).toBe(404);
+    expect((await setCriteria(jobId, criteria, null)).status).toBe(401);
+    await decide(id, { version: 0, decision: 'rejected', reason: 'Too small.' });
+    expect(refusalOf(await setCriteria(jobId, criteria))).toEqual([409, 'PQR_DECIDED']);
+    await hold(jobId);
+    expect(refusalOf(await setCriteria(jobId, criteria))).toEqual([409, 'JOB_CLOSED']);
+  });
+});
+
+describe('getPqrFile', () => {
+  test('the evidence as an attachment; without any 404, other companies 404, guests 401, no kind 400', async () => {
+    const { id } = await one();
+    await update(id, [{ kind: 'turnover', fileId: await upload(owner) }]);
+    const get = (as: TestSession | null, kind: 'turnover' | 'manpower' = 'turnover') =>
+      server.call('getPqrFile', { as, path: { id }, query: { kind } });
+    const file = await get(owner);
+    expect(file.headers.get('content-disposition')).toContain('ISO%209001.txt');
+    expect((await get(owner, 'manpower')).status).toBe(404);
+    expect((await get(stranger)).status).toBe(404);
+    expect((await get(null)).status).toBe(401);
+    const none = { as: owner, path: { id }, query: {} as { kind: 'turnover' } };
+    expect((await server.call('getPqrFile', none)).status).toBe(400);
+  });
+});
+
+describe('getVendorPqr', () => {
+  test('its own answers and no verdict; without a link 401', async () => {
+    const { vendors, browsers } = await acts.quoting(owner, 2);
+    await update(vendors[0]!._id, [{ kind: 'turnover', answer: '₹18 crore', verdict: 'not_met', note: 'Too small' }]);
+    const mine = await server.call('getVendorPqr', { headers: browsers[0]!.headers });
+    const theirs = await server.call('getVendorPqr', { headers: browsers[1]!.headers });
+    expect(JSON.stringify(mine.body)).not.toMatch(/not_met|Too small/);
+    expect([mine.body.version, theirs.body.version].toSorted()).toEqual([0, 1]);
+    expect((await server.call('getVendorPqr', {})).status).toBe(401);
+    expect((await server.call('getVendorPqr', { headers: { ...browsers[0]!.headers, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+  });
+});
+
+describe('answerPqr', () => {
+  const answer = (
+    headers: Record<string, string>,
+    answers: Body<'answerPqr'>['answers'],
+    { isSent = false, version = 0 } = {},
+  ) => server.call('answerPqr', { headers, body: { version, answers, isSent } });
+
+  test('is kept, then handed in: the buyers are told, and read it as the vendor’s', async () => {
+    const { jobId, recipients, browsers } = await acts.quoting(owner, 1);
+    const { headers } = browsers[0]!;
+    await answer(headers, [{ kind: 'safety_record', answer: 'No lost time in 400 days.' }]);
+    const { body } = await answer(headers, [{ kind: 'manpower', answer: '40 welders' }], { isSent: true, version: 1 });
+    expect(body).toMatchObject({ state: 'sent', version: 2 });
+    const id = recipients[0]!.jobVendorId;
+    const items = new Map((await read(id)).body.items.map(({ criterion, answer: given }) => [criterion.kind, given]));
+    expect(items.get('manpower')).toMatchObject({ text: '40 welders', source: 'vendor' });
+    expect(items.get('safety_record')).toMatchObject({ text: 'No lost time in 400 days.' });
+    const mail = (await server.sentMessages()).find(({ subject }) => subject.includes('sent its prequalification'))!;
+    expect(mail.to).toBe(fixture.users.owner.email);
+    expect(mail.text).toContain(`/job/${jobId}/vendors/${id}`);
+    const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
+    expect(entries[0]).toMatchObject({ kind: 'pqr_sent', actor: { side: 'vendor' } });
+  });
+
+  test('a mandatory criterion needs an answer before it is handed in, and what was typed is not lost by the refusal', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 1);
+    await setCriteria(jobId, [{ kind: 'safety_record', requirement: null, isMandatory: true }]);
+    const { headers } = browsers[0]!;
+    await server.database.ownerPool.query('update job_vendor set vendor_id = null, email = $1', ['a@b.example']);
+    const refused = await answer(headers, [{ kind: 'safety_record', answer: null }], { isSent: true });
+    expect(refused.status).toBe(400);
+    expect(refused.problem.errors).toEqual([{ pointer: '/answers/0/answer', message: 'The buyer asks for this.' }]);
+  });
+
+  test('an outdated version, a criterion that is not asked, a decided one, a job on hold; no link 401, another site 403', async () => {
+    const { jobId, vendors, browsers } = await acts.quoting(owner, 1);
+    const { headers } = browsers[0]!;
+    const answers = [{ kind: 'manpower', answer: '40' }] as const;
+    expect(refusalOf(await answer(headers, [...answers], { version: 3 }))).toEqual([409, 'VERSION_CONFLICT']);
+    expect((await answer(headers, [...answers, ...answers])).status).toBe(400);
+    expect((await answer({}, [...answers])).status).toBe(401);
+    expect((await answer({ ...headers, 'sec-fetch-site': 'cross-site' }, [...answers])).status).toBe(403);
+    await decide(vendors[0]!._id, { version: 0, decision: 'approved' });
+    expect(refusalOf(await answer(headers, [...answers], { version: 1 }))).toEqual([409, 'PQR_CLOSED']);
+    await hold(jobId);
+    expect(refusalOf(await answer(headers, [...answers], { version: 1 }))).toEqual([409, 'JOB_CLOSED']);
+  });
+
+  test('a vendor cannot decide on itself: the database refuses', async () => {
+    const { recipients, browsers } = await acts.quoting(owner, 1);
+    await answer(browsers[0]!.headers, [{ kind: 'manpower', answer: '40' }], { isSent: true });
+    const pool = server.database.ownerPool;
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('set local role millwright_app');
+      await client.query(`select set_config('app.job_vendor_id', $1, true)`, [recipients[0]!.jobVendorId]);
+      await expect(client.query(`update pqr set state = 'approved'`)).rejects.toThrow(/row-level security/);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});

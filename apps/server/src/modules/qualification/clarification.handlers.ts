@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, HandlersOf } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import { assertFields, conflict, notFound } from '../../problems.ts';
+import { writeJobLog } from '../activity-log/job-log.ts';
+import { comparisonPolicies } from '../comparison/comparison.policies.ts';
+import { uploadedFiles } from '../job-document/job-document.queries.ts';
+import { itemsOf, touchJob } from '../job-rfq/job-rfq.queries.ts';
+import { jobOfVendor } from '../job-vendor/job-vendor.queries.ts';
+import { canonical, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
+import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
+import type { QuoteContent } from '../rfq/quote.rules.ts';
+import { linesOfRevisions } from '../rfq/rfq.queries.ts';
+import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
+import { heldVendor, readJob } from './held-job.ts';
+import type { JobWithRfq } from './held-job.ts';
+import { qualificationPolicies } from './qualification.policies.ts';
+import {
+  enteredDocument,
+  insertClarification,
+  insertEntered,
+  invitationOf,
+  quotingOf,
+  standingsOf,
+} from './qualification.queries.ts';
+import { clarificationMail } from './qualification.rules.ts';
+import { quotingVendorOf } from './versions.rules.ts';
+
+type Operations = 'getQuoteVersions' | 'openClarification' | 'enterQuote' | 'getQuoteDocument';
+
+const HOURS_TO_CLARIFY = 24;
+
+/** Handlers of the versions of quotes: read, made clear, entered for a vendor (domain rules, states of a quotation). */
+export const clarificationHandlers: HandlersOf<Operations> = {
+  getQuoteVersions: async (context) => {
+    const read = await readJob(context, context.path.id);
+    context.authorise(comparisonPolicies['comparison.read'], read);
+    return shown(context, read);
+  },
+
+  openClarification: async (context) => {
+    const { db, body, principal, now, authorise, outbox } = context;
+    const held = await heldVendor(context, body.jobVendorId);
+    authorise(qualificationPolicies['quote.qualify'], held);
+    const words = body.words.trim();
+    const message = words === '' ? 'Write what is to be made clear.' : mailWordsProblem(words);
+    assertFields(message === null ? [] : [{ pointer: '/words', message }]);
+    const { vendor, job, rfq } = held;
+    const invitation = await invitationOf(db, vendor.id);
+    const standing = (await standingsOf(db, job.id)).find(({ job_vendor_id }) => job_vendor_id === vendor.id);
+    if (!invitation || !standing || standing.number === null)
+      throw conflict('NO_QUOTE', 'This vendor has no quote that could be made clear.');
+    const closesAt = new Date(now.getTime() + (body.hours ?? HOURS_TO_CLARIFY) * 3_600_000);
+    const isNew = await insertClarification(db, {
+      job_vendor_id: vendor.id,
+      job_id: job.id,
+      company_id: principal.companyId,
+      words,
+      opened_at: now,
+      opened_by: principal.fullName,
+      closes_at: closesAt,
+      answered_by: null,
+    });
+    if (!isNew)
+      throw conflict('CLARIFIED_ALREADY', 'This vendor was asked once already: each is asked once in a call for quotes.');
+    await writeJobLog(context, job.id, 'clarification_opened', { vendor: vendor.company_name });
+    await touchJob(db, job.id, principal.userId, now);
+    await outbox.add({
+      channel: 'mail',
+      recipient: invitation.email,
+      ...clarificationMail(rfq.frozen!, words, closesAt),
+    });
+    return shown(context, held);
+  },
+
+  enterQuote: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const held = await heldVendor(context, body.jobVendorId);
+    authorise(qualificationPolicies['quote.enter'], held);
+    const { vendor, job, rfq } = held;
+    if (vendor.state !== 'added' || !(await invitationOf(db, vendor.id)))
+      throw conflict('NOT_ASKED', 'This vendor was not asked to quote: send it the call for quotes first.');
+    const frozen = rfq.frozen!;
+    const files = await uploadedFiles(db, principal.companyId, principal.userId, [body.fileId]);
+    assertFields([
+      ...contentProblems(body.content, frozen),
+      ...missingProblemsOfQuote(missingOfQuote(body.content, frozen)),
+      ...(files.length === 0 ? [{ pointer: '/fileId', message: "Add the vendor's own document." }] : []),
+    ]);
+    const number = await enter(context, held, body.content, body.fileId);
+    const detail = { vendor: vendor.company_name, count: number, document: files[0]!.file_name };
+    await writeJobLog(context, job.id, 'quote_entered', detail);
+    await touchJob(db, job.id, principal.userId, now);
+    return { status: 'SUCCESS' };
+  },
+
+  getQuoteDocument: async (context) => {
+    const { db, path, query, authorise, files } = context;
+    const vendor = await jobOfVendor(db, path.id);
+    if (!vendor) throw notFound('vendor of a job');
+    authorise(comparisonPolicies['comparison.read'], await readJob(context, vendor.job_id));
+    const file = await enteredDocument(db, vendor.id, query.number);
+    if (!file) throw notFound('document');
+    return { fileName: file.file_name, mediaType: file.media_type, open: () => files.open(file.sha256) };
+  },
+};
+
+type Reading = Pick<Context<'getQuoteVersions'>, 'db' | 'principal' | 'now'>;
+
+/** Stores a quote for a vendor: sealed while quotes are taken, readable at once after the opening. Its number. */
+async function enter(
+  { db, principal, now, config }: Pick<Context<'enterQuote'>, 'db' | 'principal' | 'now' | 'config'>,
+  { job, rfq, vendor }: Awaited<ReturnType<typeof heldVendor>>,
+  content: QuoteContent,
+  fileId: string,
+): Promise<number> {
+  const salt = randomBytes(32);
+  const totals = totalsOf(content, rfq.frozen!.lines);
+  const sealed = Buffer.from(JSON.stringify({ content, salt: salt.toString('hex') }));
+  return insertEntered(db, {
+    job_vendor_id: vendor.id,
+    job_id: job.id,
+    company_id: principal.companyId,
+    revision: rfq.revision,
+    submitted_at: now,
+    receipt: receiptOf(canonical(content), salt),
+    sealed: sealQuote(rfq.public_key!, job.id, vendor.id, sealed),
+    own_copy: keepForVendor(config.secret, vendor.id, { content, salt: salt.toString('hex'), totals }),
+    opened: rfq.opened_at === null ? null : JSON.stringify({ content, totals }),
+    entered_by: principal.fullName,
+    entered_file_id: fileId,
+  });
+}
+
+async function shown({ db, principal, now }: Reading, access: JobWithRfq) {
+  const { job, rfq } = access;
+  const vendors = await quotingOf(db, job.id);
+  const numbers = vendors.flatMap(({ versions }) => versions.map(({ revision }) => revision));
+  const revisions = await linesOfRevisions(db, job.id, [...new Set(numbers)]);
+  const linesOf = new Map(revisions.map(({ revision, lines }) => [revision, lines]));
+  const expected = (await itemsOf(db, job.id)).map(({ quantity, rateInPaise = null }) =>
+    rateInPaise === null ? null : Math.round(Number(quantity ?? '1') * rateInPaise),
+  );
+  const isEstimated = expected.length > 0 && expected.every((amount) => amount !== null);
+  return {
+    vendors: vendors.map((row) => quotingVendorOf(row, linesOf, now)),
+    askedLines: rfq.frozen?.lines ?? [],
+    estimateInPaise: isEstimated ? expected.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) : null,
+    can: {
+      qualify: may(qualificationPolicies['quote.qualify'], principal, access),
+      enter: may(qualificationPolicies['quote.enter'], principal, access),
+    },
+  };
+}

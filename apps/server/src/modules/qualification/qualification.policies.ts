@@ -1,0 +1,71 @@
+import { policyOfRecord } from '../../http/policy.ts';
+import { conflict, notAllowed } from '../../problems.ts';
+import { mayAct } from '../job-rfq/job-states.rules.ts';
+import type { JobRole } from '../job-rfq/job-states.rules.ts';
+import type { RfqAccess } from '../rfq/rfq.policies.ts';
+import { stateOf } from '../rfq/rfq-states.rules.ts';
+
+const READS_TECHNICAL: readonly JobRole[] = [
+  'owner',
+  'buyer',
+  'technical_evaluator',
+  'commercial_evaluator',
+  'auditor',
+];
+const JUDGES: readonly JobRole[] = ['owner', 'buyer', 'technical_evaluator'];
+const hasRole = (principal: { isSuperUser: boolean }, roles: readonly JobRole[], of: readonly JobRole[]): boolean =>
+  principal.isSuperUser || roles.some((role) => of.includes(role));
+
+const stopped = ({ job }: RfqAccess) =>
+  job.status === 'on_hold' || job.status === 'cancelled'
+    ? conflict('JOB_CLOSED', 'The quotes of a job on hold or cancelled stay as they are. Let it go on first.')
+    : null;
+/** Quotes are judged from their opening until they go to approval. */
+const notEvaluated = (access: RfqAccess) => {
+  if (access.rfq.opened_at === null)
+    return conflict('NOT_OPENED', 'The quotes are sealed: they can be judged once they are opened.');
+  return (
+    stopped(access) ??
+    (access.job.status === 'evaluating'
+      ? null
+      : conflict('NOT_EVALUATED', 'The quotes of this job have gone to approval: they are judged no more.'))
+  );
+};
+const notJudging = () =>
+  notAllowed('Only the owner, the buyers and the technical evaluators of a job judge what is offered.');
+
+/** Who may do what with quotes after their opening (domain rules, roles and permissions). */
+export const qualificationPolicies = {
+  'quote.qualify': policyOfRecord((principal, access: RfqAccess) =>
+    mayAct(principal, access.job.my_roles, 'edit')
+      ? notEvaluated(access)
+      : notAllowed('Only the owner and the buyers of a job say which quotes qualify.'),
+  ),
+  'quote.enter': policyOfRecord((principal, access: RfqAccess) => {
+    if (!mayAct(principal, access.job.my_roles, 'edit'))
+      return notAllowed('Only the owner and the buyers of a job enter a quote for a vendor.');
+    const state = stateOf(access.rfq, access.now);
+    if (state === 'draft')
+      return conflict('NOT_PUBLISHED', 'Nobody was asked to quote yet: publish the call for quotes and send it first.');
+    if (state === 'closed')
+      return conflict('RFQ_CLOSED', 'The time to quote is over: a quote can be entered once the others are opened.');
+    return state === 'opened' ? notEvaluated(access) : stopped(access);
+  }),
+  'technical.read': policyOfRecord((principal, { job }: Pick<RfqAccess, 'job'>) =>
+    hasRole(principal, job.my_roles, READS_TECHNICAL)
+      ? null
+      : notAllowed('Only the owner, the buyers, the evaluators and the auditors of a job read its evaluation.'),
+  ),
+  'technical.clauses': policyOfRecord((principal, access: RfqAccess & { findingCount: number }) => {
+    if (!hasRole(principal, access.job.my_roles, JUDGES)) return notJudging();
+    return (
+      (access.rfq.opened_at === null ? stopped(access) : notEvaluated(access)) ??
+      (access.findingCount > 0
+        ? conflict('CLAUSES_IN_USE', 'Quotes were judged by these clauses already: they stay as they are.')
+        : null)
+    );
+  }),
+  'technical.judge': policyOfRecord((principal, access: RfqAccess) =>
+    hasRole(principal, access.job.my_roles, JUDGES) ? notEvaluated(access) : notJudging(),
+  ),
+};

@@ -1,0 +1,182 @@
+import type { components } from '@millwright/contract/types';
+import type { Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import { indianTime } from '../../indian-time.ts';
+import type { OpenedQuote } from '../rfq/quote.rules.ts';
+import type { RfqAccess } from '../rfq/rfq.policies.ts';
+import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { qualificationPolicies } from './qualification.policies.ts';
+import { failedClauses, technicalScoreOf } from './technical.rules.ts';
+import type { ClauseRow, FindingRow } from './technical.rules.ts';
+
+type Schemas = components['schemas'];
+type Listed = Schemas['FinalVendors']['vendors'][number];
+
+/** A verdict as it is stored. */
+export type VerdictColumns = {
+  verdict: Schemas['QuoteVerdict'] | null;
+  verdict_reason: string | null;
+  judged_by: string | null;
+  judged_at: string | null;
+};
+/** A vendor on a job with all that says whether it qualifies; the quote is the one that stands. */
+export type StandingRow = VerdictColumns & {
+  job_vendor_id: string;
+  company_name: string;
+  is_asked: boolean;
+  regret_reason: string | null;
+  regret_comment: string | null;
+  has_withdrawn: boolean;
+  pqr_state: Schemas['PqrState'];
+  pqr_reason: string | null;
+  number: number | null;
+  is_opened: boolean;
+  entered_by: string | null;
+  final_since: string | null;
+};
+/** How a vendor was judged, for a comparison. */
+export type Qualification = { isQualified: boolean; technicalScore: string | null };
+
+/** A verdict as the contract has it. */
+export const verdictOf = ({
+  verdict,
+  verdict_reason,
+  judged_by,
+  judged_at,
+}: VerdictColumns): Schemas['Verdict'] | null =>
+  verdict && { verdict, reason: verdict_reason, by: judged_by!, at: judged_at! };
+
+/** What stands against a vendor; nothing against one that qualifies or is not decided yet, but that its quote is sealed. */
+export function reasonsAgainst(
+  row: StandingRow,
+  clauses: readonly ClauseRow[],
+  findings: readonly FindingRow[],
+): Listed['reasons'] {
+  const one = (code: Listed['reasons'][number]['code'], words: string | null = null) => [{ code, words }];
+  if (!row.is_asked) return one('not_asked');
+  const ofPqr = row.pqr_state === 'rejected' ? one('pqr_rejected', row.pqr_reason) : [];
+  if (row.number === null) {
+    if (row.regret_reason !== null) return [...one('regretted', row.regret_comment), ...ofPqr];
+    return [...one(row.has_withdrawn ? 'withdrawn' : 'no_quote'), ...ofPqr];
+  }
+  const failed = failedClauses(clauses, findings);
+  return [
+    ...(row.is_opened ? [] : one('sealed')),
+    ...ofPqr,
+    ...(failed.length > 0
+      ? one(
+          'mandatory_clause',
+          failed
+            .map(({ words }) => words)
+            .join('; ')
+            .slice(0, 1000),
+        )
+      : []),
+    ...(row.verdict === 'disqualified' ? one('disqualified', row.verdict_reason) : []),
+  ];
+}
+
+function standingOf(row: StandingRow, reasons: Listed['reasons']): Listed['standing'] {
+  if (reasons.some(({ code }) => code !== 'sealed')) return 'not_qualified';
+  if (row.verdict !== 'qualified') return 'undecided';
+  return row.final_since === null ? 'qualified' : 'final';
+}
+
+const ORDER: readonly Listed['standing'][] = ['final', 'qualified', 'undecided', 'not_qualified'];
+
+/** What the list of qualified and final vendors is made of. */
+export type FinalParts = {
+  rows: readonly StandingRow[];
+  clauses: readonly ClauseRow[];
+  findings: readonly FindingRow[];
+};
+
+/** The vendors of a job by whether they qualify, as the contract has it. */
+export function finalVendorsOf(
+  { rows, clauses, findings }: FinalParts,
+  access: RfqAccess,
+  reader: Principal,
+): Schemas['FinalVendors'] {
+  const readTechnical = may(qualificationPolicies['technical.read'], reader, access);
+  const vendors = rows.map((row): Listed => {
+    const own = findings.filter(({ job_vendor_id }) => job_vendor_id === row.job_vendor_id);
+    const reasons = reasonsAgainst(row, clauses, own);
+    const standing = standingOf(row, reasons);
+    return {
+      jobVendorId: row.job_vendor_id,
+      companyName: row.company_name,
+      standing,
+      reasons,
+      pqrState: row.pqr_state,
+      number: row.number,
+      isSurrogate: row.entered_by !== null,
+      verdict: verdictOf(row),
+      technical: readTechnical ? technicalScoreOf(clauses, own) : null,
+      finalSince: standing === 'final' ? row.final_since : null,
+    };
+  });
+  const count = (standing: Listed['standing']) => vendors.filter((vendor) => vendor.standing === standing).length;
+  return {
+    isOpened: access.rfq.opened_at !== null,
+    counts: {
+      final: count('final'),
+      qualified: count('qualified'),
+      undecided: count('undecided'),
+      notQualified: count('not_qualified'),
+    },
+    vendors: vendors.toSorted((left, right) => ORDER.indexOf(left.standing) - ORDER.indexOf(right.standing)),
+    can: { qualify: may(qualificationPolicies['quote.qualify'], reader, access), readTechnical },
+  };
+}
+
+/** How the vendors of a job were judged: who nothing stands against takes part in a comparison, decided or not. */
+export function qualificationsFrom({ rows, clauses, findings }: FinalParts): Map<string, Qualification> {
+  return new Map(
+    rows.map((row) => {
+      const own = findings.filter(({ job_vendor_id }) => job_vendor_id === row.job_vendor_id);
+      const isQualified = standingOf(row, reasonsAgainst(row, clauses, own)) !== 'not_qualified';
+      return [row.job_vendor_id, { isQualified, technicalScore: technicalScoreOf(clauses, own)?.percent ?? null }];
+    }),
+  );
+}
+
+/** An opened quote without its prices: what a technical evaluation reads. */
+export function offerOf(
+  { content }: OpenedQuote,
+  number: number,
+  lines: readonly { description: string }[],
+): Schemas['TechnicalEvaluation']['vendors'][number]['offer'] {
+  return {
+    number,
+    deviations: content.deviations ?? null,
+    workingDays: content.workingDays ?? null,
+    warrantyMonths: content.warrantyMonths ?? null,
+    leftOut: lines.flatMap(({ description }, index) => {
+      const line = content.lines[index];
+      return line && !line.isExcluded && line.rateInPaise !== null ? [] : [description];
+    }),
+    remarks: lines.flatMap(({ description }, index) => {
+      const remark = content.lines[index]?.remark;
+      return remark ? [{ line: description, remark }] : [];
+    }),
+  };
+}
+
+/** The mail to a vendor that is asked to make its quote clear. */
+export const clarificationMail = (
+  { number, title, buyer }: { number: string; title: string; buyer: string },
+  words: string,
+  closesAt: Date,
+): MailText => ({
+  subject: oneLine(`A question about your quote for ${number}`),
+  text: [
+    `${oneLine(buyer)} has opened your quote for ${number}, ${oneLine(title)}, and asks:`,
+    '',
+    quoted(words),
+    '',
+    `Until ${indianTime(closesAt)} you can send a new version of your quote. Without one it stays as it is.`,
+    '',
+    'Open the link of the mail in which you were asked to quote.',
+  ].join('\n'),
+});

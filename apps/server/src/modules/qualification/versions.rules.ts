@@ -1,0 +1,133 @@
+import type { components } from '@millwright/contract/types';
+import type { OpenedQuote, QuoteContent } from '../rfq/quote.rules.ts';
+import { lineKeys } from '../rfq/rfq.rules.ts';
+import type { Frozen } from '../rfq/rfq-states.rules.ts';
+import { verdictOf } from './qualification.rules.ts';
+import type { VerdictColumns } from './qualification.rules.ts';
+
+type Schemas = components['schemas'];
+type Change = Schemas['QuoteChange'];
+type Vendor = Schemas['QuoteVersions']['vendors'][number];
+type Lines = Frozen['lines'];
+
+/** A version as it is stored. */
+export type VersionRow = {
+  number: number;
+  revision: number;
+  submitted_at: string;
+  state: Vendor['versions'][number]['state'];
+  receipt: string;
+  opened: OpenedQuote | null;
+  entered_by: string | null;
+  document: string | null;
+};
+/** Who was asked to quote, with the verdict on what stands and what it was asked to make clear. */
+export type QuotingRow = VerdictColumns & {
+  job_vendor_id: string;
+  company_name: string;
+  is_removed: boolean;
+  regret_reason: Schemas['RegretReason'] | null;
+  versions: VersionRow[];
+  clarify_words: string | null;
+  clarify_opened_at: string | null;
+  clarify_opened_by: string | null;
+  clarify_closes_at: string | null;
+  clarify_answered_by: number | null;
+};
+
+const paymentText = ({ milestones = [] }: QuoteContent): string | null =>
+  milestones.length === 0
+    ? null
+    : milestones
+        .map(({ percent, days }) =>
+          days < 0
+            ? `${percent}% ${-days} days before delivery`
+            : days === 0
+              ? `${percent}% on delivery`
+              : `${percent}% at ${days} days`,
+        )
+        .join(', ');
+const textOf = (value: string | number | null | undefined): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
+
+/** What a version changes against the one before; lines are found again by their numbers, or their places. */
+export function changesOfQuote(
+  before: { content: QuoteContent; lines: Lines },
+  after: { content: QuoteContent; lines: Lines },
+): Change[] {
+  const byKey = ({ content, lines }: typeof before) =>
+    new Map(lineKeys(lines).map((key, index) => [key, { line: lines[index]!, quoted: content.lines[index] }]));
+  const old = byKey(before);
+  const rateOf = (quoted: QuoteContent['lines'][number] | undefined) =>
+    quoted && !quoted.isExcluded ? textOf(quoted.rateInPaise) : null;
+  const one = (what: Change['what'], was: string | null, is: string | null, line: string | null = null): Change[] =>
+    was === is ? [] : [{ what, line, before: was, after: is }];
+  const { content: was } = before;
+  const { content: is } = after;
+  return [
+    ...[...byKey(after)].flatMap(([key, { line, quoted }]) => {
+      const earlier = old.get(key);
+      return [
+        ...one('rate', rateOf(earlier?.quoted), rateOf(quoted), line.description),
+        ...one('remark', textOf(earlier?.quoted?.remark), textOf(quoted?.remark), line.description),
+      ];
+    }),
+    ...one('discount', textOf(was.discountPercent), textOf(is.discountPercent)),
+    ...one('freight', textOf(was.freightInPaise || null), textOf(is.freightInPaise || null)),
+    ...one('gst', textOf(was.gstPercent), textOf(is.gstPercent)),
+    ...one('payment', paymentText(was), paymentText(is)),
+    ...one('working_days', textOf(was.workingDays), textOf(is.workingDays)),
+    ...one('warranty', textOf(was.warrantyMonths), textOf(is.warrantyMonths)),
+    ...one('valid_till', textOf(was.validTill), textOf(is.validTill)),
+    ...one('deviations', textOf(was.deviations), textOf(is.deviations)),
+  ];
+}
+
+/** The lines of a revision that a quote has no rate for. */
+export const leftOutOf = (content: QuoteContent, lines: Lines): number[] =>
+  lines.flatMap((_line, index) => {
+    const quoted = content.lines[index];
+    return quoted && !quoted.isExcluded && quoted.rateInPaise !== null ? [] : [index];
+  });
+
+/** A vendor with its versions as the contract has it. */
+export function quotingVendorOf(row: QuotingRow, linesOf: ReadonlyMap<number, Lines>, now: Date): Vendor {
+  const partsOf = (version: VersionRow | undefined) =>
+    version?.opened ? { content: version.opened.content, lines: linesOf.get(version.revision) ?? [] } : null;
+  return {
+    jobVendorId: row.job_vendor_id,
+    companyName: row.company_name,
+    isRemoved: row.is_removed,
+    regret: row.versions.length === 0 ? row.regret_reason : null,
+    verdict: verdictOf(row),
+    clarification:
+      row.clarify_words === null
+        ? null
+        : {
+            words: row.clarify_words,
+            openedAt: row.clarify_opened_at!,
+            openedBy: row.clarify_opened_by!,
+            closesAt: row.clarify_closes_at!,
+            isOpen: row.clarify_answered_by === null && now.getTime() < Date.parse(row.clarify_closes_at!),
+            answeredBy: row.clarify_answered_by,
+          },
+    versions: row.versions.map((version, index) => {
+      const own = partsOf(version);
+      const earlier = partsOf(row.versions[index + 1]);
+      return {
+        receipt: {
+          number: version.number,
+          revision: version.revision,
+          submittedAt: version.submitted_at,
+          sha256: version.receipt,
+        },
+        state: version.state,
+        quote: version.opened,
+        leftOut: own ? leftOutOf(own.content, own.lines) : [],
+        changes: own && earlier ? changesOfQuote(earlier, own) : [],
+        entered:
+          version.entered_by === null ? null : { by: version.entered_by, document: version.document ?? 'Document' },
+      };
+    }),
+  };
+}
