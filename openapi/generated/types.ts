@@ -752,6 +752,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/use-again/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a job from an earlier one
+         * @description Makes a draft of the caller's with what an earlier job says: title, service, scope, lines with the company's own rates, contacts and budget; its plant where the caller may post for it, and its project where the caller owns that job. Days, people, vendors, documents and quotes are not taken along.
+         */
+        post: operations["useJobAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/edit/{id}": {
         parameters: {
             query?: never;
@@ -1568,6 +1588,46 @@ export interface paths {
          * @description The jobs that the caller may see, those first that need somebody. A person of a plant sees the jobs of that plant and those that they have a role on. Drafts are seen by their owner, their members and super users.
          */
         get: operations["getJobRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-vendor/job-req-export/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The list of jobs as a file
+         * @description The jobs that getJobRequests would list under the same filters, at most 5,000, or those that are named, as CSV (UTF-8 with a byte order mark) or XLSX. Its head says which filters, who exported it and when, in Indian time. No cell is read as a formula. Each export is noted in the company's activity.
+         */
+        post: operations["exportJobRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-vendor/job-dashboard/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The jobs of the company at a glance
+         * @description What the caller may see of the company's jobs: how many stand in each state, at which plant, how many were submitted in each of the last twelve months, how long they stayed in each state before they went on, and what is late. Drafts are counted by state alone.
+         */
+        get: operations["getJobDashboard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4658,6 +4718,48 @@ export interface components {
              * @example false
              */
             isNew: boolean;
+            /**
+             * @description Whether it is late: needed by a day that is over, or its quotes could be opened and nobody has.
+             * @example false
+             */
+            isOverdue: boolean;
+            /** @description How many of those that were asked have quoted, and until when they may. What they quote is not told by it. */
+            quotes: {
+                /**
+                 * @description Quotes that stand.
+                 * @example 4
+                 */
+                received: number;
+                /**
+                 * @description Vendors that were asked.
+                 * @example 7
+                 */
+                invited: number;
+                /**
+                 * Format: date-time
+                 * @description Until when they are taken.
+                 * @example 2026-11-24T11:30:00.000Z
+                 */
+                closeAt: string | null;
+            };
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change what it says.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Give roles on it.
+                 * @example true
+                 */
+                assign: boolean;
+                /**
+                 * @description Put it on hold.
+                 * @example true
+                 */
+                hold: boolean;
+            };
             /** @description The stages in their order. */
             stages: components["schemas"]["JobStage"][];
             nextMove: components["schemas"]["NextMove"];
@@ -4731,19 +4833,6 @@ export interface components {
              *     ]
              */
             allowed: components["schemas"]["JobStatus"][];
-            /** @description What the caller may do. */
-            can: {
-                /**
-                 * @description Change what it says.
-                 * @example true
-                 */
-                edit: boolean;
-                /**
-                 * @description Give roles on it.
-                 * @example true
-                 */
-                assign: boolean;
-            };
         };
         /**
          * @description A job, by its id or its number.
@@ -5869,18 +5958,23 @@ export interface components {
             }[];
         };
         /**
-         * @description created: all that were submitted; waiting: those whose next move is the caller’s; drafts: what is not submitted yet.
+         * @description created: all that were submitted; vendors-suggested: those that the provider proposed vendors for; quotes-received: those that have quotes; awarded: those that were awarded, or are further; waiting: those whose next move is the caller’s; drafts: what is not submitted yet.
          * @example created
          * @enum {string}
          */
-        JobSummaryFilter: "created" | "waiting" | "drafts";
+        JobSummaryFilter: "created" | "vendors-suggested" | "quotes-received" | "awarded" | "waiting" | "drafts";
         /**
-         * @description attention: what waits for the caller first, then what changed last; newest: by number; required: what is needed first; title: by title.
+         * @description A month.
+         * @example 2026-11
+         */
+        Month: string;
+        /**
+         * @description attention: what waits for the caller first, then what changed last; newest: by number; required: what is needed first; title: by title; closing: whose time to quote ends first; budget: the largest first.
          * @default attention
          * @example attention
          * @enum {string}
          */
-        JobSort: "attention" | "newest" | "required" | "title";
+        JobSort: "attention" | "newest" | "required" | "title" | "closing" | "budget";
         /** @description A job as a list shows it. */
         JobSummary: {
             _id: components["schemas"]["Id"];
@@ -5932,6 +6026,48 @@ export interface components {
              * @example false
              */
             isNew: boolean;
+            /**
+             * @description Whether it is late: needed by a day that is over, or its quotes could be opened and nobody has.
+             * @example false
+             */
+            isOverdue: boolean;
+            /** @description How many of those that were asked have quoted, and until when they may. What they quote is not told by it. */
+            quotes: {
+                /**
+                 * @description Quotes that stand.
+                 * @example 4
+                 */
+                received: number;
+                /**
+                 * @description Vendors that were asked.
+                 * @example 7
+                 */
+                invited: number;
+                /**
+                 * Format: date-time
+                 * @description Until when they are taken.
+                 * @example 2026-11-24T11:30:00.000Z
+                 */
+                closeAt: string | null;
+            };
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change what it says.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Give roles on it.
+                 * @example true
+                 */
+                assign: boolean;
+                /**
+                 * @description Put it on hold.
+                 * @example true
+                 */
+                hold: boolean;
+            };
             /** @description The stages in their order. */
             stages: components["schemas"]["JobStage"][];
             nextMove: components["schemas"]["NextMove"];
@@ -5955,8 +6091,33 @@ export interface components {
              * @example 20
              */
             limit: number;
-            /** @description How many there are of each summary, under the same filters but the summary and the states. */
+            /** @description The four figures of the summaries and what stands beside them, under the same filters but the summary and the states (domain rules, states of a job). */
             counts: {
+                /**
+                 * @description Vendors that the provider proposed.
+                 * @example 64
+                 */
+                vendorsSuggested: number;
+                /**
+                 * @description For how many jobs.
+                 * @example 6
+                 */
+                jobsWithSuggestions: number;
+                /**
+                 * @description Quotes that stand.
+                 * @example 101
+                 */
+                quotesReceived: number;
+                /**
+                 * @description On how many jobs.
+                 * @example 21
+                 */
+                jobsWithQuotes: number;
+                /**
+                 * @description Awarded, or further.
+                 * @example 14
+                 */
+                awarded: number;
                 /**
                  * @description All.
                  * @example 25
@@ -5978,6 +6139,72 @@ export interface components {
                  */
                 drafts: number;
             };
+        };
+        /**
+         * @description A column of an export.
+         * @example number
+         * @enum {string}
+         */
+        JobColumn: "number" | "title" | "service" | "plant" | "project" | "owner" | "stage" | "since" | "closes" | "quoted" | "invited" | "neededBy" | "budget" | "updated";
+        /**
+         * @description How many jobs.
+         * @example 4
+         */
+        JobFigure: number;
+        /** @description The jobs of a company at a glance. */
+        JobDashboard: {
+            total: components["schemas"]["JobFigure"];
+            overdue: components["schemas"]["JobFigure"];
+            /** @description Those that are late, the latest first. */
+            late: components["schemas"]["JobSummary"][];
+            /** @description Each state that a job is in, in the order of the states. */
+            stages: {
+                status: components["schemas"]["JobStatus"];
+                jobs: components["schemas"]["JobFigure"];
+                overdue: components["schemas"]["JobFigure"];
+                /**
+                 * @description The sum of their budgets before tax, in paise.
+                 * @example 160000000
+                 */
+                budgetInPaise: number;
+            }[];
+            /** @description Each plant with a submitted job, those with most first. */
+            plants: {
+                plant: components["schemas"]["NamedRef"];
+                jobs: components["schemas"]["JobFigure"];
+                open: components["schemas"]["JobFigure"];
+                overdue: components["schemas"]["JobFigure"];
+            }[];
+            /** @description The last twelve months, the oldest first. */
+            months: {
+                month: components["schemas"]["Month"];
+                submitted: components["schemas"]["JobFigure"];
+            }[];
+            /** @description How long jobs stayed in a state before they went on, of those that did in the last twelve months. */
+            cycleTimes: {
+                status: components["schemas"]["JobStatus"];
+                jobs: components["schemas"]["JobFigure"];
+                /**
+                 * @description Days, to a tenth; null of too few jobs.
+                 * @example 2.5
+                 */
+                quartileDays: number | null;
+                /**
+                 * @description Days, to a tenth; null of too few jobs.
+                 * @example 2.5
+                 */
+                medianDays: number | null;
+                /**
+                 * @description Days, to a tenth; null of too few jobs.
+                 * @example 2.5
+                 */
+                upperQuartileDays: number | null;
+            }[];
+            /**
+             * @description How many jobs a figure of days takes.
+             * @example 5
+             */
+            fewestForCycleTimes: number;
         };
         /**
          * @description In words.
@@ -7586,14 +7813,14 @@ export interface components {
          * @example vendors
          * @enum {string}
          */
-        ViewPlace: "vendors";
+        ViewPlace: "vendors" | "jobs" | "job-requests";
         /**
          * @description Name of a view, without spaces at its ends and without characters that hide or reorder text.
          * @example Boiler repair in the west
          */
         ViewName: string;
         /**
-         * @description The query of the list's address as URLSearchParams writes it, without the page: the parameters of the list's call and mode, each once.
+         * @description The query of the list's address as URLSearchParams writes it, without the page: the parameters of the list's call, or of its address, each once.
          * @example search=boiler+repair&sort=rating
          */
         ViewQuery: string;
@@ -10798,6 +11025,39 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    useJobAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     editJob: {
         parameters: {
             query?: never;
@@ -12222,6 +12482,23 @@ export interface operations {
                 /** @description Only of this owner. */
                 ownerId?: components["schemas"]["Id"];
                 /**
+                 * @description Only those that are late: needed by a day that is over, or the time to quote is over and nobody has opened.
+                 * @example true
+                 */
+                isOverdue?: boolean;
+                /**
+                 * @description Only those whose time to quote ends in so many days from now, and is not over.
+                 * @example 7
+                 */
+                closesWithinDays?: number;
+                /**
+                 * @description Only those with at least this budget before tax.
+                 * @example 100000000
+                 */
+                minBudgetInPaise?: number;
+                /** @description Only those that were submitted in this month, in India. */
+                month?: components["schemas"]["Month"];
+                /**
                  * @description Words of the title or the service, or the number.
                  * @example boiler
                  */
@@ -12255,6 +12532,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportJobRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The caller's company; any other is not found. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The kind of file.
+                     * @example csv
+                     * @enum {string}
+                     */
+                    format: "csv" | "xlsx";
+                    /**
+                     * @description Which columns in which order; all when left out.
+                     * @example [
+                     *       "number",
+                     *       "title"
+                     *     ]
+                     */
+                    columns?: components["schemas"]["JobColumn"][];
+                    /**
+                     * @description Only these of them.
+                     * @example [
+                     *       "5f0c1b6e-0d8a-4c1e-9b2a-3c4d5e6f7a8b"
+                     *     ]
+                     */
+                    jobIds?: components["schemas"]["Id"][];
+                    /** @description Only these states. */
+                    status?: components["schemas"]["JobStatus"][];
+                    summaryFilter?: components["schemas"]["JobSummaryFilter"];
+                    plantId?: components["schemas"]["Id"];
+                    projectId?: components["schemas"]["Id"];
+                    ownerId?: components["schemas"]["Id"];
+                    /**
+                     * @description Only those that are late.
+                     * @example true
+                     */
+                    isOverdue?: boolean;
+                    /**
+                     * @description Only those that close so soon.
+                     * @example 7
+                     */
+                    closesWithinDays?: number;
+                    /**
+                     * @description Only those with at least this budget before tax.
+                     * @example 100000000
+                     */
+                    minBudgetInPaise?: number;
+                    month?: components["schemas"]["Month"];
+                    /**
+                     * @description Words.
+                     * @example boiler
+                     */
+                    search?: string;
+                    sort?: components["schemas"]["JobSort"];
+                };
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobDashboard: {
+        parameters: {
+            query?: {
+                /** @description Only of this plant. */
+                plantId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description The caller's company; any other is not found. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDashboard"];
                 };
             };
             400: components["responses"]["BadRequest"];
