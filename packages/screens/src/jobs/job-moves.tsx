@@ -9,7 +9,8 @@ import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { Form } from '../shared/form.tsx';
-import { cancelReasons, jobStatusLabel, moveLabel, type Job, type JobStatus } from './job-words.ts';
+import { useHost } from '../shared/host.tsx';
+import { cancelReasons, jobStatusLabel, moveLabel, type Job, type JobStatus } from '../parts/jobs/job-words.ts';
 
 const missingWords: Record<Job['missing'][number], string> = {
   title: 'a title',
@@ -21,7 +22,9 @@ const missingWords: Record<Job['missing'][number], string> = {
 /** Where the reader may move a job: on by one button, elsewhere by a menu. What needs a reason asks for it. `isHeld`: what is typed is not saved yet, and nothing moves. */
 export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }) {
   const toast = useToast();
+  const { go, hasScreen } = useHost();
   const move = useApiMutation('updateJobStatus');
+  const again = useApiMutation('useJobAgain');
   const [asked, setAsked] = useState<'on_hold' | 'cancelled' | null>(null);
   const onward = job.allowed.find((to) => to !== 'on_hold' && to !== 'cancelled');
   const others = job.allowed.filter((to) => to === 'on_hold' || to === 'cancelled');
@@ -33,6 +36,16 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
       toast.show({ tone: 'bad', title: `${job.number} was not moved`, description: (problem as Error).message });
     }
   };
+  const useAgain = async () => {
+    try {
+      const made = await again.run({ path: { id: job._id } });
+      toast.show({ tone: 'good', title: `${made.number} was begun from ${job.number}` });
+      go({ screen: 'job-edit', params: { jrId: made.number } });
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: 'No job was begun', description: (problem as Error).message });
+    }
+  };
+  const canUseAgain = hasScreen('job-edit');
   const lacks = onward === 'submitted' ? job.missing.map((field) => missingWords[field]).join(', ') : '';
   const held = isHeld ? 'What you typed is not saved yet.' : lacks !== '' && `It lacks ${lacks}.`;
   return (
@@ -42,19 +55,31 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
           {moveLabel(job.status, onward)}
         </Button>
       )}
-      {others.length > 0 && (
+      {(others.length > 0 || canUseAgain) && (
         <Menu
           trigger={
             <Button aria-label={`More for ${job.number}`}>
               <Ellipsis aria-hidden className="size-4" />
             </Button>
           }
-          entries={others.map((to) => ({
-            id: to,
-            label: moveLabel(job.status, to),
-            isDestructive: to === 'cancelled',
-            onSelect: () => setAsked(to as 'on_hold' | 'cancelled'),
-          }))}
+          entries={[
+            ...(canUseAgain
+              ? [
+                  {
+                    id: 'again',
+                    label: 'Use again',
+                    description: 'Begins a job like this one',
+                    onSelect: () => void useAgain(),
+                  },
+                ]
+              : []),
+            ...others.map((to) => ({
+              id: to,
+              label: moveLabel(job.status, to),
+              tone: to === 'cancelled' ? ('bad' as const) : ('neutral' as const),
+              onSelect: () => setAsked(to as 'on_hold' | 'cancelled'),
+            })),
+          ]}
         />
       )}
       {asked && <ReasonDialog job={job} to={asked} onClose={() => setAsked(null)} />}

@@ -2,7 +2,14 @@ import type { components } from '@millwright/contract/types';
 import type { TimelineEntry } from '@millwright/ui/timeline/timeline';
 import { isolated } from '../shared/isolated.ts';
 import { formatQuantity } from '../shared/vendor-format.ts';
-import { cancelReasons, jobStatusLabel, removeReasons, roleLabels, type JobRole, type JobStatus } from './job-words.ts';
+import {
+  cancelReasons,
+  jobStatusLabel,
+  removeReasons,
+  roleLabels,
+  type JobRole,
+  type JobStatus,
+} from '../parts/jobs/job-words.ts';
 
 type Schemas = components['schemas'];
 type Entry = Schemas['LogEntry'];
