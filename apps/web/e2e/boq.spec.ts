@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, noteRoute, test, widths, withSession } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  goToPlace,
+  noteRoute,
+  test,
+  widths,
+  withSession,
+} from './fixtures.ts';
 
 /** Pastes into what has the focus, as a spreadsheet leaves it on the clipboard. */
 const paste = (page: Page, rows: string[]) =>
@@ -23,7 +32,7 @@ const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exa
 test('a BOQ is pasted, corrected by keys, and its total is the sum of its lines', async ({ page }) => {
   await withSession(page);
   await page.goto('/home');
-  await page.getByRole('navigation').first().getByRole('link', { name: 'Tools' }).click();
+  await goToPlace(page, 'Tools', 'Inspect a BOQ');
   await expect(page).toHaveURL(/\/tools\/inspect-boq$/);
   await pasteField(page).focus();
   await paste(page, [

@@ -117,3 +117,10 @@ export async function closeFilters(page: Page) {
 }
 
 export { expect, expectAccessible, expectNoSidewaysScroll, listed, test, type Listing };
+
+/** Goes to a place of a menu of the navigation: in the bar it is opened first, on a phone its places stand in the sheet. */
+export async function goToPlace(page: Page, menu: string, place: string) {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('button', { name: menu, exact: true }).click();
+  await bar.getByRole('menuitem', { name: place, exact: true }).click();
+}

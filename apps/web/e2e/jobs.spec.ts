@@ -136,7 +136,10 @@ test('the lists of jobs: what waits, filters in the address, a summary, and a ve
   await expect(page.getByRole('link', { name: /Transformer oil filtration/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Find a job' })).toHaveValue('transformer');
-  await page.getByRole('link', { name: /^Waiting for me/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: /^Waiting for me/ })
+    .click();
   await expect(page).toHaveURL(/\/jobs\/waiting$/);
   noteRoute('/jobs/:summaryFilter');
   await expect(page.getByRole('link', { name: /Turbine 1, minor inspection/ })).toBeVisible();
@@ -145,7 +148,7 @@ test('the lists of jobs: what waits, filters in the address, a summary, and a ve
   await expect(page.getByRole('link', { name: /Annual rate contract/ })).toBeVisible();
 
   for (const [path, route] of [
-    [`/job-request/${star}`, '/job-request/:jrId'],
+    [`/job-request/${star}`, '/job-request/:id'],
     [`/activity-logs/${star}`, '/activity-logs/:jrId'],
   ] as const) {
     await page.goto(path);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  goToPlace,
   accounts,
   expect,
   expectAccessible,
@@ -144,7 +145,7 @@ test('a session that was ended elsewhere ends in every open tab: a token error c
   await elsewhere.dispose();
 
   const refused = page.waitForResponse((response) => response.status() === 403);
-  await page.getByRole('link', { name: 'Shortlisted' }).first().click();
+  await goToPlace(page, 'Vendors', 'Shortlisted');
   expect((await refused).url()).toContain('/authentication/renew');
   for (const each of [page, tab]) {
     await expect(each).toHaveURL('/login');

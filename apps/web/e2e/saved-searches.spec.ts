@@ -1,4 +1,4 @@
-import { accounts, expect, test, unique, withSession } from './fixtures.ts';
+import { accounts, expect, goToPlace, test, unique, withSession } from './fixtures.ts';
 
 type Views = { views: { name: string; query: string; isShared: boolean; isOwn: boolean }[] };
 
@@ -67,10 +67,10 @@ test('the navigation leads back to the search as it was left, and to a new one f
   // The address changes before the page does; only the page of another place leads back to the search as it was left.
   await expect(places.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await expect(page).toHaveURL(/\/home$/);
-  await places.getByRole('link', { name: 'Vendors' }).click();
+  await goToPlace(page, 'Vendors', 'Search');
   await expect(page).toHaveURL(/\/vendorlist\?search=boiler\+repair&sort=founded&offset=2$/);
   await expect(page.getByRole('button', { name: 'Sort: Longest in business' })).toBeVisible();
-  await places.getByRole('link', { name: 'Vendors' }).click();
+  await goToPlace(page, 'Vendors', 'Search');
   await expect(page).toHaveURL(/\/vendorlist$/);
   await expect(page.getByRole('button', { name: 'Sort: Best match' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { accounts, expect, sendLogin, sentMessages, test, unique, withSession } from './fixtures.ts';
+import { accounts, expect, goToPlace, sendLogin, sentMessages, test, unique, withSession } from './fixtures.ts';
 
 const drawing = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
@@ -117,10 +117,7 @@ test.describe('a session that ends while a request is filled in', () => {
 
   async function openForm(page: Page) {
     await expect(page).not.toHaveURL('/login');
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Vendor Requests', exact: true })
-      .click();
+    await goToPlace(page, 'Vendors', 'Vendor requests');
     await page.getByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }).click();
     return page.getByRole('dialog');
   }

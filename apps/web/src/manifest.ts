@@ -10,7 +10,22 @@ const vendorScreens = [
   'shared-comparison',
 ] as const;
 
-/** The site map of section 2 of the product specification. */
+/** What lies below the jobs. */
+const jobScreens = [
+  'job-dashboard',
+  'job-request',
+  'job-scope',
+  'job-vendors',
+  'job-documents',
+  'job-quotations',
+  'job-activity',
+  'job-edit',
+] as const;
+
+/**
+ * The site map of section 2 of the product specification. The navigation is that of the domain rules (navbar): Home; Vendors; ERFX; Quote comparison; Messaging; Schedule;
+ * Tools. Its menus have orders of their own tens (10, 20, 30, …), and an entry appears with the first page behind it.
+ */
 export const manifest = [
   { screen: 'login', path: '/login', access: 'public', layout: 'bare', title: 'Login' },
   { screen: 'registration', path: '/registration', access: 'public', layout: 'bare', title: 'Register' },
@@ -23,7 +38,7 @@ export const manifest = [
     access: 'guest',
     layout: 'app',
     title: 'Find Vendors',
-    place: { in: 'main', label: 'Vendors', screens: vendorScreens },
+    place: { in: 'main', label: 'Vendors', order: 10, screens: vendorScreens },
   },
   {
     screen: 'guest-vendor-search',
@@ -61,7 +76,7 @@ export const manifest = [
     access: 'public',
     layout: 'app',
     title: 'Marketing suite',
-    place: { in: 'main', label: 'What it does' },
+    place: { in: 'main', label: 'What it does', order: 80 },
   },
   {
     screen: 'support',
@@ -70,7 +85,7 @@ export const manifest = [
     layout: 'app',
     title: 'Support',
     place: [
-      { in: 'main', label: 'Support' },
+      { in: 'main', label: 'Support', order: 81 },
       { in: 'account', label: 'Support', order: 1 },
     ],
   },
@@ -122,7 +137,7 @@ export const manifest = [
     access: 'session',
     layout: 'app',
     title: 'Find Vendors',
-    place: { in: 'main', label: 'Vendors', screens: vendorScreens },
+    place: { in: 'main', menu: 'Vendors', label: 'Search', order: 10, screens: vendorScreens },
   },
   {
     screen: 'explore',
@@ -130,7 +145,7 @@ export const manifest = [
     access: 'session',
     layout: 'app',
     title: 'Explore Vendors',
-    place: { in: 'main', label: 'Explore' },
+    place: { in: 'main', menu: 'Vendors', label: 'Explore', order: 11 },
   },
   {
     screen: 'compare-vendors',
@@ -167,9 +182,17 @@ export const manifest = [
         'job-edit',
       ],
     },
+    place: { in: 'main', menu: 'ERFX', label: 'Jobs', order: 21, screens: jobScreens },
   },
   { screen: 'jobs', path: '/jobs/:summaryFilter', access: 'session', layout: 'app', title: 'Jobs' },
-  { screen: 'job-requests', path: '/job-requests', access: 'session', layout: 'app', title: 'Job requests' },
+  {
+    screen: 'job-requests',
+    path: '/job-requests',
+    access: 'session',
+    layout: 'app',
+    title: 'Job requests',
+    place: { in: 'main', menu: 'ERFX', label: 'Job requests', order: 20 },
+  },
   {
     screen: 'job-requests',
     path: '/job-requests/:summaryFilter',
@@ -180,7 +203,8 @@ export const manifest = [
   { screen: 'job-edit', path: '/job/new', access: 'session', layout: 'app', title: 'Post a job' },
   { screen: 'job-edit', path: '/job/:jrId/edit', access: 'session', layout: 'app', title: 'Edit job' },
   { screen: 'job-scope', path: '/job/:jrId/job-scope', access: 'session', layout: 'job', title: 'Job' },
-  { screen: 'job-scope', path: '/job-request/:jrId', access: 'session', layout: 'job', title: 'Job' },
+  { screen: 'job-request', path: '/job-request/:id', access: 'session', layout: 'app', title: 'Job' },
+  { screen: 'job-dashboard', path: '/job-dashboard', access: 'session', layout: 'app', title: 'Job dashboard' },
   { screen: 'job-vendors', path: '/job/:jrId/vendors', access: 'session', layout: 'job', title: 'Vendors of a job' },
   { screen: 'job-documents', path: '/job/:jrId/documents', access: 'session', layout: 'job', title: 'Call for quotes' },
   { screen: 'job-quotations', path: '/job/:jrId/quotations', access: 'session', layout: 'job', title: 'Quotations' },
@@ -215,7 +239,7 @@ export const manifest = [
     access: 'session',
     layout: 'app',
     title: 'Projects',
-    place: { in: 'main', label: 'Projects' },
+    place: { in: 'main', menu: 'ERFX', label: 'Projects', order: 22 },
   },
   {
     screen: 'shortlist',
@@ -223,7 +247,7 @@ export const manifest = [
     access: 'session',
     layout: 'app',
     title: 'Shortlisted',
-    place: { in: 'main', label: 'Shortlisted' },
+    place: { in: 'main', menu: 'Vendors', label: 'Shortlisted', order: 12 },
   },
   {
     screen: 'vendor-requests',
@@ -231,7 +255,7 @@ export const manifest = [
     access: 'session',
     layout: 'app',
     title: 'Vendor Requests',
-    place: { in: 'main', label: 'Vendor Requests' },
+    place: { in: 'main', menu: 'Vendors', label: 'Vendor requests', order: 13 },
   },
   {
     screen: 'boq-inspector',
@@ -239,7 +263,7 @@ export const manifest = [
     access: 'session',
     layout: 'app',
     title: 'Inspect a BOQ',
-    place: { in: 'main', label: 'Tools' },
+    place: { in: 'main', menu: 'Tools', label: 'Inspect a BOQ', order: 60 },
   },
   {
     screen: 'invite',

@@ -25,6 +25,8 @@ export type ScreenParams = {
   'vendor-requests': Nothing;
   jobs: { summaryFilter?: string };
   'job-requests': { summaryFilter?: string };
+  'job-request': { id: string };
+  'job-dashboard': Nothing;
   'job-scope': { jrId: string };
   'job-vendors': { jrId: string };
   'job-activity': { jrId: string };
@@ -75,6 +77,8 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'vendor-requests': () => import('./vendors/vendor-requests/vendor-requests.tsx'),
   jobs: () => import('./jobs/jobs/jobs.tsx'),
   'job-requests': () => import('./jobs/job-requests/job-requests.tsx'),
+  'job-request': () => import('./jobs/job-request/job-request.tsx'),
+  'job-dashboard': () => import('./jobs/job-dashboard/job-dashboard.tsx'),
   'job-scope': () => import('./jobs/job-scope/job-scope.tsx'),
   'job-vendors': () => import('./jobs/job-vendors/job-vendors.tsx'),
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),

@@ -396,6 +396,11 @@ export type Database = {
     changed_by: string | null;
     log_count: Generated<number>;
     log_seal: Buffer | null;
+    suggested_count: Generated<number>;
+    invited_count: Generated<number>;
+    quote_count: Generated<number>;
+    quotes_close_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    quote_openers: Generated<string[]>;
   };
   job_member: { job_id: string; user_id: string; company_id: string; role: Exclude<JobRole, 'owner'> };
   job_item: {
@@ -770,7 +775,7 @@ export type Database = {
     id: Generated<string>;
     company_id: string;
     user_id: string;
-    place: 'vendors';
+    place: Schemas['ViewPlace'];
     name: string;
     query: string;
     is_shared: boolean;

@@ -18,6 +18,7 @@ import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
 import { jobDocumentHandlers } from './job-document/job-document.handlers.ts';
+import { jobListHandlers } from './job-rfq/job-list.handlers.ts';
 import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { jobReviewHandlers } from './provider/job-review.handlers.ts';
@@ -67,6 +68,7 @@ export const handlers: Handlers = {
   ...geographyHandlers,
   ...inviteHandlers,
   ...jobDocumentHandlers,
+  ...jobListHandlers,
   ...jobRfqHandlers,
   ...jobVendorHandlers,
   ...jobReviewHandlers,

@@ -198,7 +198,8 @@ export const Review: Story = {
   },
   play: async ({ canvas, step }) => {
     await step('from the vendor list to the profile', async () => {
-      await userEvent.click((await canvas.findAllByRole('link', { name: 'Shortlisted' }))[0]!);
+      await userEvent.click(await canvas.findByRole('button', { name: 'Vendors' }));
+      await userEvent.click(await canvas.findByRole('menuitem', { name: 'Shortlisted' }));
       await userEvent.click((await canvas.findAllByRole('link', { name: profile.companyInfo.companyName }))[0]!);
       await expect(
         await canvas.findByRole('heading', { level: 1, name: profile.companyInfo.companyName }),

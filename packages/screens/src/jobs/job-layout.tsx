@@ -23,7 +23,7 @@ import {
   stagesOf,
   titleOf,
   type Job,
-} from './job-words.ts';
+} from '../parts/jobs/job-words.ts';
 import { useJob } from './use-job.ts';
 
 /** What stays while one goes through the tabs of a job: which it is, where it stands, who has the next move, and what can be done. */
@@ -69,6 +69,7 @@ function JobHead({ job }: { job: Job }) {
   const params = { jrId: job.number };
   const tabs = (
     [
+      ['job-request', 'Overview', undefined],
       ['job-scope', 'Job scope', job.scopeItemCount],
       ['job-vendors', 'Vendors', job.totalVendors.total],
       ['job-documents', 'Call for quotes', undefined],
@@ -140,7 +141,7 @@ function JobHead({ job }: { job: Job }) {
           id,
           label,
           ...(count !== undefined && { count }),
-          href: hrefFor({ screen: id, params }),
+          href: hrefFor(id === 'job-request' ? { screen: id, params: { id: job.number } } : { screen: id, params }),
         }))}
       />
     </>
@@ -148,7 +149,7 @@ function JobHead({ job }: { job: Job }) {
 }
 
 /** Whether vendors may be asked to quote: from when they are chosen. */
-const isCallable = ({ status, heldStatus }: Job): boolean =>
+export const isCallable = ({ status, heldStatus }: Job): boolean =>
   !['draft', 'submitted', 'in_review', 'on_hold', 'cancelled'].includes(heldStatus ?? status);
 /** Whether there is something to award, or was. */
 const isAwardable = ({ status, heldStatus }: Job): boolean =>

@@ -9,7 +9,8 @@ import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { Form } from '../shared/form.tsx';
-import { cancelReasons, jobStatusLabel, moveLabel, type Job, type JobStatus } from './job-words.ts';
+import { useHost } from '../shared/host.tsx';
+import { cancelReasons, jobStatusLabel, moveLabel, type Job, type JobStatus } from '../parts/jobs/job-words.ts';
 
 /** Moves that stop or end a job: they say why, by a menu. */
 const stops = ['on_hold', 'unsuccessful', 'cancelled'] as const;
@@ -26,7 +27,9 @@ const missingWords: Record<Job['missing'][number], string> = {
 /** Where the reader may move a job: on by one button, elsewhere by a menu. What needs a reason asks for it. `isHeld`: what is typed is not saved yet, and nothing moves. */
 export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }) {
   const toast = useToast();
+  const { go, hasScreen } = useHost();
   const move = useApiMutation('updateJobStatus');
+  const again = useApiMutation('useJobAgain');
   const [asked, setAsked] = useState<Stop | null>(null);
   const [onward, ...later] = job.allowed.filter((to) => !isStop(to));
   const others = [...later, ...job.allowed.filter(isStop)];
@@ -38,6 +41,16 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
       toast.show({ tone: 'bad', title: `${job.number} was not moved`, description: (problem as Error).message });
     }
   };
+  const useAgain = async () => {
+    try {
+      const made = await again.run({ path: { id: job._id } });
+      toast.show({ tone: 'good', title: `${made.number} was begun from ${job.number}` });
+      go({ screen: 'job-edit', params: { jrId: made.number } });
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: 'No job was begun', description: (problem as Error).message });
+    }
+  };
+  const canUseAgain = hasScreen('job-edit');
   const lacks = onward === 'submitted' ? job.missing.map((field) => missingWords[field]).join(', ') : '';
   const held = isHeld ? 'What you typed is not saved yet.' : lacks !== '' && `It lacks ${lacks}.`;
   return (
@@ -47,19 +60,31 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
           {moveLabel(job.status, onward)}
         </Button>
       )}
-      {others.length > 0 && (
+      {(others.length > 0 || canUseAgain) && (
         <Menu
           trigger={
             <Button aria-label={`More for ${job.number}`}>
               <Ellipsis aria-hidden className="size-4" />
             </Button>
           }
-          entries={others.map((to) => ({
-            id: to,
-            label: moveLabel(job.status, to),
-            isDestructive: to === 'cancelled' || to === 'unsuccessful',
-            onSelect: () => (isStop(to) ? setAsked(to) : void moveTo(to)),
-          }))}
+          entries={[
+            ...(canUseAgain
+              ? [
+                  {
+                    id: 'again',
+                    label: 'Use again',
+                    description: 'Begins a job like this one',
+                    onSelect: () => void useAgain(),
+                  },
+                ]
+              : []),
+            ...others.map((to) => ({
+              id: to,
+              label: moveLabel(job.status, to),
+              tone: to === 'cancelled' || to === 'unsuccessful' ? ('bad' as const) : ('neutral' as const),
+              onSelect: () => (isStop(to) ? setAsked(to) : void moveTo(to)),
+            })),
+          ]}
         />
       )}
       {asked && <ReasonDialog job={job} to={asked} onClose={() => setAsked(null)} />}

@@ -11,6 +11,7 @@ import {
   type JobRole,
   type JobStatus,
 } from './job-words.ts';
+} from '../parts/jobs/job-words.ts';
 
 type Schemas = components['schemas'];
 type Entry = Schemas['LogEntry'];

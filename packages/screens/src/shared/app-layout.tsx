@@ -3,13 +3,13 @@ import { useAccount, useApi, useApiClient, useApiMutation, useSession } from '@m
 import { Avatar } from '@millwright/ui/avatar/avatar';
 import { buttonClass } from '@millwright/ui/button/button';
 import { Menu } from '@millwright/ui/menu/menu';
-import { Navbar, NavbarSearchButton, type NavbarItem } from '@millwright/ui/navbar/navbar';
+import { Navbar, NavbarSearchButton, type NavbarItem, type NavbarMenu } from '@millwright/ui/navbar/navbar';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 import { ScreenLink, useHost } from './host.tsx';
 import { LegalLinks } from './legal-links.tsx';
-import type { Place } from './places.ts';
+import { barOf, type Place } from './places.ts';
 import { useListingTarget, useStartScreen } from './start-screen.ts';
 import { useThemeEntry } from './theme-entry.ts';
 import { useLazyPart } from './use-lazy-part.ts';
@@ -227,12 +227,15 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const listing = useListingTarget();
   // Without vendors there is nothing that it could find.
   const hasPalette = listing !== null || host.hasScreen('vendor-profile');
-  const items: NavbarItem[] = places.map(({ id, label, to, screens }) => ({
+  const itemOf = ({ id, label, to, screens }: Place): NavbarItem => ({
     id,
     label,
     href: host.hrefFor(to),
     isCurrent: host.screen !== null && screens.includes(host.screen),
-  }));
+  });
+  const items: (NavbarItem | NavbarMenu)[] = barOf(places).map((entry) =>
+    'places' in entry ? { id: entry.menu, label: entry.menu, items: entry.places.map(itemOf) } : itemOf(entry),
+  );
   return (
     <>
       <Navbar

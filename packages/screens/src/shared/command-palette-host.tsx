@@ -3,12 +3,16 @@ import { useAccount, useApi, useSession } from '@millwright/api-client/use-api';
 import { CommandPalette, type Command, type CommandGroup } from '@millwright/ui/command-palette/command-palette';
 import {
   Bookmark,
+  Briefcase,
   Building2,
+  ChartColumn,
+  ClipboardList,
   Columns3,
   Compass,
   Contrast,
   Factory,
   FilePlus,
+  FolderKanban,
   History,
   House,
   Keyboard,
@@ -40,6 +44,10 @@ const icons: Record<string, ReactNode> = {
   'guest-vendor-search': <Building2 size={16} />,
   explore: <Compass size={16} />,
   shortlist: <Bookmark size={16} />,
+  jobs: <Briefcase size={16} />,
+  'job-requests': <ClipboardList size={16} />,
+  'job-dashboard': <ChartColumn size={16} />,
+  projects: <FolderKanban size={16} />,
   'vendor-requests': <FilePlus size={16} />,
   'vendor-request': <FilePlus size={16} />,
   'user-info': <UserRound size={16} />,
@@ -219,8 +227,12 @@ export function CommandPaletteHost({
     {
       id: 'screens',
       label: 'Screens',
-      commands: [...places, ...accountPlaces].map(({ id, label, to }) =>
-        target(`screen-${id}`, label, to, { icon: icons[id], keywords: keywords[id] }),
+      commands: [...places, ...accountPlaces].map(({ id, label, menu, to }) =>
+        target(`screen-${id}`, label, to, {
+          icon: icons[id],
+          keywords: [...(keywords[id] ?? []), ...(menu ? [menu] : [])],
+          ...(menu && { description: menu }),
+        }),
       ),
     },
     { id: 'actions', label: 'Actions', commands: actions },

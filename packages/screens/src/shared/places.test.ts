@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesOf } from './places.ts';
+import { barOf, placesOf } from './places.ts';
 
 const places = placesOf([
   {
@@ -33,4 +33,22 @@ test('a place leads to its screen, is current on those below it too, and is of s
   });
   // Who waits for approval has these as well.
   expect(places.filter(({ needsSession }) => !needsSession)).toHaveLength(3);
+});
+
+test('places of a menu stand where its first one does', () => {
+  const bar = barOf(
+    placesOf([
+      { screen: 'jobs', access: 'session', place: { in: 'main', menu: 'ERFX', label: 'Jobs', order: 21 } },
+      { screen: 'home', access: 'session', place: { in: 'main', label: 'Home' } },
+      {
+        screen: 'job-requests',
+        access: 'session',
+        place: { in: 'main', menu: 'ERFX', label: 'Job requests', order: 20 },
+      },
+      { screen: 'boq-inspector', access: 'session', place: { in: 'main', menu: 'Tools', label: 'Inspect', order: 60 } },
+    ]),
+  );
+  expect(
+    bar.map((entry) => ('places' in entry ? [entry.menu, entry.places.map(({ label }) => label)] : entry.label)),
+  ).toEqual(['Home', ['ERFX', ['Job requests', 'Jobs']], ['Tools', ['Inspect']]]);
 });

@@ -12,7 +12,7 @@ export function SingleKeysHelp({
 }: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  places: readonly { id: string; label: string }[];
+  places: readonly { id: string; label: string; menu: string | null }[];
 }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const lines = [
@@ -22,7 +22,10 @@ export function SingleKeysHelp({
           ...singleKeys,
           ...places
             .filter(({ id }) => placeKeys[id])
-            .map(({ id, label }) => ({ keys: ['g', placeKeys[id]!], does: `Go to ${label}` })),
+            .map(({ id, label, menu }) => ({
+              keys: ['g', placeKeys[id]!],
+              does: `Go to ${menu ? `${menu}: ` : ''}${label}`,
+            })),
         ]
       : []),
     { keys: ['Esc'], does: 'Close what is open' },

@@ -21,6 +21,9 @@ export const placeKeys: Readonly<Record<string, string>> = {
   explore: 'e',
   shortlist: 's',
   'vendor-requests': 'r',
+  jobs: 'j',
+  'job-requests': 'q',
+  projects: 'p',
 };
 
 /** Whether single keys act. Who dictates or presses keys by accident turns them off (WCAG 2.1.4). */

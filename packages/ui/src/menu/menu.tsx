@@ -28,6 +28,8 @@ export type MenuAction = {
   /** Key drawn at the end; the host wires it. */
   shortcut?: string;
   href?: string;
+  /** Where it leads is the page that is shown. */
+  isCurrent?: boolean;
   onSelect?: () => void;
   isDisabled?: boolean;
   tone?: 'neutral' | 'bad';
@@ -71,7 +73,7 @@ export type MenuProps = {
 };
 
 const itemVariants = cva(
-  'mx-1 flex min-h-control-middle w-[calc(100%-0.5rem)] cursor-pointer items-center gap-2.5 rounded-small px-2.5 py-1.5 text-start -outline-offset-2! select-none focus:bg-hover aria-disabled:cursor-not-allowed aria-disabled:text-ink-faint pointer-coarse:min-h-control-large forced-colors:focus:outline-2',
+  'mx-1 flex min-h-control-middle w-[calc(100%-0.5rem)] cursor-pointer items-center gap-2.5 rounded-small px-2.5 py-1.5 text-start -outline-offset-2! select-none focus:bg-hover aria-[current=page]:font-semibold aria-[current=page]:text-accent aria-disabled:cursor-not-allowed aria-disabled:text-ink-faint pointer-coarse:min-h-control-large forced-colors:focus:outline-2',
   { variants: { tone: { neutral: 'text-ink', bad: 'text-bad' } }, defaultVariants: { tone: 'neutral' } },
 );
 
@@ -179,6 +181,7 @@ const Items = memo(function Items({
           renderLink({
             href: entry.href,
             role: 'menuitem',
+            'aria-current': entry.isCurrent ? 'page' : undefined,
             ...itemProps,
             onClick: select,
             className: itemVariants({ tone: entry.tone }),

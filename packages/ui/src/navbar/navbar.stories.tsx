@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect, fn, userEvent, within } from 'storybook/test';
 import { Avatar } from '../avatar/avatar.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
 import { renderInertLink } from '../link/render-inert-link.tsx';
@@ -31,13 +31,16 @@ const guide: ComponentGuide = {
     'navbar-skip-link': 'The first stop of the page, drawn while it has the focus.',
     'navbar-brand': 'Sign and name, a link to the start.',
     'navbar-link': 'One place; the current one has aria-current.',
+    'navbar-menu': 'In the bar: the button of a menu of places; data-current where the page lies in it.',
+    'navbar-sheet-menu': 'In the sheet: the places of a menu under their heading.',
     'navbar-count': 'How many new things are there.',
     'navbar-search-button': 'Opens the command palette.',
     'navbar-menu-button': 'Below 1024 px, with few places below 640: opens and closes the sheet.',
     'navbar-sheet': 'The same links, one below the other.',
   },
   keyboard: {
-    Tab: 'The skip link, then brand, places, jump field, account.',
+    Tab: 'The skip link, then brand, places and menus, jump field, account.',
+    'Arrow keys': 'On a menu: open it and go through its places, as in Menu.',
     'Enter, Space': 'On the menu button: opens or closes the places.',
     Escape: 'Closes them and gives the focus back to the button.',
   },
@@ -89,6 +92,55 @@ type Story = StoryObj<typeof meta>;
 
 /** With all its parts. */
 export const Overview: Story = {};
+
+/** Places that belong together stand in a menu: the bar says in which one the page lies, and the menu which it is. */
+export const Menus: Story = {
+  args: {
+    items: [
+      { id: 'home', label: 'Home', href: '#home' },
+      {
+        id: 'vendors',
+        label: 'Vendors',
+        items: [
+          { id: 'search', label: 'Search', href: '#search', isCurrent: true },
+          { id: 'explore', label: 'Explore', href: '#explore' },
+          { id: 'shortlisted', label: 'Shortlisted', href: '#shortlisted' },
+        ],
+      },
+      { id: 'tools', label: 'Tools', items: [{ id: 'boq', label: 'Inspect a BOQ', href: '#boq' }] },
+    ],
+  },
+  play: async ({ canvas, step }) => {
+    const menu = canvas.getByRole('button', { name: 'Vendors' });
+    await step('the arrow opens the menu, and the page that is shown says so', async () => {
+      menu.focus();
+      await userEvent.keyboard('{ArrowDown}');
+      await expect(await canvas.findByRole('menuitem', { name: 'Search' })).toHaveAttribute('aria-current', 'page');
+      await expect(canvas.getByRole('menuitem', { name: 'Search' })).toHaveFocus();
+      await userEvent.keyboard('{ArrowDown}');
+      await expect(canvas.getByRole('menuitem', { name: 'Explore' })).toHaveFocus();
+    });
+    await step('Escape closes it and gives the focus back', async () => {
+      await userEvent.keyboard('{Escape}');
+      await expect(menu).toHaveFocus();
+      await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    });
+    await expect(menu).toHaveAttribute('data-current', 'true');
+    await expect(canvas.getByRole('button', { name: 'Tools' })).not.toHaveAttribute('data-current');
+  },
+};
+
+/** On a phone a menu is a heading with its places. */
+export const MenusOnAPhone: Story = {
+  args: Menus.args ?? {},
+  globals: { viewport: { value: 'w320' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Open menu' }));
+    await expect(within(canvas.getByRole('list', { name: 'Vendors' })).getAllByRole('link')).toHaveLength(3);
+    await expect(canvas.getByRole('link', { name: 'Search' })).toHaveAttribute('aria-current', 'page');
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
 
 /** Few places with short names, one of them current, and everything rare behind the account. */
 export const FewPlaces: Story = { tags: ['do'] };

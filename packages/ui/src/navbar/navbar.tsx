@@ -1,14 +1,16 @@
 import { cva } from 'class-variance-authority';
-import { Menu, Search, X } from 'lucide-react';
+import { ChevronDown, Menu as MenuSign, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx';
+import { Menu } from '../menu/menu.tsx';
 import { useTexts, type Texts } from '../language.tsx';
 
 /** One place of the main navigation. */
 export type NavbarItem = {
   id: string;
   label: ReactNode;
+  /** Where it leads. */
   href: string;
   /** The page shown is this place or lies below it. */
   isCurrent?: boolean;
@@ -18,6 +20,9 @@ export type NavbarItem = {
   countLabel?: string;
 };
 
+/** Places under one name: a menu in the bar, a heading with its links in the sheet. */
+export type NavbarMenu = { id: string; label: ReactNode; items: readonly NavbarItem[] };
+
 /** Properties of Navbar: native header properties plus the navigation and its slots. */
 export type NavbarProps = Omit<ComponentPropsWithRef<'header'>, 'children'> & {
   /** Sign and name; drawn inside the link to `brandHref`. */
@@ -26,8 +31,8 @@ export type NavbarProps = Omit<ComponentPropsWithRef<'header'>, 'children'> & {
   brandHref?: string;
   /** Name of the brand link where the brand is a picture alone. */
   brandLabel?: string;
-  /** The screens in the bar, in order. */
-  items: readonly NavbarItem[];
+  /** The screens in the bar, in order, and menus of screens. */
+  items: readonly (NavbarItem | NavbarMenu)[];
   /** Draws a link with the host's router; a plain `a` unless given. */
   renderLink?: RenderLink;
   /** For instance NavbarSearchButton. */
@@ -57,6 +62,10 @@ const navLinkVariants = cva('inline-flex items-center gap-1.5 font-medium', {
     },
   },
 });
+
+/** Whether a place is shown, or one of a menu. */
+const isCurrentEntry = (entry: NavbarItem | NavbarMenu): boolean =>
+  'items' in entry ? entry.items.some(({ isCurrent }) => isCurrent) : Boolean(entry.isCurrent);
 
 const english: Texts<'navbar'> = {
   skipLinkLabel: 'Skip to content',
@@ -111,32 +120,76 @@ export function Navbar({
     };
   }, [isOpen]);
 
-  const links = (place: 'bar' | 'sheet') =>
-    items.map((item) => (
-      <li key={item.id} className="flex">
-        {renderLink({
-          href: item.href,
-          'data-slot': 'navbar-link',
-          'aria-current': item.isCurrent ? 'page' : undefined,
-          onClick: () => setOpen(false),
-          className: navLinkVariants({ place }),
-          children: (
-            <>
-              {item.label}
-              {item.count ? (
-                <span
-                  data-slot="navbar-count"
-                  className="shrink-0 rounded-full bg-spark-soft whitespace-nowrap px-1.5 text-small font-semibold text-on-spark-soft tabular-nums"
-                >
-                  <span aria-hidden={item.countLabel ? true : undefined}>{item.count}</span>
-                  {item.countLabel ? <span className="sr-only">{item.countLabel}</span> : null}
-                </span>
-              ) : null}
-            </>
-          ),
-        })}
+  const link = (item: NavbarItem, place: 'bar' | 'sheet') => (
+    <li key={item.id} className="flex">
+      {renderLink({
+        href: item.href,
+        'data-slot': 'navbar-link',
+        'aria-current': item.isCurrent ? 'page' : undefined,
+        onClick: () => setOpen(false),
+        className: navLinkVariants({ place }),
+        children: (
+          <>
+            {item.label}
+            {item.count ? (
+              <span
+                data-slot="navbar-count"
+                className="shrink-0 rounded-full bg-spark-soft whitespace-nowrap px-1.5 text-small font-semibold text-on-spark-soft tabular-nums"
+              >
+                <span aria-hidden={item.countLabel ? true : undefined}>{item.count}</span>
+                {item.countLabel ? <span className="sr-only">{item.countLabel}</span> : null}
+              </span>
+            ) : null}
+          </>
+        ),
+      })}
+    </li>
+  );
+  const inBar = items.map((entry) =>
+    'items' in entry ? (
+      <li key={entry.id} className="flex">
+        <Menu
+          align="start"
+          renderLink={renderLink}
+          trigger={
+            <button
+              type="button"
+              data-slot="navbar-menu"
+              // The page lies in it: drawn as the link of a place is.
+              data-current={isCurrentEntry(entry) || undefined}
+              className={cn(
+                navLinkVariants({ place: 'bar' }),
+                'cursor-pointer data-current:border-spark data-current:text-ink forced-colors:not-data-current:border-[Canvas]',
+              )}
+            >
+              {entry.label}
+              <ChevronDown aria-hidden size={15} className="shrink-0 text-ink-muted" />
+            </button>
+          }
+          entries={entry.items.map(({ id: entryId, label: entryLabel, href, isCurrent }) => ({
+            id: entryId,
+            label: entryLabel,
+            href,
+            isCurrent: Boolean(isCurrent),
+          }))}
+        />
       </li>
-    ));
+    ) : (
+      link(entry, 'bar')
+    ),
+  );
+  const inSheet = items.map((entry) =>
+    'items' in entry ? (
+      <li key={entry.id} data-slot="navbar-sheet-menu">
+        <p id={`${id}-${entry.id}`} className="px-gutter pt-3 pb-1 text-small font-semibold text-ink-muted">
+          {entry.label}
+        </p>
+        <ul aria-labelledby={`${id}-${entry.id}`}>{entry.items.map((item) => link(item, 'sheet'))}</ul>
+      </li>
+    ) : (
+      link(entry, 'sheet')
+    ),
+  );
   const isWide = collapse === 'below-1024';
 
   return (
@@ -169,7 +222,7 @@ export function Navbar({
         })}
         {items.length > 0 ? (
           <nav aria-label={texts.label} className={cn('min-w-0', isWide ? 'max-lg:hidden' : 'max-sm:hidden')}>
-            <ul className="-mb-px flex h-14">{links('bar')}</ul>
+            <ul className="-mb-px flex h-14">{inBar}</ul>
           </nav>
         ) : null}
         <div className="ms-auto flex shrink-0 items-center gap-2.5 ps-2 max-[352px]:gap-0.5 max-[352px]:ps-0">
@@ -190,7 +243,7 @@ export function Navbar({
                 isWide ? 'lg:hidden' : '-me-3 sm:hidden',
               )}
             >
-              {isOpen ? <X aria-hidden size={20} /> : <Menu aria-hidden size={20} />}
+              {isOpen ? <X aria-hidden size={20} /> : <MenuSign aria-hidden size={20} />}
             </button>
           ) : null}
         </div>
@@ -206,7 +259,7 @@ export function Navbar({
             isWide ? 'lg:hidden' : 'sm:hidden',
           )}
         >
-          <ul className="py-2">{links('sheet')}</ul>
+          <ul className="py-2">{inSheet}</ul>
         </nav>
       ) : null}
     </header>

@@ -16,7 +16,6 @@ import {
   itemsOf,
   jobByRef,
   jobChoices,
-  jobPage,
   knownOfJob,
   lockedJob,
   markSeen,
@@ -32,7 +31,6 @@ import {
   jobMovedMail,
   jobOf,
   jobProblems,
-  jobSummaryOf,
   mayPostFor,
   missingOf,
   missingProblems,
@@ -47,7 +45,6 @@ type Operations =
   | 'getJobScope'
   | 'setJobScope'
   | 'setJobMember'
-  | 'getJobRequests'
   | 'getJobRequestReport'
   | 'updateJobStatus'
   | 'updateLastActivityDate';
@@ -130,15 +127,6 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     await changeJob(db, job.id, { ...owner, updated_at: now, changed_by: principal.userId });
     await writeJobLog(context, job.id, 'member_changed', { person: person.full_name, role: body.role });
     return shownJob(context, job.id);
-  },
-
-  getJobRequests: async ({ db, path, query, principal, now }) => {
-    if (path.id !== principal.companyId) throw notFound('company');
-    const { status = null, summaryFilter = null, plantId = null, projectId = null, ownerId = null } = query;
-    const { search = null, sort = 'attention', offset = 1, limit = 20 } = query;
-    const filter = { statuses: status, summary: summaryFilter, plantId, projectId, ownerId, search, sort };
-    const { rows, total, counts } = await jobPage(db, principal.userId, { ...filter, offset, limit }, now);
-    return { jobs: rows.map((row) => jobSummaryOf(row, principal, now)), totalRecords: total, offset, limit, counts };
   },
 
   getJobRequestReport: async (context) => {

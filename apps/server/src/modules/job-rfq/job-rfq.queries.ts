@@ -2,23 +2,22 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
-import type { JobRow, JobSummaryRow, MemberRow } from './job-rfq.rules.ts';
+import type { JobRow, MemberRow } from './job-rfq.rules.ts';
 import { refOf } from './job-rfq.rules.ts';
-import { OWNERS_MOVE } from './job-states.rules.ts';
-import type { JobRole, JobStatus } from './job-states.rules.ts';
+import type { JobRole } from './job-states.rules.ts';
 
 type Db = Kysely<Database>;
 type Schemas = components['schemas'];
 
 // What of a job a person may see is decided by row-level security: every statement here needs a tenant.
 
-const summaryColumns = (
+export const summaryColumns = (
   userId: string,
 ) => sql`j.id, j.year, j.number, j.title, j.subcategory_id, s.name as subcategory_name, j.plant_id,
   p.name as plant_name, j.project_id, r.name as project_name, j.owner_user_id, o.full_name as owner_name, j.status, j.status_since,
   j.held_status, j.required_by, j.budget_in_paise, j.item_count, j.submitted_at, j.sourcing_at, j.created_at, j.updated_at,
-  q.closes_at as quotes_close_at, coalesce(q.opens_by, '{}') as opens_by, j.awarded_at, j.told_at is not null as is_told,
-  coalesce((select count(*) from quote o where o.job_id = j.id and o.state in ('submitted', 'to_confirm')) < q.needs_quotes, false) as lacks_quotes,
+  j.quotes_close_at, j.quote_openers as opens_by, j.quote_count, j.invited_count, j.awarded_at, j.told_at is not null as is_told,
+  coalesce(j.quote_count < (select c.needs_quotes from rfq c where c.job_id = j.id), false) as lacks_quotes,
   coalesce((select e.waits_for from resolution e where e.job_id = j.id and e.state = 'pending'), '{}') as approval_waits_for,
   j.changed_by is distinct from ${userId}
     and coalesce((select v.seen_at < j.updated_at from job_seen v where v.job_id = j.id and v.user_id = ${userId}), true) as is_new,
@@ -26,9 +25,8 @@ const summaryColumns = (
     union select m.role from job_member m where m.job_id = j.id and m.user_id = ${userId}
     union select m.role from project_member m where m.project_id = j.project_id and m.user_id = ${userId}) as my_roles`;
 
-const joined = sql`job j join app_user o on o.id = j.owner_user_id left join vendor_subcategory s on s.id = j.subcategory_id
-  left join plant p on p.id = j.plant_id left join project r on r.id = j.project_id
-  left join rfq q on q.job_id = j.id`;
+export const joined = sql`job j join app_user o on o.id = j.owner_user_id left join vendor_subcategory s on s.id = j.subcategory_id
+  left join plant p on p.id = j.plant_id left join project r on r.id = j.project_id`;
 
 const named = (ref: string): RawBuilder<unknown> => {
   const known = refOf(ref);
@@ -181,66 +179,8 @@ export const markSeen = (db: Db, companyId: string, jobId: string, userId: strin
   sql`insert into job_seen (job_id, user_id, company_id, seen_at) values (${jobId}, ${userId}, ${companyId}, ${now})
     on conflict (job_id, user_id) do update set seen_at = excluded.seen_at`.execute(db);
 
-export type JobFilter = {
-  statuses: readonly JobStatus[] | null;
-  summary: Schemas['JobSummaryFilter'] | null;
-  plantId: string | null;
-  projectId: string | null;
-  ownerId: string | null;
-  search: string | null;
-  sort: Schemas['JobSort'];
-  offset: number;
-  limit: number;
-};
-
-const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&');
-
-/** One condition for each word: it is in the title or the service, or it is the number. */
-function wordConditions(search: string | null): RawBuilder<unknown>[] {
-  return (search ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => {
-      const pattern = `%${escaped(word)}%`;
-      const number = /^(?:JR-)?(?:(\d{4})-)?(\d{1,6})$/i.exec(word);
-      const isNumbered = number
-        ? sql`or (j.number = ${Number(number[2])} and (${number[1] ?? null}::int is null or j.year = ${number[1] ?? null}::int))`
-        : sql``;
-      return sql`(j.title ilike ${pattern} or s.name ilike ${pattern} ${isNumbered})`;
-    });
-}
-
-const ORDERS: Record<Schemas['JobSort'], RawBuilder<unknown>> = {
-  attention: sql`is_waiting desc, j.updated_at desc, j.id`,
-  newest: sql`j.year desc, j.number desc, j.id`,
-  required: sql`j.required_by asc nulls last, j.year desc, j.number desc, j.id`,
-  title: sql`lower(j.title) asc nulls last, j.id`,
-};
-
-/** A page of the jobs that the person may see, how many there are, and how many of each summary under the same filters. */
-export async function jobPage(db: Db, userId: string, filter: JobFilter, now: Date) {
-  const isWaiting = sql`(j.owner_user_id = ${userId} and j.status = any (${OWNERS_MOVE}::text[])
-    or (j.status = 'approving' and exists (select from resolution e where e.job_id = j.id and e.state = 'pending' and ${userId} = any (e.waits_for)))
-    or coalesce(j.status = 'quoting' and q.closes_at <= ${now} and ${userId} = any (q.opens_by), false))`;
-  const summaries = { created: sql`j.submitted_at is not null`, waiting: isWaiting, drafts: sql`j.status = 'draft'` };
-  const conditions = [
-    sql`(${filter.plantId}::uuid is null or j.plant_id = ${filter.plantId})`,
-    sql`(${filter.projectId}::uuid is null or j.project_id = ${filter.projectId})`,
-    sql`(${filter.ownerId}::uuid is null or j.owner_user_id = ${filter.ownerId})`,
-    ...wordConditions(filter.search),
-  ];
-  const narrowed = sql.join(conditions, sql` and `);
-  const chosen = sql`${filter.summary ? summaries[filter.summary] : sql`true`}
-    and (${filter.statuses}::text[] is null or j.status = any (${filter.statuses}::text[]))`;
-  const { rows } = await sql<JobSummaryRow>`
-    select ${summaryColumns(userId)}, ${isWaiting} as is_waiting from ${joined} where ${narrowed} and ${chosen}
-    order by ${ORDERS[filter.sort]} limit ${filter.limit} offset ${(filter.offset - 1) * filter.limit}`.execute(db);
-  const { rows: counted } = await sql<{ total: number; all: number; created: number; waiting: number; drafts: number }>`
-    select count(*) filter (where ${chosen}) as total, count(*) as "all", count(*) filter (where ${summaries.created}) as created,
-      count(*) filter (where ${summaries.waiting}) as waiting, count(*) filter (where ${summaries.drafts}) as drafts
-    from job j left join vendor_subcategory s on s.id = j.subcategory_id left join rfq q on q.job_id = j.id where ${narrowed}`.execute(
-    db,
-  );
-  const { total, ...counts } = counted[0]!;
-  return { rows, total, counts };
-}
+/** Copies the scope items of a job that the person may see to a draft of theirs. */
+export const copyItems = (db: Db, fromJobId: string, jobId: string) =>
+  sql`insert into job_item (job_id, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note)
+    select ${jobId}, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note
+    from job_item where job_id = ${fromJobId}`.execute(db);

@@ -3,9 +3,10 @@ import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import type { FieldProblem } from '../../problems.ts';
 import { mailWordsProblem, oneLine, quoted, wordsProblem } from '../vendor-profile/mail.rules.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { jobPolicies } from './job-rfq.policies.ts';
-import { allowedMoves, endedWithoutAward, mayAct, reopenUntil, whoseMove } from './job-states.rules.ts';
+import { allowedMoves, endedWithoutAward, mayAct, reopenUntil, RESTING_STATES, whoseMove } from './job-states.rules.ts';
 import type { JobRole, JobStatus } from './job-states.rules.ts';
 
 type Schemas = components['schemas'];
@@ -47,6 +48,8 @@ export type JobSummaryRow = {
   approval_waits_for: string[];
   awarded_at: string | null;
   is_told: boolean;
+  quote_count: number;
+  invited_count: number;
   my_roles: JobRole[];
 };
 
@@ -282,19 +285,23 @@ function nextMoveOf(row: JobSummaryRow, userId: string, now: Date): Schemas['Nex
   return { move, whose: whoseMove(status, row.owner_user_id === userId), since };
 }
 
-/** A job as a list shows it to its reader. */
-export const jobSummaryOf = (
-  row: JobSummaryRow,
-  { userId }: Pick<Principal, 'userId'>,
+/** Whether a job is late: needed by a day that is over, or its quotes could be opened and nobody has. */
+export const isOverdue = (
+  { status, required_by: requiredBy, quotes_close_at: closeAt }: JobSummaryRow,
   now: Date,
-): Schemas['JobSummary'] => ({
+): boolean =>
+  (!RESTING_STATES.includes(status) && requiredBy !== null && requiredBy < indianDay(now)) ||
+  (status === 'quoting' && closeAt !== null && Date.parse(closeAt) <= now.getTime());
+
+/** A job as a list shows it to its reader. */
+export const jobSummaryOf = (row: JobSummaryRow, reader: Principal, now: Date): Schemas['JobSummary'] => ({
   _id: row.id,
   number: numberOf(row),
   title: row.title,
   subcategory: nameRef(row.subcategory_id, row.subcategory_name),
   plant: nameRef(row.plant_id, row.plant_name),
   project: nameRef(row.project_id, row.project_name),
-  owner: { userId: row.owner_user_id, fullName: row.owner_name, isMe: row.owner_user_id === userId },
+  owner: { userId: row.owner_user_id, fullName: row.owner_name, isMe: row.owner_user_id === reader.userId },
   status: row.status,
   statusSince: row.status_since,
   heldStatus: row.held_status,
@@ -302,8 +309,15 @@ export const jobSummaryOf = (
   budgetInPaise: row.budget_in_paise,
   updatedAt: row.updated_at,
   isNew: row.is_new,
+  isOverdue: isOverdue(row, now),
+  quotes: { received: row.quote_count, invited: row.invited_count, closeAt: row.quotes_close_at },
   stages: stagesOf(row),
-  nextMove: nextMoveOf(row, userId, now),
+  nextMove: nextMoveOf(row, reader.userId, now),
+  can: {
+    edit: may(jobPolicies['job.edit'], reader, row),
+    assign: may(jobPolicies['job.assign'], reader, row),
+    hold: may(jobPolicies['job.move'], reader, { job: row, to: 'on_hold', now }),
+  },
 });
 
 /** A job as its page shows it to its reader. */
@@ -326,10 +340,6 @@ export function jobOf(row: JobRow, members: readonly MemberRow[], reader: Princi
     reopenUntil: reopenUntil(row)?.toISOString() ?? null,
     missing: missingOf(row),
     allowed: mayAct(reader, row.my_roles, 'move') ? allowedMoves(row, 'client', now) : [],
-    can: {
-      edit: may(jobPolicies['job.edit'], reader, row),
-      assign: may(jobPolicies['job.assign'], reader, row),
-    },
   };
 }
 

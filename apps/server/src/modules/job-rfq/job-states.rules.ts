@@ -104,6 +104,14 @@ export const mayResolutionMove = (job: JobPosition, to: JobStatus): boolean =>
 export const EDITABLE_STATES: readonly JobStatus[] = ['draft', 'submitted', 'in_review', 'sourcing', 'quoting'];
 export const isEditable = (status: JobStatus): boolean => EDITABLE_STATES.includes(status);
 
+// Some of these names come with what brings a job there: a list says them once, whether a job can be there yet or not.
+/** The states of a job that was awarded, or is further. */
+export const AWARDED_STATES: readonly string[] = ['awarded', 'in_execution', 'completed'];
+/** The states that a job ends in; none of them is late. */
+export const ENDED_STATES: readonly string[] = ['completed', 'cancelled', 'unsuccessful'];
+/** The states in which no day that is over makes a job late: nobody works on it. */
+export const RESTING_STATES: readonly string[] = ['draft', 'on_hold', ...ENDED_STATES];
+
 /** The states in which the next move is the owner's. */
 export const OWNERS_MOVE: readonly JobStatus[] = [
   'draft',

@@ -20,7 +20,12 @@ export type ViewRow = {
 };
 
 /** What the address of each place may hold: the parameters of its call, and what its screen adds; a view begins on its first page. */
+const OF_JOBS: ReadonlySet<string> = new Set([
+  'summary', 'search', 'stage', 'plant', 'project', 'owner', 'overdue', 'closing', 'budget', 'month', 'sort', 'without', 'density',
+]); // prettier-ignore
 const QUERY_NAMES: Record<ViewPlace, () => ReadonlySet<string>> = {
+  jobs: () => OF_JOBS,
+  'job-requests': () => OF_JOBS,
   vendors: () => new Set(['mode', ...queryNamesOf('vendorListing')].filter((name) => name !== 'offset')),
 };
 

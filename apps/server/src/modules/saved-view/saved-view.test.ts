@@ -68,7 +68,7 @@ describe('createSavedView', () => {
     expect((await save({ name: 'x'.repeat(60), query: 'mode=name&search=kaveri' })).status).toBe(201);
     const elsewhere = await server.call('createSavedView', {
       as: owner,
-      body: { place: 'jobs' as 'vendors', name: 'Jobs', query },
+      body: { place: 'elsewhere' as 'vendors', name: 'Jobs', query },
     });
     expect(elsewhere.status).toBe(400);
     expect(await list()).toHaveLength(1);
@@ -201,4 +201,17 @@ test('every parameter of the listing but the page can be saved', () => {
   const names = ['search', 'subcategoryId', 'industries', 'min', 'max', 'aff', 'sort', 'limit', 'mode'];
   expect(viewProblems('vendors', names.map((name) => `${name}=1`).join('&'))).toEqual([]);
   expect(viewProblems('vendors', 'offset=1')).toHaveLength(1);
+});
+
+test('a list of jobs has views of its own: what its address may hold, and names beside those of searches', async () => {
+  const jobs =
+    'summary=waiting&search=boiler&stage=quoting&plant=x&owner=y&closing=7&overdue=yes&sort=closing&density=compact';
+  const body = { place: 'jobs' as const, name: 'Boilers', query: jobs };
+  await save();
+  expect((await server.call('createSavedView', { as: owner, body })).status).toBe(201);
+  const seen = await server.call('getSavedViews', { as: owner, query: { place: 'jobs' } });
+  expect(seen.body.views.map(({ name, query: of }) => [name, of])).toEqual([['Boilers', jobs]]);
+  expect((await server.call('getSavedViews', { as: owner, query: { place: 'job-requests' } })).body.views).toEqual([]);
+  const bad = await server.call('createSavedView', { as: owner, body: { ...body, name: 'Other', query: 'mode=name' } });
+  expect(bad.status).toBe(400);
 });

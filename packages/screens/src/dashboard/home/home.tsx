@@ -11,7 +11,9 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { StarFigure } from '@millwright/ui/star-rating/star-rating';
 import { Tabs } from '@millwright/ui/tabs/tabs';
 import { VendorRow } from '@millwright/ui/vendor-row/vendor-row';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { SummaryCards } from '../../parts/jobs/summary-cards.tsx';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -19,6 +21,7 @@ import { RowSkeletons } from '../../shared/skeletons.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { vendorRequestStatusTone, vendorRequestStatusLabel } from '../../shared/vendor-request-status.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { WaitingJobs } from './waiting-jobs.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 
 const VendorRequestDialog = lazyPart(() => import('../../shared/vendor-request-dialog.tsx'));
@@ -27,17 +30,30 @@ const listLength = 5;
 
 /** The dashboard (section 2 of the product specification): search, suggested vendors with their reason, categories, and what this company keeps. */
 export default function Home() {
-  const { go } = useHost();
+  const { go, hasScreen } = useHost();
   const user = useApi('getUserinfoData', {});
   const [mode, setMode] = useState('requirement');
   const [isRequestOpen, setRequestOpen] = useState(false);
   const person = user.data;
+  const jobs = useApi(
+    'getJobRequests',
+    person && hasScreen('jobs')
+      ? { path: { id: person.company._id }, query: { summaryFilter: 'waiting', limit: listLength } }
+      : null,
+  );
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         // What is drawn ahead of the script does not know the time of day of who looks.
         title={typeof window === 'undefined' ? 'Home' : greeting(new Date())}
         description={person ? isolatedList([person.company.companyName, person.plantInfo?.plantName]) : '\u00a0'}
+        actions={
+          hasScreen('job-edit') && (
+            <ScreenLink to={{ screen: 'job-edit' }} className={buttonClass({ variant: 'primary' })}>
+              <Plus aria-hidden className="size-4" /> Post a job
+            </ScreenLink>
+          )
+        }
       />
       <FirstSteps />
       <section aria-labelledby="find-vendors" className="grid gap-3">
@@ -60,8 +76,12 @@ export default function Home() {
           }
         />
       </section>
+      {hasScreen('jobs') && <SummaryCards counts={jobs.data?.counts} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-6">
+          {hasScreen('jobs') && (
+            <WaitingJobs of={user.error && !user.data ? { ...jobs, error: user.error, retry: user.retry } : jobs} />
+          )}
           <SuggestedVendors />
           <Communication />
         </div>

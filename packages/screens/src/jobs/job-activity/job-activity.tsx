@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import { entryOf, logKinds } from '../log-words.ts';
 import { useJob } from '../use-job.ts';
 

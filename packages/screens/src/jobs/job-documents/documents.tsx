@@ -24,7 +24,7 @@ import { NameDialog } from '../../shared/name-dialog.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 
 export type JobDocument = Answer<'getJobDocuments'>['documents'][number];
 type Opened = { kind: 'rename' | 'describe' | 'versions'; document: JobDocument };

@@ -10,7 +10,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import { changeName, changeText, shortHash, type Rfq } from '../rfq-words.ts';
 import { useJob } from '../use-job.ts';
 import { Documents } from './documents.tsx';

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Broadcasts } from './messages.tsx';
 
 const schema = z.object({

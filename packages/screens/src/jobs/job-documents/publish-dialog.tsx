@@ -2,7 +2,7 @@ import { useApiMutation } from '@millwright/api-client/use-api';
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
 import { useToast } from '@millwright/ui/toast/toast';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Rfq } from '../rfq-words.ts';
 import { useQuestions } from './questions.tsx';
 

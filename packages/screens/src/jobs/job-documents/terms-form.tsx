@@ -10,7 +10,7 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { Form } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Rfq } from '../rfq-words.ts';
 import { termsBody, termsDefaults, termsSchema, type TermsValues } from './terms.schema.ts';
 

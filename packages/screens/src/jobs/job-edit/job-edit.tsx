@@ -12,7 +12,7 @@ import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { formatRupees } from '../../shared/vendor-format.ts';
 import { JobMoves } from '../job-moves.tsx';
-import { titleOf, type Job } from '../job-words.ts';
+import { titleOf, type Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 import { JobForm } from './job-form.tsx';
 import type { ScopeItem } from './job.schema.ts';
@@ -93,7 +93,7 @@ function Editor({
   latest: Job | undefined;
   plantId: string | null;
 }) {
-  const { showAddressOf } = useHost();
+  const { showAddressOf, query } = useHost();
   const onCreated = useCallback(
     (made: Job) => showAddressOf({ screen: 'job-edit', params: { jrId: made.number } }),
     [showAddressOf],
@@ -139,7 +139,7 @@ function Editor({
       {draft.conflicts.map((conflict) => (
         <ConflictBanner key={conflict.field} conflict={conflict} onSettle={draft.settle} />
       ))}
-      <JobForm draft={draft} />
+      <JobForm draft={draft} isFromBoq={initial === null && query.get('from') === 'boq'} />
     </div>
   );
 }

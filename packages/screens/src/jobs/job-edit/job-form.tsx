@@ -14,7 +14,13 @@ import type { useJobDraft } from './use-job-draft.ts';
 type Draft = ReturnType<typeof useJobDraft>;
 
 /** The fields of a job. It has no submit: what is typed is saved, and what is wrong says so at its field. */
-export function JobForm({ draft }: { draft: Draft }) {
+export function JobForm({
+  draft,
+  isFromBoq = false,
+}: {
+  draft: Draft;
+  /** Begun from a bill of quantities: the page begins at its lines. */ isFromBoq?: boolean;
+}) {
   const { values, change, save, job } = draft;
   const { items: _items, ...fields } = values;
   const errors = errorsOf(fields, save.kind === 'failed' ? save.problem.errors : []);
@@ -26,7 +32,7 @@ export function JobForm({ draft }: { draft: Draft }) {
           <TextField
             label="Title"
             isRequired
-            autoFocus={job === null}
+            autoFocus={job === null && !isFromBoq}
             className="md:col-span-2"
             maxLength={160}
             placeholder="Boiler 2 water-wall repair"
@@ -68,7 +74,12 @@ export function JobForm({ draft }: { draft: Draft }) {
           onChange={({ currentTarget: { value } }) => change({ scope: value })}
         />
       </Card>
-      <Card as="section" aria-labelledby="job-items" className="grid min-w-0 gap-5">
+      <Card
+        as="section"
+        aria-labelledby="job-items"
+        ref={isFromBoq ? bringIntoView : undefined}
+        className="grid min-w-0 scroll-mt-20 gap-5"
+      >
         <CardHeader
           title="Scope items"
           headingId="job-items"
@@ -80,6 +91,8 @@ export function JobForm({ draft }: { draft: Draft }) {
     </form>
   );
 }
+
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView();
 
 type Errors = (name: string) => string | undefined;
 

@@ -1,6 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import { z } from 'zod';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 
 type JobFields = components['schemas']['JobFields'];
 export type ScopeItem = components['schemas']['ScopeItem'];

@@ -2,7 +2,7 @@ import { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../shared/drafts.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import type { BoqLine } from '../../parts/boq/boq-lines.ts';
 import { jobBody, jobDefaults, savable, type JobValues, type ScopeItem } from './job.schema.ts';
 import { itemsOfLines, linesOfItems } from './scope-lines.ts';

@@ -6,7 +6,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { OtpField } from '@millwright/ui/otp-field/otp-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useState, type FormEvent } from 'react';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 
 /** What an opener confirms with: a code that is mailed first. */
 export default function OpeningDialog({ job, onClose }: { job: Job; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { ScreenLink } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { entryOf } from '../log-words.ts';
-import { roleLabels, type Job } from '../job-words.ts';
+import { roleLabels, type Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 
 type Item = Answer<'getJobScope'>['items'][number] & { position: number };

@@ -4,7 +4,7 @@ import { Combobox } from '@millwright/ui/combobox/combobox';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../shared/lazy-part.tsx';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import type { JobVendor } from './job-vendors.tsx';
 
 const SuggestDialog = lazyPart(() => import('./suggest-dialog.tsx'));

@@ -16,7 +16,7 @@ import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
-import { removeReasons, type Job } from '../job-words.ts';
+import { removeReasons, type Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 import { AddVendor } from './add-vendor.tsx';
 

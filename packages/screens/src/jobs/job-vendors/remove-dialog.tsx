@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { z } from 'zod';
 import { Form } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
-import { removeReasons } from '../job-words.ts';
+import { removeReasons } from '../../parts/jobs/job-words.ts';
 import type { JobVendor } from './job-vendors.tsx';
 
 const schema = z.object({

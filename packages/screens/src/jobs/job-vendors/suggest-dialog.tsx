@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { z } from 'zod';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 
 const schema = z.object({ reason: z.string().trim().min(3, 'Say why.').max(500) });
 

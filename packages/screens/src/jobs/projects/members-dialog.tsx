@@ -2,14 +2,14 @@ import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
-import { Combobox } from '@millwright/ui/combobox/combobox';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
-import { roleLabels, type JobRole } from '../job-words.ts';
+import { ColleagueField } from '../colleague-field.tsx';
+import { roleLabels, type JobRole } from '../../parts/jobs/job-words.ts';
 import type { Project } from './projects.tsx';
 
 const roles = Object.entries(roleLabels) as [JobRole, string][];
@@ -73,48 +73,17 @@ export default function MembersDialog({ project, onClose }: { project: Project; 
           )}
         </Loadable>
         {project.can.assign && (
-          <AddColleague
+          <ColleagueField
+            label="Add a colleague"
+            description="As a buyer at first."
             taken={new Set(users.data?.users.map(({ person }) => person.userId))}
             isPending={set.isPending}
-            onAdd={(userId) => void setRole(userId, 'buyer')}
+            onChoose={(userId) => void setRole(userId, 'buyer')}
           />
         )}
         <RolesHelp />
       </div>
     </Modal>
-  );
-}
-
-function AddColleague({
-  taken,
-  isPending,
-  onAdd,
-}: {
-  taken: ReadonlySet<string>;
-  isPending: boolean;
-  onAdd: (userId: string) => void;
-}) {
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim().slice(0, 120)), 300);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const people = useApi('getClientsList', { query: { limit: 20, ...(search && { search }) } }, { keepPrevious: true });
-  return (
-    <Combobox
-      label="Add a colleague"
-      description="As a buyer at first."
-      placeholder="Name or email"
-      value={null}
-      isFilteredByHost
-      isLoading={people.isLoading || isPending}
-      options={(people.data?.data ?? [])
-        .filter(({ _id }) => !taken.has(_id))
-        .map(({ _id, fullName, email }) => ({ value: _id, label: fullName, description: email }))}
-      onQueryChange={setTyped}
-      onValueChange={(userId) => userId && onAdd(userId)}
-    />
   );
 }
 

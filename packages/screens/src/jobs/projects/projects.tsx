@@ -15,7 +15,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { formatDate, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import { roleLabels } from '../job-words.ts';
+import { roleLabels } from '../../parts/jobs/job-words.ts';
 
 const ProjectDialog = lazyPart(() => import('./project-dialog.tsx'));
 const MembersDialog = lazyPart(() => import('./members-dialog.tsx'));

@@ -1,25 +1,17 @@
-import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { RadioGroup } from '@millwright/ui/radio-group/radio-group';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useState } from 'react';
+import { namedView, oneSpaced } from '../../parts/saved-views/view-actions.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { NameDialog } from '../../shared/name-dialog.tsx';
 import type { SearchState } from '../vendor-listing/search-state.ts';
-import { longestName, savedQueryOf, suggestedName, summaryOf, type SavedSearch } from './saved-search.ts';
+import { savedQueryOf, suggestedName, summaryOf, type SavedSearch } from './saved-search.ts';
 
 /** The most characters of a query that is saved. */
 const longestQuery = 4000;
-
-/** What is the same wherever a search is named. */
-const named = {
-  longest: longestName,
-  emptyError: 'Please enter a name',
-  isOfName: (problem: ApiProblem) => problem.errors.some(({ pointer }) => pointer === '/name'),
-};
-const oneSpaced = (name: string) => name.replaceAll(/\s+/g, ' ');
 
 /** Asks for the name of the search and saves it; of a saved one that was changed, whether to save over it. */
 export function SaveSearchDialog({
@@ -43,7 +35,7 @@ export function SaveSearchDialog({
   const query = savedQueryOf(state);
   return (
     <NameDialog
-      {...named}
+      {...namedView}
       title="Save search"
       submitLabel={isNew ? 'Save search' : 'Save changes'}
       initialName={suggestedName(state)}
@@ -93,22 +85,6 @@ export function SaveSearchDialog({
           />
         ) : null
       }
-    />
-  );
-}
-
-/** Asks for another name of a saved search. */
-export function RenameDialog({ search, onClose }: { search: SavedSearch; onClose: () => void }) {
-  const update = useApiMutation('updateSavedView');
-  return (
-    <NameDialog
-      {...named}
-      title={`Rename ${isolated(search.name)}`}
-      submitLabel="Rename"
-      initialName={search.name}
-      isPending={update.isPending}
-      onClose={onClose}
-      onSubmit={(typed) => update.run({ path: { id: search._id }, body: { name: oneSpaced(typed) } })}
     />
   );
 }

@@ -1,19 +1,14 @@
 import type { Answer } from '@millwright/api-client/client';
-import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApiMutation, type ApiResult } from '@millwright/api-client/use-api';
+import type { ApiResult } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
-import { IconButton } from '@millwright/ui/icon-button/icon-button';
-import { Menu } from '@millwright/ui/menu/menu';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
-import { useToast } from '@millwright/ui/toast/toast';
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { RenameViewDialog, ViewActions } from '../../parts/saved-views/view-actions.tsx';
 import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
-import { RenameDialog } from './save-search-dialog.tsx';
 import { searchOf, summaryOf, type SavedSearch } from './saved-search.ts';
 
 /** The saved searches, own ones and those that colleagues share: each is opened by a press; own ones are renamed, shared and deleted here. */
@@ -64,7 +59,7 @@ export function SavedSearchList({
                   {group.searches.map((search) => (
                     <li key={search._id} className="flex min-w-0 items-start gap-2 py-2.5">
                       <SearchLine search={search} isCurrent={search._id === currentId} onOpen={onClose} />
-                      {search.isOwn ? <Actions search={search} onRename={() => setRenaming(search)} /> : null}
+                      {search.isOwn ? <ViewActions view={search} onRename={() => setRenaming(search)} /> : null}
                     </li>
                   ))}
                 </ul>
@@ -73,7 +68,7 @@ export function SavedSearchList({
           </div>
         )}
       </Loadable>
-      {renaming ? <RenameDialog search={renaming} onClose={() => setRenaming(null)} /> : null}
+      {renaming ? <RenameViewDialog view={renaming} onClose={() => setRenaming(null)} /> : null}
     </Modal>
   );
 }
@@ -101,48 +96,5 @@ function SearchLine({ search, isCurrent, onOpen }: { search: SavedSearch; isCurr
         {search.isOwn ? null : `, saved by ${isolated(search.savedBy)}`}
       </p>
     </div>
-  );
-}
-
-/** What the owner does with a saved search. A deleted one can be brought back from the notification. */
-function Actions({ search, onRename }: { search: SavedSearch; onRename: () => void }) {
-  const toast = useToast();
-  const update = useApiMutation('updateSavedView');
-  const remove = useApiMutation('deleteSavedView');
-  const create = useApiMutation('createSavedView');
-  const { _id: id, place, query, isShared } = search;
-  const name = isolated(search.name);
-  const tell = (title: string) => (problem: unknown) =>
-    toast.show({ tone: 'bad', title, description: (problem as ApiProblem).message });
-  const share = () =>
-    update
-      .run({ path: { id }, body: { isShared: !isShared } })
-      .then(
-        () => toast.show({ title: isShared ? `${name} is yours alone now` : `${name} is shared with your company` }),
-        tell(isShared ? `${name} is still shared` : `${name} was not shared`),
-      );
-  const restore = () =>
-    create.run({ body: { place, name: search.name, query, isShared } }).catch(tell(`${name} was not restored`));
-  const deleteIt = () =>
-    remove
-      .run({ path: { id } })
-      .then(
-        () => toast.show({ title: `${name} deleted`, action: { label: 'Undo', onPress: () => void restore() } }),
-        tell(`${name} was not deleted`),
-      );
-  return (
-    <Menu
-      trigger={
-        <IconButton size="small" label={`Actions for ${search.name}`}>
-          <Ellipsis aria-hidden />
-        </IconButton>
-      }
-      entries={[
-        { id: 'rename', label: 'Rename', onSelect: onRename },
-        { id: 'share', label: isShared ? 'Stop sharing' : 'Share with my company', onSelect: () => void share() },
-        { kind: 'separator', id: 'line' },
-        { id: 'delete', label: 'Delete', tone: 'bad', onSelect: () => void deleteIt() },
-      ]}
-    />
   );
 }

@@ -1,7 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import type { BadgeTone } from '@millwright/ui/badge/badge';
 import type { Stage } from '@millwright/ui/stage-line/stage-line';
-import { formatDate, formatDateTime } from '../shared/vendor-format.ts';
+import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
 
 type Schemas = components['schemas'];
 export type Job = Schemas['Job'];
@@ -39,6 +39,11 @@ const statusTones: Record<JobStatus, BadgeTone> = {
   unsuccessful: 'bad',
   cancelled: 'bad',
 };
+
+/** Every state, in the order in which a job passes them; the ends come last. */
+export const jobStatuses = Object.keys(statusLabels) as JobStatus[];
+/** The states before sourcing: those of job requests. Any other is of jobs. */
+export const requestStatuses: readonly JobStatus[] = ['draft', 'submitted', 'in_review'];
 
 /** The state of a job in words. */
 export const jobStatusLabel = (status: JobStatus): string => statusLabels[status];

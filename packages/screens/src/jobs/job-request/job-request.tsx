@@ -1,0 +1,262 @@
+import { useApi } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { linkClass } from '@millwright/ui/link/link';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Stat } from '@millwright/ui/stat/stat';
+import { Timeline } from '@millwright/ui/timeline/timeline';
+import type { ReactNode } from 'react';
+import type { Job } from '../../parts/jobs/job-words.ts';
+import type { ScreenId } from '../../registry.ts';
+import { ScreenLink, useHost, type Target } from '../../shared/host.tsx';
+import { isolated, isolatedList } from '../../shared/isolated.ts';
+import { Loadable } from '../../shared/loadable.tsx';
+import { formatCount, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import JobLayout, { isCallable } from '../job-layout.tsx';
+import { entryOf } from '../log-words.ts';
+import { useJob } from '../use-job.ts';
+
+const shownRows = 5;
+
+/**
+ * A job as one page (section 2 of the product specification, job request page): vendors, RFQ documents, file history, quotations, broadcast and what
+ * happened last. Each part shows what matters most of it and leads to the tab where it is worked on.
+ */
+export default function JobRequest({ id }: { id: string }) {
+  return (
+    <JobLayout jrId={id}>
+      <Parts jrId={id} />
+    </JobLayout>
+  );
+}
+
+function Parts({ jrId }: { jrId: string }) {
+  const job = useJob(jrId)?.data?.jobRequestDetails;
+  if (!job) return null;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Scope job={job} />
+      <Vendors job={job} />
+      {isCallable(job) && <Quotes job={job} />}
+      {isCallable(job) && <Documents job={job} />}
+      {isCallable(job) && <Broadcast job={job} />}
+      <Latest job={job} />
+    </div>
+  );
+}
+
+/** A part of the page: what it is about, the way to its tab, and what matters most of it. */
+function Part({
+  job,
+  id,
+  title,
+  description,
+  tab,
+  children,
+}: {
+  job: Job;
+  id: string;
+  title: string;
+  description?: ReactNode;
+  tab: ScreenId;
+  children: ReactNode;
+}) {
+  const { hasScreen } = useHost();
+  return (
+    <Card as="section" aria-labelledby={id} className="grid min-w-0 gap-4">
+      <CardHeader
+        title={title}
+        headingId={id}
+        description={description}
+        action={
+          hasScreen(tab) && (
+            <ScreenLink
+              to={{ screen: tab, params: { jrId: job.number } } as Target}
+              className={linkClass({ variant: 'standalone' })}
+            >
+              Open<span className="sr-only"> {title.toLowerCase()}</span>
+            </ScreenLink>
+          )
+        }
+      />
+      {children}
+    </Card>
+  );
+}
+
+const Muted = ({ children }: { children: ReactNode }) => <p className="text-ink-muted">{children}</p>;
+const rowsSkeleton = <Skeleton className="h-24" />;
+
+function Scope({ job }: { job: Job }) {
+  return (
+    <Part job={job} id="part-scope" title="Job scope" description={job.subcategory?.name} tab="job-scope">
+      {job.scope ? (
+        <p className="line-clamp-4 max-w-prose wrap-anywhere whitespace-pre-line">{isolated(job.scope)}</p>
+      ) : (
+        <Muted>Nothing is written yet.</Muted>
+      )}
+      <p className="text-small text-ink-muted">
+        {job.scopeItemCount === 0
+          ? 'No scope item yet.'
+          : `${formatQuantity(job.scopeItemCount, 'scope item')} that vendors quote on.`}
+      </p>
+    </Part>
+  );
+}
+
+function Vendors({ job }: { job: Job }) {
+  const vendors = useApi('getJobVendorClientSide', { path: { id: job._id } });
+  return (
+    <Part job={job} id="part-vendors" title="Vendors" tab="job-vendors">
+      <Loadable of={vendors} skeleton={rowsSkeleton}>
+        {(data) => {
+          const on = data.vendors.filter(({ state }) => state !== 'removed');
+          if (on.length === 0) return <Muted>No vendor is on this job yet.</Muted>;
+          const { total, suggested, shortlisted } = data.totalVendors;
+          return (
+            <>
+              <div className="grid grid-cols-3 gap-3">
+                <Stat label="On the job" value={formatCount(total)} />
+                <Stat label="Suggested" value={formatCount(suggested)} />
+                <Stat label="Shortlisted" value={formatCount(shortlisted)} />
+              </div>
+              <ul className="divide-y divide-line border-t border-line">
+                {on.slice(0, shownRows).map((vendor) => (
+                  <li key={vendor._id} className="flex items-center gap-3 py-row">
+                    <span className="min-w-0 flex-1 wrap-anywhere">{isolated(vendor.companyName)}</span>
+                    {vendor.isShortlisted && <Badge tone="steel">Shortlisted</Badge>}
+                    {vendor.state === 'suggested' && <Badge>Suggested</Badge>}
+                  </li>
+                ))}
+              </ul>
+              {on.length > shownRows && <More count={on.length - shownRows} of="vendor" />}
+            </>
+          );
+        }}
+      </Loadable>
+    </Part>
+  );
+}
+
+const More = ({ count, of }: { count: number; of: string }) => (
+  <p className="text-small text-ink-muted">and {formatQuantity(count, of)} more</p>
+);
+
+function Quotes({ job }: { job: Job }) {
+  const { received, invited, closeAt } = job.quotes;
+  return (
+    <Part
+      job={job}
+      id="part-quotes"
+      title="Quotations"
+      description="Prices stay sealed until they are opened."
+      tab="job-quotations"
+    >
+      {invited === 0 ? (
+        <Muted>The call for quotes was not sent to anybody yet.</Muted>
+      ) : (
+        <div className="grid grid-cols-2 gap-3">
+          <Stat label="Quoted" value={`${formatCount(received)} of ${formatCount(invited)}`} />
+          <Stat
+            label={job.status === 'quoting' ? 'Open until' : 'Was open until'}
+            value={<span className="text-title">{closeAt ? formatDateTime(closeAt) : '–'}</span>}
+          />
+        </div>
+      )}
+    </Part>
+  );
+}
+
+/** RFQ documents, and the history of its files: what was added last. */
+function Documents({ job }: { job: Job }) {
+  const documents = useApi('getJobDocuments', { path: { id: job._id } });
+  const rfq = useApi('getRfq', { path: { id: job._id } });
+  const waits = rfq.data?.haNewUpdatesForPublish;
+  return (
+    <Part
+      job={job}
+      id="part-documents"
+      title="RFQ documents"
+      tab="job-documents"
+      description={
+        rfq.data &&
+        (rfq.data.revision === 0
+          ? 'Not published yet.'
+          : `Revision ${rfq.data.revision}${waits ? ', with changes that vendors do not see yet' : ', nothing waits to be published'}.`)
+      }
+    >
+      <Loadable of={documents} skeleton={rowsSkeleton}>
+        {(data) => {
+          if (data.documents.length === 0) return <Muted>No document yet.</Muted>;
+          const latest = data.documents.toSorted((left, right) => right.addedAt.localeCompare(left.addedAt));
+          return (
+            <>
+              <h3 className="text-label font-semibold text-ink-soft">File history</h3>
+              <ul className="divide-y divide-line border-t border-line">
+                {latest.slice(0, shownRows).map((document) => (
+                  <li key={document._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-row">
+                    <span className="grid min-w-0 flex-1 basis-48">
+                      <span className="wrap-anywhere">{isolated(document.name)}</span>
+                      <span className="text-small wrap-anywhere text-ink-muted">
+                        {isolatedList(
+                          [`version ${document.version}`, document.addedBy, formatDateTime(document.addedAt)],
+                          ' · ',
+                        )}
+                      </span>
+                    </span>
+                    {!document.isShown && <Badge>Hidden</Badge>}
+                    {document.isShown && document.publishedVersion !== document.version && (
+                      <Badge tone="warn">Not published</Badge>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {latest.length > shownRows && <More count={latest.length - shownRows} of="document" />}
+            </>
+          );
+        }}
+      </Loadable>
+    </Part>
+  );
+}
+
+function Broadcast({ job }: { job: Job }) {
+  const broadcasts = useApi('getBroadcastGroupsForJob', { path: { id: job._id } });
+  return (
+    <Part
+      job={job}
+      id="part-broadcast"
+      title="Broadcast"
+      description="Messages go to each vendor alone."
+      tab="job-documents"
+    >
+      <Loadable of={broadcasts} skeleton={rowsSkeleton}>
+        {({ messages, groups, vendors }) =>
+          messages.length === 0 ? (
+            <Muted>
+              {vendors.length === 0
+                ? 'Vendors can be written to once they were sent the call for quotes.'
+                : 'Nothing was written to vendors yet.'}
+            </Muted>
+          ) : (
+            <p>
+              {formatQuantity(messages.length, 'message')} to {formatQuantity(vendors.length, 'vendor')}
+              {groups.length > 0 && ` in ${formatQuantity(groups.length, 'group')}`}
+            </p>
+          )
+        }
+      </Loadable>
+    </Part>
+  );
+}
+
+function Latest({ job }: { job: Job }) {
+  const latest = useApi('getLatestActivityLog', { path: { id: job._id } });
+  return (
+    <Part job={job} id="part-latest" title="Latest activity" tab="job-activity">
+      <Loadable of={latest} skeleton={<Skeleton className="h-32" />}>
+        {({ entries }) => <Timeline entries={entries.map(entryOf)} headingLevel={3} />}
+      </Loadable>
+    </Part>
+  );
+}

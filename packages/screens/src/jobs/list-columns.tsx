@@ -1,0 +1,111 @@
+import { linkClass } from '@millwright/ui/link/link';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Table, type TableColumn } from '@millwright/ui/table/table';
+import { Deadline, jobTarget, StageSegments } from '../parts/jobs/job-cells.tsx';
+import { ScreenLink } from '../shared/host.tsx';
+import { isolated, isolatedList } from '../shared/isolated.ts';
+import { formatRupees } from '../shared/vendor-format.ts';
+import { jobStatusLabel, jobStatusTone, nextMoveLabel, titleOf, type JobSummary } from '../parts/jobs/job-words.ts';
+
+const whoIsNext = (job: JobSummary): string | null => {
+  if (job.nextMove.move === 'none') return null;
+  const move = nextMoveLabel(job.nextMove);
+  return job.nextMove.whose === 'me' ? `You: ${move.charAt(0).toLowerCase()}${move.slice(1)}` : move;
+};
+
+const stageInk: Partial<Record<ReturnType<typeof jobStatusTone>, string>> = { bad: 'text-bad', good: 'text-good' };
+
+export const jobColumns: readonly TableColumn<JobSummary>[] = [
+  {
+    id: 'job',
+    header: 'Job',
+    isRowHeader: true,
+    cell: (job) => (
+      <span className="grid min-w-0 gap-0.5 font-normal sm:min-w-56">
+        <span className="flex min-w-0 items-baseline gap-2">
+          {job.isNew && (
+            <span className="size-2 shrink-0 self-center rounded-full bg-spark">
+              <span className="sr-only">New: </span>
+            </span>
+          )}
+          <ScreenLink to={jobTarget(job)} className={`${linkClass({ variant: 'standalone' })} min-w-0 wrap-anywhere`}>
+            {isolated(titleOf(job))}
+          </ScreenLink>
+        </span>
+        <span className="text-small wrap-anywhere text-ink-muted">
+          {isolatedList([job.number, job.subcategory?.name], ' · ')}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'stage',
+    header: 'Stage',
+    cell: (job) => (
+      <span className="grid gap-1.5 sm:min-w-32">
+        <span className="flex h-5 items-center max-sm:h-auto max-sm:pt-2">
+          <StageSegments job={job} />
+        </span>
+        <span className={`text-small ${stageInk[jobStatusTone(job.status)] ?? 'text-ink'}`}>
+          {jobStatusLabel(job.status)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'next',
+    header: 'Next',
+    cell: (job) => (
+      <span className={job.nextMove.whose === 'me' ? 'font-medium text-ink' : 'text-ink-muted'}>
+        {whoIsNext(job) ?? '–'}
+        {job.nextMove.whose === 'team' && <span className="block text-small">by the provider&apos;s team</span>}
+        {job.nextMove.whose === 'openers' && <span className="block text-small">by the people named for it</span>}
+      </span>
+    ),
+  },
+  { id: 'plant', header: 'Plant', cell: (job) => <span className="wrap-anywhere">{job.plant?.name ?? '–'}</span> },
+  {
+    id: 'owner',
+    header: 'Owner',
+    cell: (job) => <span className="wrap-anywhere">{job.owner.isMe ? 'You' : isolated(job.owner.fullName)}</span>,
+  },
+  { id: 'deadline', header: 'Deadline', cell: (job) => <Deadline job={job} /> },
+  {
+    id: 'quoted',
+    header: 'Quoted',
+    align: 'end',
+    cell: ({ quotes: { received, invited } }) =>
+      invited === 0 ? <span className="text-ink-muted">none</span> : `${received} of ${invited}`,
+  },
+  {
+    id: 'budget',
+    header: 'Budget',
+    align: 'end',
+    cell: (job) => (job.budgetInPaise === null ? '–' : formatRupees(job.budgetInPaise)),
+  },
+];
+
+const skeletonRows = Array.from({ length: 8 }, (_, at) => ({ id: String(at) }));
+const skeletonWidths: Record<string, string> = { job: 'w-48', stage: 'w-28', quoted: 'w-12', budget: 'w-20' };
+const skeletonColumns = jobColumns.map(({ id, header, align, isRowHeader }): TableColumn<{ id: string }> => ({
+  id,
+  header,
+  ...(align && { align }),
+  ...(isRowHeader && { isRowHeader }),
+  cell: () => (
+    <span className={`grid gap-1.5 ${align === 'end' ? 'justify-items-end' : ''}`}>
+      <Skeleton className={`h-3.5 max-w-full ${skeletonWidths[id] ?? 'w-24'}`} />
+      {align !== 'end' && <Skeleton className="h-3 w-20 max-w-full" />}
+    </span>
+  ),
+}));
+
+/** A table whose rows are not known yet: its columns are. */
+export const ListSkeleton = ({ without }: { without: readonly string[] }) => (
+  <Table
+    caption="Loading jobs"
+    columns={skeletonColumns.filter(({ id }) => !without.includes(id))}
+    rows={skeletonRows}
+    getRowId={({ id }) => id}
+  />
+);

@@ -1,0 +1,122 @@
+import { useApi } from '@millwright/api-client/use-api';
+import { Button, buttonClass } from '@millwright/ui/button/button';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { CloudUpload, Plus } from 'lucide-react';
+import { ScreenLink, useHost } from '../shared/host.tsx';
+import { isolated } from '../shared/isolated.ts';
+import { formatQuantity } from '../shared/vendor-format.ts';
+import { filtersOf, narrowing, readListState, type JobListScope, type ListState } from './list-state.ts';
+
+type Narrowing = (typeof narrowing)[number];
+const dropWords: Record<string, string> = {
+  search: 'the words',
+  stage: 'the stage',
+  plant: 'the plant',
+  project: 'the project',
+  owner: 'the owner',
+  overdue: 'overdue',
+  closing: 'the closing time',
+  budget: 'the budget',
+  month: 'the month',
+};
+
+/** An empty list says why: which filter to drop where there are filters, else how to begin. */
+export function NoJobs({
+  state,
+  scope,
+  summaryFilter,
+  companyId,
+  plantName,
+}: {
+  state: ListState;
+  scope: JobListScope;
+  summaryFilter: string | undefined;
+  companyId: string | undefined;
+  /** The plant whose jobs the reader sees; null where it is all of them. */
+  plantName: string | null;
+}) {
+  if (state.narrowedBy.length > 0)
+    return (
+      <EmptyState
+        kind="no-results"
+        title="No job fits"
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            {companyId &&
+              state.narrowedBy.map((name) => (
+                <Without key={name} name={name} {...{ state, scope, summaryFilter, companyId }} />
+              ))}
+            <Button onClick={state.clear}>Show all</Button>
+          </span>
+        }
+      >
+        {state.search
+          ? `Nothing has "${state.search}" in its title, service, number or vendors under these filters.`
+          : 'No job fits all of these filters.'}
+      </EmptyState>
+    );
+  if (state.summary !== null && state.summary !== 'created')
+    return <EmptyState title={noneOf[state.summary]}>{whyNoneOf[state.summary]}</EmptyState>;
+  return (
+    <EmptyState
+      title={scope === 'jobs' ? 'No jobs yet' : 'No job requests yet'}
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          <ScreenLink to={{ screen: 'job-edit' }} className={buttonClass({ variant: 'primary' })}>
+            <Plus aria-hidden className="size-4" /> Post a job
+          </ScreenLink>
+          <ScreenLink to={{ screen: 'job-edit', query: { from: 'boq' } }} className={buttonClass()}>
+            <CloudUpload aria-hidden className="size-4" /> Start from a BOQ in Excel
+          </ScreenLink>
+        </span>
+      }
+    >
+      A job collects the scope, the vendors and their quotes in one place. Post one with a title and a plant; everything
+      else can follow.
+      {plantName && <> You see the jobs of {isolated(plantName)}; those of another plant need a role on them.</>}
+    </EmptyState>
+  );
+}
+
+const noneOf = {
+  'vendors-suggested': 'No vendors suggested yet',
+  'quotes-received': 'No quotes yet',
+  awarded: 'No job awarded yet',
+  waiting: 'Nothing waits for you',
+  drafts: 'No drafts',
+};
+const whyNoneOf = {
+  'vendors-suggested': "The provider's team proposes vendors for a job that it has accepted.",
+  'quotes-received': 'Quotes come when a call for quotes was sent to vendors.',
+  awarded: 'A job is awarded when its quotes were compared and the award was approved.',
+  waiting: 'Jobs whose next move is yours stand here.',
+  drafts: 'A job that is begun saves itself as a draft and stands here until it is submitted.',
+};
+
+/** How many jobs there are without one filter, as the button that drops it; none where it would not help. */
+function Without({
+  name,
+  state,
+  scope,
+  summaryFilter,
+  companyId,
+}: {
+  name: Narrowing;
+  state: ListState;
+  scope: JobListScope;
+  summaryFilter: string | undefined;
+  companyId: string;
+}) {
+  const { query } = useHost();
+  const others = new URLSearchParams(query);
+  others.delete(name);
+  others.delete('offset');
+  const without = filtersOf(readListState(scope, others, summaryFilter));
+  const { data } = useApi('getJobRequests', { path: { id: companyId }, query: { ...without, limit: 1 } });
+  if (!data?.totalRecords) return null;
+  return (
+    <Button onClick={() => state.change({ [name]: '' })}>
+      Without {dropWords[name]}: {formatQuantity(data.totalRecords, 'job')}
+    </Button>
+  );
+}

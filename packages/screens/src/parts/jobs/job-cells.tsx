@@ -1,0 +1,80 @@
+import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
+import type { JobSummary } from './job-words.ts';
+
+/** Where a job leads from a list: the form of a draft that is one's own to go on with, else its page. */
+export const jobTarget = (job: JobSummary) =>
+  job.status === 'draft' && job.nextMove.whose === 'me'
+    ? ({ screen: 'job-edit', params: { jrId: job.number } } as const)
+    : ({ screen: 'job-scope', params: { jrId: job.number } } as const);
+
+const segmentTones: Record<JobSummary['stages'][number]['state'], string> = {
+  done: 'bg-accent',
+  current: 'bg-spark',
+  stopped: 'bg-ink-muted',
+  coming: 'bg-line-strong',
+};
+
+/** How far a job is, as a row of segments; its words stand beside it. */
+export function StageSegments({ job }: { job: JobSummary }) {
+  return (
+    <span aria-hidden className="flex w-full max-w-32 gap-0.75">
+      {job.stages.map(({ stage, state }) => (
+        <span
+          key={stage}
+          className={`h-1 min-w-0 flex-1 rounded-full ${state === 'stopped' && job.status === 'cancelled' ? 'bg-bad' : segmentTones[state]} forced-colors:bg-[CanvasText]`}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** "3 d 2 h", below a day "4 h 48 min". */
+function timeLeft(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  return days > 0 ? `${days} d ${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+const urgentInMilliseconds = 86_400_000;
+
+/** When something of a job is due: a time never without its date, a colour never without a word. */
+export function Deadline({ job }: { job: JobSummary }) {
+  const { closeAt } = job.quotes;
+  if (job.status === 'on_hold')
+    return <Lines second="the clock stands">On hold since {formatDate(job.statusSince)}</Lines>;
+  if (job.status === 'quoting' && closeAt) {
+    const left = Date.parse(closeAt) - Date.now();
+    return (
+      <Lines tone={left < urgentInMilliseconds ? 'text-bad' : 'text-ink'} second={formatDateTime(closeAt)}>
+        {left < urgentInMilliseconds && <Clock aria-hidden className="me-1 inline size-3.5 align-[-0.125em]" />}
+        {left <= 0 ? 'Time is over' : `${timeLeft(left)} left`}
+      </Lines>
+    );
+  }
+  if (job.nextMove.move === 'complete') return <Lines>Not complete yet</Lines>;
+  if (job.nextMove.move === 'reopen')
+    return <Lines second={`ended ${formatDate(job.statusSince)}`}>Can be reopened</Lines>;
+  if (!job.requiredBy) return <Lines>No date yet</Lines>;
+  return (
+    <Lines tone={job.isOverdue ? 'text-bad' : 'text-ink'} second={formatDate(job.requiredBy)}>
+      {job.isOverdue ? 'Late: needed by' : 'Needed by'}
+    </Lines>
+  );
+}
+
+const Lines = ({
+  children,
+  second,
+  tone = 'text-ink-muted',
+}: {
+  children: ReactNode;
+  second?: string;
+  tone?: string;
+}) => (
+  <span className="grid">
+    <span className={second ? `font-medium ${tone}` : 'text-ink-muted'}>{children}</span>
+    {second && <span className="text-small whitespace-nowrap text-ink-muted">{second}</span>}
+  </span>
+);
