@@ -2952,6 +2952,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What concerns the caller
+         * @description The notifications of the caller, unread ones first, then the newest. They are kept for 180 days.
+         */
+        get: operations["getNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read
+         * @description Marks those of the caller that are named, or without names all up to a time: what came after the newest that was seen stays unread. Ids of others are passed over.
+         */
+        post: operations["markNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mail-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which mails the caller wants
+         * @description Each group of mails with how it comes. Mails about security and deadlines come at once, whatever is chosen.
+         */
+        get: operations["getMailPreferences"];
+        /**
+         * Choose which mails one wants
+         * @description Sets the groups that are named; the others stay. 400 for a group that comes at once whatever is chosen.
+         */
+        put: operations["setMailPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mail-preferences/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the daily mail by its link
+         * @description By the secret in the link of a daily mail, without a session: what came with that mail is off from now on. It opens nothing and tells nothing of the person. 404 for a link that is none.
+         */
+        post: operations["unsubscribeFromDigest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -4036,6 +4120,11 @@ export interface components {
              * @example false
              */
             isFreshLogin: boolean;
+            /**
+             * @description Notifications that were not read yet.
+             * @example 2
+             */
+            unreadNotifications: number;
             /**
              * @description Name.
              * @example Meera Kulkarni
@@ -9064,6 +9153,148 @@ export interface components {
                  * @example 75
                  */
                 percentage: number | null;
+            }[];
+        };
+        /**
+         * @description What happened. Whoever adds a kind says in the rules of notifications which group of mails it belongs to, and on the pages which words and which page it has.
+         * @example quote_received
+         * @enum {string}
+         */
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "quotes_opened" | "approval_needed" | "approval_decided" | "job_awarded";
+        /** @description A job. */
+        NotifiedJob: {
+            /**
+             * @description The number that people use.
+             * @example JR-2026-0042
+             */
+            number: string;
+            /**
+             * @description What is to be done.
+             * @example Boiler 2 water-wall repair, April shutdown
+             */
+            title: string | null;
+        };
+        /** @description Who and what, in the words of that time. Never an amount. */
+        NotificationDetail: {
+            /**
+             * @description Who did it.
+             * @example Anil Prabhudesai
+             */
+            by?: string;
+            /**
+             * @description Which vendor.
+             * @example Tungabhadra Heat Services
+             */
+            vendor?: string;
+            /**
+             * @description Which project.
+             * @example April shutdown 2027
+             */
+            project?: string;
+            /**
+             * @description Which role.
+             * @example buyer
+             */
+            role?: string;
+            /**
+             * @description Where it was moved to, or what was decided.
+             * @example on_hold
+             */
+            to?: string;
+            /**
+             * @description In words.
+             * @example Please add the drawing.
+             */
+            comment?: string;
+            /**
+             * @description How many quotes.
+             * @example 5
+             */
+            count?: number;
+            /**
+             * @description Whether that is enough to open them.
+             * @example true
+             */
+            isEnough?: boolean;
+            /**
+             * Format: date-time
+             * @description Until when.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            deadline?: string;
+        };
+        /** @description One thing that concerns the caller. */
+        Notification: {
+            _id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+            kind: components["schemas"]["NotificationKind"];
+            /** @description The job that it is about; null when it is about none, or about one that the caller sees no more. */
+            job: components["schemas"]["NotifiedJob"] | null;
+            /**
+             * @description What else it is about: a vendor request, a question, a resolution.
+             * @example null
+             */
+            subjectId: string | null;
+            detail: components["schemas"]["NotificationDetail"];
+            /**
+             * @description Whether the caller has read it.
+             * @example false
+             */
+            isRead: boolean;
+        };
+        /** @description A page of notifications. */
+        NotificationPage: {
+            /** @description Unread ones first, then the newest. */
+            notifications: components["schemas"]["Notification"][];
+            /**
+             * @description How many are unread.
+             * @example 3
+             */
+            unread: number;
+            /**
+             * @description On all pages.
+             * @example 40
+             */
+            totalRecords: number;
+            /**
+             * @description This page, counted from 1.
+             * @example 1
+             */
+            offset: number;
+            /**
+             * @description Notifications a page.
+             * @example 20
+             */
+            limit: number;
+        };
+        /**
+         * @description Mails that are chosen together.
+         * @example quotes
+         * @enum {string}
+         */
+        MailGroup: "quotes" | "questions" | "vendors" | "jobs" | "roles" | "requests" | "approvals" | "deadlines" | "security";
+        /**
+         * @description now: each at once; daily: all of a day in one, at 8:00 in India; off: none, only at the bell.
+         * @example daily
+         * @enum {string}
+         */
+        MailDelivery: "now" | "daily" | "off";
+        /** @description Which mails a person wants. */
+        MailPreferences: {
+            /** @description By group. */
+            preferences: {
+                group: components["schemas"]["MailGroup"];
+                delivery: components["schemas"]["MailDelivery"];
+                /**
+                 * @description Whether it cannot be chosen.
+                 * @example false
+                 */
+                isFixed: boolean;
             }[];
         };
         /** @description A job of a client as the team's list shows it. */
@@ -15863,6 +16094,170 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getNotifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, counted from 1.
+                 * @example 1
+                 */
+                offset?: components["parameters"]["PageOffset"];
+                /**
+                 * @description Rows a page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notifications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    markNotificationsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description These. */
+                    ids?: components["schemas"]["Id"][];
+                    /**
+                     * Format: date-time
+                     * @description All that are not newer than this.
+                     * @example 2026-10-01T09:30:00.000Z
+                     */
+                    upTo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description How many are unread now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description How many.
+                         * @example 2
+                         */
+                        unread: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getMailPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPreferences"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setMailPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description By group. */
+                    preferences: {
+                        group: components["schemas"]["MailGroup"];
+                        delivery: components["schemas"]["MailDelivery"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The preferences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPreferences"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    unsubscribeFromDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What follows the # of the link.
+                     * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };

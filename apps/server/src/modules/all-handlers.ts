@@ -20,6 +20,7 @@ import { jobDocumentHandlers } from './job-document/job-document.handlers.ts';
 import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { jobReviewHandlers } from './provider/job-review.handlers.ts';
+import { notificationHandlers } from './notification/notification.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...jobRfqHandlers,
   ...jobVendorHandlers,
   ...jobReviewHandlers,
+  ...notificationHandlers,
   ...providerHandlers,
   ...registrationHandlers,
   ...requestVendorHandlers,

@@ -5,6 +5,7 @@ import type { TaskKind, TaskParts } from '../tasks/task.ts';
 import { authenticationTasks } from './authentication/authentication.tasks.ts';
 import { eventTasks } from './events/events.tasks.ts';
 import { fileUploadTasks } from './file-upload/file-upload.tasks.ts';
+import { notificationTasks } from './notification/notification.tasks.ts';
 import { providerTasks } from './provider/provider.tasks.ts';
 import { rfqTasks } from './rfq/rfq.tasks.ts';
 import { vendorLinkTasks } from './vendor-link/vendor-link.tasks.ts';
@@ -15,6 +16,7 @@ export const moduleTasks = (parts: TaskParts): TaskKind[] => [
   ...authenticationTasks(parts),
   ...eventTasks(parts),
   ...fileUploadTasks(parts),
+  ...notificationTasks(parts),
   ...providerTasks(parts),
   ...rfqTasks(parts),
   ...vendorLinkTasks(parts),
