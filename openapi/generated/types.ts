@@ -1636,6 +1636,66 @@ export interface paths {
         patch: operations["updateLastActivityDate"];
         trace?: never;
     };
+    "/request-vendor/notification-counts/vendors-new-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark what vendors wrote as seen
+         * @description What vendors have written on a job up to now is seen by the caller. Values that are sent besides are ignored.
+         */
+        patch: operations["updateVendorsNewMessageCount"];
+        trace?: never;
+    };
+    "/request-vendor/notification-counts/has-new-vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark the vendors of a job as seen
+         * @description The vendors that are on a job or suggested for it now are seen by the caller. Values that are sent besides are ignored.
+         */
+        patch: operations["updateHasNewVendor"];
+        trace?: never;
+    };
+    "/request-vendor/notification-counts/has-new-quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark the quotations of a job as seen
+         * @description The quotes that a job has received up to now are seen by the caller. Values that are sent besides are ignored.
+         */
+        patch: operations["updateHasNewQuotation"];
+        trace?: never;
+    };
     "/v4/job/get-job-vendors/{id}": {
         parameters: {
             query?: never;
@@ -4637,6 +4697,29 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "draft" | "submitted" | "in_review" | "sourcing" | "quoting" | "evaluating" | "on_hold" | "cancelled";
+        /** @description What is new on a job for the caller, by its parts: what others did since the caller last looked at that part, as its log has it. */
+        JobNews: {
+            /**
+             * @description Vendors that were added or suggested.
+             * @example 2
+             */
+            vendors: number;
+            /**
+             * @description Vendors with a quote that is new.
+             * @example 1
+             */
+            quotations: number;
+            /**
+             * @description What vendors asked.
+             * @example 3
+             */
+            messages: number;
+            /**
+             * @description Steps of approvals.
+             * @example 0
+             */
+            approvals: number;
+        };
         /** @description One stage of a job. */
         JobStage: {
             /**
@@ -4747,6 +4830,7 @@ export interface components {
              * @example false
              */
             isNew: boolean;
+            news: components["schemas"]["JobNews"];
             /** @description The stages in their order. */
             stages: components["schemas"]["JobStage"][];
             nextMove: components["schemas"]["NextMove"];
@@ -6021,12 +6105,18 @@ export interface components {
              * @example false
              */
             isNew: boolean;
+            news: components["schemas"]["JobNews"];
             /** @description The stages in their order. */
             stages: components["schemas"]["JobStage"][];
             nextMove: components["schemas"]["NextMove"];
         };
         /** @description A page of jobs. */
         JobPage: {
+            /**
+             * @description Jobs, whatever the filters, on which vendors wrote something that is new for the caller.
+             * @example 2
+             */
+            newJobRequestMessage: number;
             /** @description Jobs. */
             jobs: components["schemas"]["JobSummary"][];
             /**
@@ -12583,6 +12673,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateVendorsNewMessageCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Ignored.
+                     * @example 0
+                     */
+                    count?: number;
+                    /**
+                     * @description Ignored.
+                     * @example false
+                     */
+                    hasNew?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What is new now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobNews"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateHasNewVendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Ignored.
+                     * @example 0
+                     */
+                    count?: number;
+                    /**
+                     * @description Ignored.
+                     * @example false
+                     */
+                    hasNew?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What is new now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobNews"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateHasNewQuotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Ignored.
+                     * @example 0
+                     */
+                    count?: number;
+                    /**
+                     * @description Ignored.
+                     * @example false
+                     */
+                    hasNew?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What is new now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobNews"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -16,7 +16,7 @@ export const MAIL_GROUPS: readonly { group: MailGroup; usual: MailDelivery; isFi
   { group: 'jobs', usual: 'now', isFixed: false },
   { group: 'quotes', usual: 'daily', isFixed: false },
   { group: 'questions', usual: 'now', isFixed: false },
-  { group: 'vendors', usual: 'daily', isFixed: false },
+  { group: 'vendors', usual: 'now', isFixed: false },
   { group: 'requests', usual: 'now', isFixed: false },
   { group: 'approvals', usual: 'now', isFixed: false },
   { group: 'roles', usual: 'now', isFixed: false },
@@ -28,7 +28,7 @@ export const MAIL_GROUPS: readonly { group: MailGroup; usual: MailDelivery; isFi
 export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   quote_received: 'quotes',
   quote_withdrawn: 'quotes',
-  vendor_regretted: 'quotes',
+  vendor_regretted: 'vendors',
   question_asked: 'questions',
   vendor_suggested: 'vendors',
   vendor_proposed: 'vendors',
@@ -52,6 +52,40 @@ export const usualOf = (group: MailGroup) => MAIL_GROUPS.find((one) => one.group
 export const DAILY_BY_ITSELF: readonly MailGroup[] = MAIL_GROUPS.flatMap(({ group, usual }) =>
   usual === 'daily' ? [group] : [],
 );
+
+/** Who has something to do with a job itself: its owner, who opens its quotes, everybody with a role on it, or one role. */
+export type ToldRole =
+  | 'owner'
+  | 'opener'
+  | 'member'
+  | 'buyer'
+  | 'technical_evaluator'
+  | 'commercial_evaluator'
+  | 'approver'
+  | 'auditor';
+
+/** Something that concerns people. */
+export type News = {
+  kind: NotificationKind;
+  /** The job that it is about. */
+  jobId?: string | null;
+  /** Whom: people by their ids, roles on the job, or both; nobody twice. Who is no person of the job's company is passed over. */
+  to: { users?: readonly string[]; roles?: readonly ToldRole[] };
+  /** Who did it, who is not told. */
+  except?: string | null;
+  /** What else it is about: a request, a question, a resolution. */
+  subjectId?: string | null;
+  /** Who and what, in words; never an amount. */
+  detail?: Schemas['NotificationDetail'];
+  /**
+   * What is mailed besides, to each alone as that person chose: at once, or its subject as a line of the next daily mail with `link`, or not at
+   * all. Without it nobody is mailed.
+   */
+  mail?: MailText & { link?: string };
+  /** The operation or task that causes it. */
+  cause: string;
+  at: Date;
+};
 
 /** A notification as it is read. */
 export type NotificationRow = {

@@ -9,6 +9,7 @@ import { documentsOf } from '../job-document/job-document.queries.ts';
 import { frozenDocumentOf } from '../job-document/job-document.rules.ts';
 import { changeJob, itemsOf, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { notify } from '../notification/notify.ts';
 import { RFQ_NOTICE, noticesUntil } from './rfq-notices.rules.ts';
 import type { Notice } from './rfq-notices.rules.ts';
 import { canonical, newQuoteKeys, openQuotes, receiptOf } from './quote-seal.ts';
@@ -53,6 +54,7 @@ import {
   invitationMail,
   missingOfRfq,
   missingProblemsOfRfq,
+  openedMail,
   openingCodeMail,
   OPENING_WINDOW_IN_MS,
   rfqNumberOf,
@@ -364,6 +366,17 @@ async function open(
   }
   await changeRfq(db, job.id, { opened_at: now });
   await writeJobLog(context, job.id, 'quotes_opened', { count: quotes.length });
+  const link = `${config.publicUrl}/job/${job.id}/quotations`;
+  await notify(db, {
+    kind: 'quotes_opened',
+    jobId: job.id,
+    to: { roles: ['member'] },
+    except: principal.userId,
+    detail: { by: principal.fullName, count: quotes.length },
+    mail: { ...openedMail(rfqNumberOf(job), principal.fullName, quotes.length, link), link },
+    cause: 'openQuotations',
+    at: now,
+  });
   await changeJob(db, job.id, {
     status: 'evaluating',
     status_since: now,

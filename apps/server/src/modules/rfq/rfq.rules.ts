@@ -323,6 +323,17 @@ export const addendumMail = (
   ].join('\n'),
 });
 
+/** The mail to who works on a job whose quotes somebody opened. */
+export const openedMail = (number: string, by: string, quotes: number, link: string): MailText => ({
+  subject: oneLine(`${number}: ${quotes === 1 ? 'one quote is' : `${quotes} quotes are`} open`),
+  text: [
+    `${oneLine(by)} opened ${quotes === 1 ? 'the quote' : `the ${quotes} quotes`} of ${number}.`,
+    '',
+    'Look at them here:',
+    link,
+  ].join('\n'),
+});
+
 /** The mail with the code that an opener confirms with. */
 export const openingCodeMail = (code: string, number: string, productName: string): MailText => ({
   subject: `${code} opens the quotes of ${number}`,
