@@ -103,6 +103,7 @@ export function JobList({ scope, summaryFilter }: { scope: JobListScope; summary
     { keepPrevious: true },
   );
   const counts = jobs.data?.counts;
+  const newMessages = jobs.data?.newJobRequestMessage ?? 0;
   const params = summaryFilter === undefined ? {} : { summaryFilter };
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
@@ -123,7 +124,11 @@ export function JobList({ scope, summaryFilter }: { scope: JobListScope; summary
             aria-current={state.summary === id ? 'page' : undefined}
             className="block min-w-0 rounded-large border border-line bg-surface p-card shadow-raised hover:border-accent max-sm:p-3 max-sm:[&_[data-slot=stat-hint]]:hidden aria-[current=page]:border-accent aria-[current=page]:ring-1 aria-[current=page]:ring-accent"
           >
-            <Stat label={label} value={counts ? formatCount(counts[id]) : '\u00a0'} hint={hint} />
+            <Stat
+              label={label}
+              value={counts ? formatCount(counts[id]) : '\u00a0'}
+              hint={id === 'created' && newMessages > 0 ? `${formatCount(newMessages)} with new questions` : hint}
+            />
           </ScreenLink>
         ))}
       </nav>
@@ -258,6 +263,17 @@ function Filters({ scope, state, total }: { scope: JobListScope; state: ListStat
   );
 }
 
+/** What is new on a job since its reader looked at that part of it, in words; empty where nothing is. */
+const newsOf = ({ news }: JobSummary): string =>
+  [
+    news.quotations > 0 && formatQuantity(news.quotations, 'new quote'),
+    news.messages > 0 && formatQuantity(news.messages, 'new question'),
+    news.vendors > 0 && formatQuantity(news.vendors, 'new vendor'),
+    news.approvals > 0 && formatQuantity(news.approvals, 'new approval step'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 const columns: readonly TableColumn<JobSummary>[] = [
   {
     id: 'job',
@@ -285,6 +301,7 @@ const columns: readonly TableColumn<JobSummary>[] = [
         <span className="text-small wrap-anywhere text-ink-muted">
           {isolatedList([job.number, job.subcategory?.name], ' · ')}
         </span>
+        {newsOf(job) && <span className="text-small font-medium text-on-spark-soft">{newsOf(job)}</span>}
       </span>
     ),
   },
