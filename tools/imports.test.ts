@@ -357,6 +357,7 @@ describe('server', () => {
     'notification/notify.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',
+    'rfq/publishing.ts',
     'rfq/quote-seal.ts',
   ].map((service) => `apps/server/src/modules/${service}`);
 

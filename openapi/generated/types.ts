@@ -1196,6 +1196,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/auto-publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Have changes of documents published by themselves
+         * @description From now on each change of the job's documents that vendors can see is a revision by itself, and whoever was sent the call is mailed once in ten minutes about all of them. What of the documents vendors do not see yet is published at once. Scope, lines and terms still wait for publishRfq. It begins with the first revision and ends with the time to quote.
+         */
+        patch: operations["autoPublishRfqDocsUpdate"];
+        trace?: never;
+    };
     "/job-rfq/questions/{id}": {
         parameters: {
             query?: never;
@@ -2018,6 +2038,26 @@ export interface paths {
         get: operations["verifyActivityLog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity-log/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the log of a job
+         * @description The entries under these filters as CSV, the newest first and at most 20,000, with who exported it and when. The export is itself an entry.
+         */
+        post: operations["exportActivityLog"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5256,6 +5296,11 @@ export interface components {
             state: components["schemas"]["RfqState"];
             version: components["schemas"]["RfqVersion"];
             revision: components["schemas"]["Revision"];
+            /**
+             * @description Whether changes of documents are published by themselves.
+             * @example false
+             */
+            autoPublish: boolean;
             terms: components["schemas"]["RfqTerms"];
             /**
              * @description What it lacks to be published.
@@ -6459,6 +6504,12 @@ export interface components {
          * @enum {string}
          */
         LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent";
+        /**
+         * @description client: a person of the company; team: of the provider; vendor: by its link; system: by itself.
+         * @example client
+         * @enum {string}
+         */
+        LogSide: "client" | "team" | "vendor" | "system";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -6474,12 +6525,7 @@ export interface components {
             at: string;
             /** @description Who. */
             actor: {
-                /**
-                 * @description client: a person of the company; team: of the provider; vendor: by its link; system: by itself.
-                 * @example client
-                 * @enum {string}
-                 */
-                side: "client" | "team" | "vendor" | "system";
+                side: components["schemas"]["LogSide"];
                 /** @description The person of the company. */
                 userId: components["schemas"]["Id"] | null;
                 /**
@@ -11955,6 +12001,43 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    autoPublishRfqDocsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Whether they are.
+                     * @example true
+                     */
+                    autoPublish: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getQuestions: {
         parameters: {
             query?: {
@@ -13418,6 +13501,8 @@ export interface operations {
             query?: {
                 /** @description Only these kinds. */
                 kind?: components["schemas"]["LogKind"][];
+                /** @description Only of this side. */
+                side?: components["schemas"]["LogSide"];
                 /** @description Only by this person. */
                 actorId?: components["schemas"]["Id"];
                 /**
@@ -13536,6 +13621,54 @@ export interface operations {
                          */
                         verifiedAt: string;
                     };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportActivityLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Only these kinds. */
+                    kind?: components["schemas"]["LogKind"][];
+                    side?: components["schemas"]["LogSide"];
+                    actorId?: components["schemas"]["Id"];
+                    /**
+                     * Format: date
+                     * @description Only from this day on, in India.
+                     * @example 2026-10-01
+                     */
+                    from?: string;
+                    /**
+                     * Format: date
+                     * @description Only up to this day, in India.
+                     * @example 2026-10-31
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": Blob;
                 };
             };
             400: components["responses"]["BadRequest"];

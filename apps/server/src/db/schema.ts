@@ -479,6 +479,8 @@ export type Database = {
     opens_by: string[] | null;
     needs_quotes: number | null;
     public_key: Buffer | null;
+    auto_publish: Generated<boolean>;
+    told_revision: Generated<number>;
     first_published_at: Timestamp | null;
     opened_at: Timestamp | null;
   };
