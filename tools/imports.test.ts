@@ -354,8 +354,10 @@ describe('server', () => {
     'file-upload/file-judge.ts',
     'file-upload/keep-file.ts',
     'activity-log/job-log.ts',
+    'notification/notify.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',
+    'rfq/publishing.ts',
     'rfq/quote-seal.ts',
   ].map((service) => `apps/server/src/modules/${service}`);
 

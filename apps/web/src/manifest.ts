@@ -105,6 +105,15 @@ export const manifest = [
     title: 'Plant information',
     place: { in: 'account', label: 'Plant information' },
   },
+  {
+    screen: 'mail-preferences',
+    path: '/mail-preferences',
+    access: 'session',
+    layout: 'app',
+    title: 'Mail preferences',
+    place: { in: 'account', label: 'Mail preferences' },
+  },
+  { screen: 'unsubscribe', path: '/unsubscribe', access: 'public', layout: 'bare', title: 'End the daily mail' },
   { screen: 'submit-review', path: '/submit-review', access: 'public', layout: 'bare', title: 'Review' },
   {
     screen: 'submit-review',

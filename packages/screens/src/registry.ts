@@ -41,6 +41,8 @@ export type ScreenParams = {
   invite: Nothing;
   'user-info': Nothing;
   'plant-info': Nothing;
+  'mail-preferences': Nothing;
+  unsubscribe: Nothing;
   'marketing-suite': Nothing;
   support: Nothing;
   'provider-login': Nothing;
@@ -92,6 +94,8 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),
+  'mail-preferences': () => import('./profile/mail-preferences/mail-preferences.tsx'),
+  unsubscribe: () => import('./profile/unsubscribe/unsubscribe.tsx'),
   'marketing-suite': () => import('./about/marketing-suite/marketing-suite.tsx'),
   support: () => import('./about/support/support.tsx'),
   invite: () => import('./invites/invite/invite.tsx'),

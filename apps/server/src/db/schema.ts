@@ -443,6 +443,26 @@ export type Database = {
     at: Timestamp;
   };
   job_seen: { job_id: string; user_id: string; company_id: string; seen_at: Timestamp };
+  job_part_seen: { job_id: string; user_id: string; part: string; company_id: string; number: number };
+  notification: {
+    id: Generated<string>;
+    company_id: string;
+    user_id: string;
+    at: Timestamp;
+    kind: Schemas['NotificationKind'];
+    job_id: string | null;
+    subject_id: string | null;
+    detail: Json<Schemas['NotificationDetail']>;
+    read_at: Timestamp | null;
+    digest_line: string | null;
+    digest_link: string | null;
+  };
+  mail_preference: {
+    user_id: string;
+    mail_group: string;
+    company_id: string;
+    delivery: Schemas['MailDelivery'];
+  };
   job_log: {
     job_id: string;
     number: number;
@@ -470,6 +490,8 @@ export type Database = {
     opens_by: string[] | null;
     needs_quotes: number | null;
     public_key: Buffer | null;
+    auto_publish: Generated<boolean>;
+    told_revision: Generated<number>;
     first_published_at: Timestamp | null;
     opened_at: Timestamp | null;
   };

@@ -22,6 +22,7 @@ import { jobListHandlers } from './job-rfq/job-list.handlers.ts';
 import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { jobReviewHandlers } from './provider/job-review.handlers.ts';
+import { notificationHandlers } from './notification/notification.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
 import { pqrHandlers } from './pqr/pqr.handlers.ts';
 import { vendorPqrHandlers } from './pqr/vendor-pqr.handlers.ts';
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   ...jobRfqHandlers,
   ...jobVendorHandlers,
   ...jobReviewHandlers,
+  ...notificationHandlers,
   ...providerHandlers,
   ...pqrHandlers,
   ...vendorPqrHandlers,

@@ -8,12 +8,13 @@ import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { StageLine } from '@millwright/ui/stage-line/stage-line';
 import { useEffect, type ReactNode } from 'react';
+import type { ScreenId } from '../registry.ts';
 import { ScreenLink, useHost } from '../shared/host.tsx';
 import { isolated, isolatedList } from '../shared/isolated.ts';
 import { Loadable } from '../shared/loadable.tsx';
 import { NotFoundState } from '../shared/not-found-state.tsx';
 import { PageTitle } from '../shared/page-title.tsx';
-import { formatDate, formatDateTime, formatRupees } from '../shared/vendor-format.ts';
+import { formatCount, formatDate, formatDateTime, formatRupees } from '../shared/vendor-format.ts';
 import { JobMoves } from './job-moves.tsx';
 import {
   cancelReasons,
@@ -66,16 +67,17 @@ function JobHead({ job }: { job: Job }) {
   useEffect(() => {
     markSeen({ path: { id: _id } }).catch(() => {});
   }, [markSeen, _id, updatedAt]);
+  useSeenPart(job, screen);
   const params = { jrId: job.number };
   const tabs = (
     [
-      ['job-request', 'Overview', undefined],
-      ['job-scope', 'Job scope', job.scopeItemCount],
-      ['job-vendors', 'Vendors', job.totalVendors.total],
-      ['job-documents', 'Call for quotes', undefined],
-      ['job-quotations', 'Quotations', undefined],
-      ['job-approvals', 'Approvals', undefined],
-      ['job-activity', 'Activity log', undefined],
+      ['job-request', 'Overview', undefined, 0],
+      ['job-scope', 'Job scope', job.scopeItemCount, 0],
+      ['job-vendors', 'Vendors', job.totalVendors.total, job.news.vendors],
+      ['job-documents', 'Call for quotes', undefined, job.news.messages],
+      ['job-quotations', 'Quotations', undefined, job.news.quotations],
+      ['job-approvals', 'Approvals', undefined, job.news.approvals],
+      ['job-activity', 'Activity log', undefined, 0],
     ] as const
   )
     .filter(([id]) => hasScreen(id) && (isCallable(job) || (id !== 'job-documents' && id !== 'job-quotations')))
@@ -137,15 +139,35 @@ function JobHead({ job }: { job: Job }) {
         label="Job"
         currentId={screen ?? ''}
         renderLink={renderLink}
-        tabs={tabs.map(([id, label, count]) => ({
+        tabs={tabs.map(([id, label, count, news]) => ({
           id,
           label,
           ...(count !== undefined && { count }),
+          ...(news > 0 && id !== screen && { news: `${formatCount(news)} new` }),
           href: hrefFor(id === 'job-request' ? { screen: id, params: { id: job.number } } : { screen: id, params }),
         }))}
       />
     </>
   );
+}
+
+/** Notes that the reader has seen what is new behind the tab that is open, also what becomes new while it is. */
+function useSeenPart({ _id, news }: Job, screen: ScreenId | null): void {
+  const { run: seeVendors } = useApiMutation('updateHasNewVendor');
+  const { run: seeMessages } = useApiMutation('updateVendorsNewMessageCount');
+  const { run: seeQuotations } = useApiMutation('updateHasNewQuotation');
+  const [count, see] =
+    screen === 'job-vendors'
+      ? [news.vendors, seeVendors]
+      : screen === 'job-documents'
+        ? [news.messages, seeMessages]
+        : screen === 'job-quotations'
+          ? [news.quotations, seeQuotations]
+          : [0, null];
+  useEffect(() => {
+    // A failure leaves it new: nobody is kept from reading.
+    if (count > 0) see?.({ body: { jobId: _id } }).catch(() => {});
+  }, [see, count, _id]);
 }
 
 /** Whether vendors may be asked to quote: from when they are chosen. */

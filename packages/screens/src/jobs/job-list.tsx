@@ -39,6 +39,7 @@ export function JobList({ scope, summaryFilter }: { scope: JobListScope; summary
   const params = state.summary === null ? {} : { summaryFilter: state.summary };
   const isNothingThere = counts?.all === 0 && state.narrowedBy.length === 0;
   const plantName = user.data?.userType === 'Plant' ? (user.data.plantInfo?.plantName ?? null) : null;
+  const newMessages = jobs.data?.newJobRequestMessage ?? 0;
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
@@ -59,7 +60,7 @@ export function JobList({ scope, summaryFilter }: { scope: JobListScope; summary
           )
         }
       />
-      <SummaryCards scope={scope} counts={counts} current={state.summary} />
+      <SummaryCards scope={scope} counts={counts} current={state.summary} newMessages={newMessages} />
       {!isNothingThere && <ListViews scope={scope} state={state} counts={counts} />}
       <div className="grid min-w-0 gap-4" data-density={state.isCompact ? 'compact' : undefined}>
         {!isNothingThere && (

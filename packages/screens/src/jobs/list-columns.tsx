@@ -4,7 +4,7 @@ import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { Deadline, jobTarget, StageSegments } from '../parts/jobs/job-cells.tsx';
 import { ScreenLink } from '../shared/host.tsx';
 import { isolated, isolatedList } from '../shared/isolated.ts';
-import { formatRupees } from '../shared/vendor-format.ts';
+import { formatQuantity, formatRupees } from '../shared/vendor-format.ts';
 import { jobStatusLabel, jobStatusTone, nextMoveLabel, titleOf, type JobSummary } from '../parts/jobs/job-words.ts';
 
 const whoIsNext = (job: JobSummary): string | null => {
@@ -12,6 +12,17 @@ const whoIsNext = (job: JobSummary): string | null => {
   const move = nextMoveLabel(job.nextMove);
   return job.nextMove.whose === 'me' ? `You: ${move.charAt(0).toLowerCase()}${move.slice(1)}` : move;
 };
+
+/** What is new on a job since its reader looked at that part of it, in words; empty where nothing is. */
+const newsOf = ({ news }: JobSummary): string =>
+  [
+    news.quotations > 0 && formatQuantity(news.quotations, 'new quote'),
+    news.messages > 0 && formatQuantity(news.messages, 'new question'),
+    news.vendors > 0 && formatQuantity(news.vendors, 'new vendor'),
+    news.approvals > 0 && formatQuantity(news.approvals, 'new approval step'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 const stageInk: Partial<Record<ReturnType<typeof jobStatusTone>, string>> = { bad: 'text-bad', good: 'text-good' };
 
@@ -35,6 +46,7 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
         <span className="text-small wrap-anywhere text-ink-muted">
           {isolatedList([job.number, job.subcategory?.name], ' · ')}
         </span>
+        {newsOf(job) && <span className="text-small font-medium text-on-spark-soft">{newsOf(job)}</span>}
       </span>
     ),
   },

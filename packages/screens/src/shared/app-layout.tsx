@@ -8,6 +8,7 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 import { ScreenLink, useHost } from './host.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { barOf, type Place } from './places.ts';
 import { useListingTarget, useStartScreen } from './start-screen.ts';
@@ -65,7 +66,7 @@ export function useLogout(): () => void {
 
 const accountTrigger = 'inline-flex size-11 shrink-0 items-center justify-center rounded-full';
 
-function AccountMenu({ email }: { email: string }) {
+function AccountMenu({ email, isPending }: { email: string; isPending: boolean | undefined }) {
   const host = useHost();
   const places = useAccountPlaces();
   const { data: person } = useApi('getUserinfoData', {});
@@ -73,38 +74,41 @@ function AccountMenu({ email }: { email: string }) {
   const themeEntry = useThemeEntry();
   const name = person?.fullName ?? email;
   return (
-    <Menu
-      trigger={
-        <button type="button" className={accountTrigger}>
-          <Avatar name={person?.fullName ?? ' '} size="small" shape="round" className="bg-brand text-on-brand" />
-          <span className="sr-only">Account of {name}</span>
-        </button>
-      }
-      header={
-        <>
-          {person?.companyLogo ? (
-            <img src={person.companyLogo} alt="" className="mb-2 h-8 max-w-full object-contain object-left" />
-          ) : null}
-          <p className="font-semibold wrap-anywhere">
-            <bdi>{name}</bdi>
-          </p>
-          <p className="text-small wrap-anywhere text-ink-muted">{email}</p>
-          {person ? (
-            <p className="text-small wrap-anywhere text-ink-muted">
-              {isolatedList([person.company.companyName, person.plantInfo?.plantName], ' · ')}
+    <>
+      {!isPending && <NotificationBell unread={person?.unreadNotifications ?? 0} />}
+      <Menu
+        trigger={
+          <button type="button" className={accountTrigger}>
+            <Avatar name={person?.fullName ?? ' '} size="small" shape="round" className="bg-brand text-on-brand" />
+            <span className="sr-only">Account of {name}</span>
+          </button>
+        }
+        header={
+          <>
+            {person?.companyLogo ? (
+              <img src={person.companyLogo} alt="" className="mb-2 h-8 max-w-full object-contain object-left" />
+            ) : null}
+            <p className="font-semibold wrap-anywhere">
+              <bdi>{name}</bdi>
             </p>
-          ) : null}
-        </>
-      }
-      renderLink={host.renderLink}
-      entries={[
-        ...places.map(({ id, label, to }) => ({ id, label, href: host.hrefFor(to) })),
-        { kind: 'separator', id: 'places' },
-        themeEntry,
-        { kind: 'separator', id: 'line' },
-        { id: 'logout', label: 'Log out', onSelect: logout },
-      ]}
-    />
+            <p className="text-small wrap-anywhere text-ink-muted">{email}</p>
+            {person ? (
+              <p className="text-small wrap-anywhere text-ink-muted">
+                {isolatedList([person.company.companyName, person.plantInfo?.plantName], ' · ')}
+              </p>
+            ) : null}
+          </>
+        }
+        renderLink={host.renderLink}
+        entries={[
+          ...places.map(({ id, label, to }) => ({ id, label, href: host.hrefFor(to) })),
+          { kind: 'separator', id: 'places' },
+          themeEntry,
+          { kind: 'separator', id: 'line' },
+          { id: 'logout', label: 'Log out', onSelect: logout },
+        ]}
+      />
+    </>
   );
 }
 
@@ -263,7 +267,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         }
         account={
           account ? (
-            <AccountMenu email={account.email} />
+            <AccountMenu email={account.email} isPending={account.isPending} />
           ) : host.hasScreen('login') ? (
             <ScreenLink
               to={{ screen: 'login' }}

@@ -9,6 +9,8 @@ export type NavTab = {
   href: string;
   /** Number of things behind the tab. */
   count?: number;
+  /** What is new behind the tab, in words, for instance "2 new". */
+  news?: string;
 };
 
 /** Properties of NavTabs: native nav properties plus the tabs. */
@@ -113,6 +115,14 @@ export function NavTabs({
                       {formatCount(tab.count)}
                     </span>
                   )}
+                  {tab.news ? (
+                    <span
+                      data-slot="nav-tab-news"
+                      className="rounded-full bg-spark-soft px-1.5 text-small font-semibold text-on-spark-soft tabular-nums"
+                    >
+                      {tab.news}
+                    </span>
+                  ) : null}
                 </>
               ),
             })}

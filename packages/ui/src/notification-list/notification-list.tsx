@@ -27,10 +27,12 @@ export interface Notification {
 
 /** Properties of NotificationList: native section properties plus the notifications. */
 export interface NotificationListProps extends Omit<ComponentProps<'section'>, 'children'> {
-  /** Newest first. */
+  /** Newest first; with `isUnreadFirst` unread ones before all others. */
   notifications: readonly Notification[];
   /** Marks these as read: the one that was opened, or all unread ones of the list. */
   onRead: (ids: string[]) => void;
+  /** Unread ones stand together above the days. */
+  isUnreadFirst?: boolean;
   /** How links are made, for a router. */
   renderLink?: RenderLink;
   /** With it a button asks for earlier ones. */
@@ -70,6 +72,7 @@ const english: Texts<'notificationList'> = {
 export function NotificationList({
   notifications,
   onRead,
+  isUnreadFirst = false,
   renderLink = renderAnchor,
   onShowMore,
   isLoadingMore = false,
@@ -91,11 +94,19 @@ export function NotificationList({
   const DayHeading = `h${headingLevel + 1}` as 'h3' | 'h4';
   const heading = useRef<HTMLHeadingElement>(null);
   const unread = notifications.filter((one) => !one.isRead);
+  const read = isUnreadFirst ? notifications.filter((one) => one.isRead) : notifications;
+  const groups = [
+    ...(isUnreadFirst && unread.length > 0 ? [{ day: texts.unread, isDay: false, entries: unread }] : []),
+    ...groupByDay(read, style).map((group) => ({ ...group, isDay: true })),
+  ];
 
   // Only what is newer than the newest that was here has arrived; earlier ones were asked for.
   const [arrived, setArrived] = useState(0);
   const newest = useRef<string | null>(null);
-  const first = notifications[0]?.at ?? null;
+  const first = notifications.reduce<string | null>(
+    (last, { at }) => (last === null || Date.parse(at) > Date.parse(last) ? at : last),
+    null,
+  );
   useEffect(() => {
     const before = newest.current;
     if (before !== null && first !== null && Date.parse(first) > Date.parse(before))
@@ -153,10 +164,10 @@ export function NotificationList({
         </EmptyState>
       )}
       {!isLoading &&
-        groupByDay(notifications, style).map((group) => (
+        groups.map((group) => (
           <section key={group.day} data-slot="notification-day">
             <DayHeading className="mb-1.5 text-label font-semibold text-ink-soft">
-              {dayText(group.entries[0]!.at, now, style)}
+              {group.isDay ? dayText(group.entries[0]!.at, now, style) : group.day}
             </DayHeading>
             <ul className="overflow-hidden rounded-large border border-line bg-surface">
               {group.entries.map((one) => {

@@ -1,15 +1,22 @@
+import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { notFound } from '../../problems.ts';
+import { csvOf } from '../../spreadsheet/csv.ts';
 import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { latestEntries, logPage } from './activity-log.queries.ts';
-import { entryOf } from './activity-log.rules.ts';
+import type { LogFilter } from './activity-log.queries.ts';
+import { entryOf, exportRows } from './activity-log.rules.ts';
+import type { LogKind, LogSide } from './activity-log.rules.ts';
 import { verifyJobLog, writeJobLog } from './job-log.ts';
 
-type Operations = 'logActivity' | 'getActivityLog' | 'getLatestActivityLog' | 'verifyActivityLog';
+type Operations = 'exportActivityLog' | 'logActivity' | 'getActivityLog' | 'getLatestActivityLog' | 'verifyActivityLog';
 
 const LATEST = 5;
+/** Entries of one export. */
+const MOST_EXPORTED = 20_000;
 
 /** Handlers of the log of a job. Who sees a job sees its log. */
 export const activityLogHandlers: HandlersOf<Operations> = {
@@ -21,14 +28,27 @@ export const activityLogHandlers: HandlersOf<Operations> = {
 
   getActivityLog: async ({ db, path, query, principal }) => {
     const { id } = await jobFor(db, principal.userId, path.id);
-    const { kind = null, actorId = null, from = null, to = null, offset = 1, limit = 20 } = query;
-    const page = await logPage(db, id, { kinds: kind, actorId, from, to }, offset, limit);
+    const { offset = 1, limit = 20 } = query;
+    const page = await logPage(db, id, filterOf(query), offset, limit);
     const actors = page.actors.map(({ user_id: userId, full_name: fullName }) => ({
       userId,
       fullName,
       isMe: userId === principal.userId,
     }));
     return { entries: page.rows.map(entryOf), actors, totalRecords: page.total, offset, limit };
+  },
+
+  exportActivityLog: async (context) => {
+    const { db, path, body, principal, now } = context;
+    const job = await jobFor(db, principal.userId, path.id);
+    const { rows, total } = await logPage(db, job.id, filterOf(body), 1, MOST_EXPORTED);
+    await writeJobLog(context, job.id, 'exported', { count: rows.length });
+    const bytes = csvOf(exportRows(job, rows, { total, filters: body, viewer: principal, now }));
+    return {
+      fileName: `activity-log-${numberOf(job)}.csv`,
+      mediaType: 'text/csv',
+      open: async () => ({ sizeInBytes: bytes.length, stream: Readable.from([bytes]) }),
+    };
   },
 
   getLatestActivityLog: async ({ db, path, principal }) => {
@@ -42,6 +62,16 @@ export const activityLogHandlers: HandlersOf<Operations> = {
     return { entries, firstBroken, fingerprint: fingerprint.toString('hex'), verifiedAt: now.toISOString() };
   },
 };
+
+type Filters = { kind?: LogKind[]; side?: LogSide; actorId?: string; from?: string; to?: string };
+
+const filterOf = ({ kind, side, actorId, from, to }: Filters): LogFilter => ({
+  kinds: kind ?? null,
+  side: side ?? null,
+  actorId: actorId ?? null,
+  from: from ?? null,
+  to: to ?? null,
+});
 
 async function jobFor(db: Kysely<Database>, userId: string, ref: string) {
   const job = await jobByRef(db, userId, ref);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { JobStatus } from '../job-rfq/job-states.rules.ts';
-import type { LogKind, LogRow, LogWords } from './activity-log.rules.ts';
+import type { LogKind, LogRow, LogSide, LogWords } from './activity-log.rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -71,6 +71,7 @@ export const insertEntryAsVendor = (
 
 export type LogFilter = {
   kinds: readonly LogKind[] | null;
+  side: LogSide | null;
   actorId: string | null;
   /** ISO dates, in India, both included. */
   from: string | null;
@@ -83,6 +84,7 @@ const entryColumns = sql`l.number, l.at, l.actor_side, l.actor_user_id, l.actor_
 /** A page of a job's log, the newest first, how many there are, and who of the company is in the whole of it. */
 export async function logPage(db: Db, jobId: string, filter: LogFilter, offset: number, limit: number) {
   const matching = sql`l.job_id = ${jobId} and (${filter.kinds}::text[] is null or l.kind = any (${filter.kinds}::text[]))
+    and (${filter.side}::text is null or l.actor_side = ${filter.side})
     and (${filter.actorId}::uuid is null or l.actor_user_id = ${filter.actorId})
     and (${filter.from}::date is null or (l.at at time zone 'Asia/Kolkata')::date >= ${filter.from}::date)
     and (${filter.to}::date is null or (l.at at time zone 'Asia/Kolkata')::date <= ${filter.to}::date)`;

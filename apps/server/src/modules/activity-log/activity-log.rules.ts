@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
+import { indianTime } from '../../indian-time.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 
 type Schemas = components['schemas'];
 export type LogKind = Schemas['LogKind'];
@@ -84,3 +86,77 @@ export const entryOf = (row: LogRow): Schemas['LogEntry'] => ({
   fingerprint: row.fingerprint.toString('hex'),
   before: row.before.toString('hex'),
 });
+
+const SIDES: Record<LogSide, string> = {
+  client: 'company',
+  team: "provider's team",
+  vendor: 'vendor',
+  system: 'by itself',
+};
+const spoken = (word: string) => word.replaceAll('_', ' ');
+
+/** The rows of an exported log: of what, by whom and when it was exported, under which filters, then the entries. */
+export function exportRows(
+  job: { year: number; number: number; title: string | null },
+  rows: readonly LogRow[],
+  {
+    total,
+    filters,
+    viewer,
+    now,
+  }: {
+    total: number;
+    filters: { kind?: string[]; side?: LogSide; actorId?: string; from?: string; to?: string };
+    viewer: { fullName: string; email: string };
+    now: Date;
+  },
+): (string | number | null)[][] {
+  const named = [
+    filters.kind && `kind: ${filters.kind.map(spoken).join(', ')}`,
+    filters.side && `side: ${SIDES[filters.side]}`,
+    filters.actorId && 'one person',
+    filters.from && `from ${filters.from}`,
+    filters.to && `to ${filters.to}`,
+  ].filter(Boolean);
+  const entries = rows.map(({ number, at, actor_name, actor_side, kind, detail, fingerprint, before }) => [
+    number,
+    indianTime(new Date(at)),
+    actor_name,
+    SIDES[actor_side],
+    spoken(kind),
+    detail.from ?? '',
+    detail.to ?? '',
+    [detail.vendor, detail.document, detail.person, detail.role, ...(detail.fields ?? [])].filter(Boolean).join(', '),
+    detail.revision ?? null,
+    detail.count ?? null,
+    detail.reason ? spoken(detail.reason) : '',
+    detail.comment ?? '',
+    before.toString('hex'),
+    fingerprint.toString('hex'),
+  ]);
+  return [
+    ['Activity log of', `${numberOf(job)}, ${job.title ?? 'Untitled job'}`],
+    ['Filters', named.length > 0 ? named.join('; ') : 'none'],
+    ['Entries', rows.length < total ? `the newest ${rows.length} of ${total}` : rows.length],
+    ['Exported by', `${viewer.fullName}, ${viewer.email}`],
+    ['Exported at', indianTime(now)],
+    [],
+    [
+      'Entry',
+      'Time (IST)',
+      'Who',
+      'Side',
+      'What',
+      'From',
+      'To',
+      'Of what',
+      'Revision',
+      'How many',
+      'Reason',
+      'Comment',
+      'Fingerprint before',
+      'Fingerprint',
+    ],
+    ...entries,
+  ];
+}

@@ -15,6 +15,7 @@ export async function userRow(db: Kysely<Database>, userId: string, sessionId: s
     select u.id, u.email, u.full_name, u.designation, u.department, u.phone, u.status, u.profile_version as version, u.user_type, u.is_super_user,
       u.is_subsequent_user, c.id as company_id, c.name as company_name, c.industry as company_industry,
       s.signed_in_by, s.created_at as session_began_at, c.logo_file_id, p.id as plant_id, p.name as plant_name, p.city as plant_city, p.state as plant_state,
+      (select count(*) from notification n where n.user_id = u.id and n.read_at is null) as unread_notifications,
       coalesce((select max(e.created_at) from user_session e where e.user_id = u.id and e.id <> s.id and e.created_at < s.created_at),
         case when u.first_login_at < s.created_at then u.first_login_at end) as last_login_at
     from app_user u join company c on c.id = u.company_id left join plant p on p.id = u.plant_id left join user_session s on s.id = ${sessionId}

@@ -29,6 +29,7 @@ export type UserRow = {
   plant_city: string | null;
   plant_state: string | null;
   last_login_at: string | null;
+  unread_notifications: number;
   /** How the session of the call began, and when; null for a person behind a widget. */
   signed_in_by: string | null;
   session_began_at: string | null;
@@ -86,6 +87,7 @@ export const userInfoOf = (
   lastLoginAt: row.last_login_at,
   logsInBy: isSingleSignOn ? 'sso' : 'password',
   isFreshLogin: isFreshLogin(row, now),
+  unreadNotifications: row.unread_notifications,
   can,
 });
 

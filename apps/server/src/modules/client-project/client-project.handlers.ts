@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../db/violations.ts';
 import type { HandlersOf, Principal } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, conflict, invalidRequest, notFound } from '../../problems.ts';
 import { colleague } from '../job-rfq/job-rfq.queries.ts';
+import { notify } from '../notification/notify.ts';
 import { projectPolicies } from './client-project.policies.ts';
 import {
   changeProject,
@@ -19,6 +20,7 @@ import {
   columnsOfProject,
   projectOf,
   projectProblems,
+  projectRoleMail,
   projectUserOf,
   rolesOfProjects,
 } from './client-project.rules.ts';
@@ -67,7 +69,7 @@ export const clientProjectHandlers: HandlersOf<Operations> = {
     return { users: (await projectUsers(db, project.id)).map((row) => projectUserOf(row, principal)) };
   },
 
-  setProjectMember: async ({ db, path, body, principal, now, activity, authorise }) => {
+  setProjectMember: async ({ db, path, body, principal, now, activity, config, authorise }) => {
     const project = await held(db, principal, path.id);
     authorise(projectPolicies['project.assign'], project);
     const { companyId } = principal;
@@ -82,6 +84,18 @@ export const clientProjectHandlers: HandlersOf<Operations> = {
       subjectId: project.id,
       detail: { person: person.id, role: body.role },
     });
+    const link = `${config.publicUrl}/project`;
+    if (body.role !== null)
+      await notify(db, {
+        kind: 'role_given',
+        to: { users: [person.id] },
+        except: principal.userId,
+        subjectId: project.id,
+        detail: { by: principal.fullName, role: body.role, project: project.name },
+        mail: { ...projectRoleMail(project.name, body.role, principal.fullName, link), link },
+        cause: 'setProjectMember',
+        at: now,
+      });
     return { users: (await projectUsers(db, project.id)).map((row) => projectUserOf(row, principal)) };
   },
 

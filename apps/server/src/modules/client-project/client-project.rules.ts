@@ -2,9 +2,11 @@ import type { components } from '@millwright/contract/types';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import type { FieldProblem } from '../../problems.ts';
+import { ROLE_WORDS } from '../job-rfq/job-rfq.rules.ts';
 import { ROLES } from '../job-rfq/job-states.rules.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
-import { wordsProblem } from '../vendor-profile/mail.rules.ts';
+import { oneLine, wordsProblem } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { projectPolicies } from './client-project.policies.ts';
 
 type Schemas = components['schemas'];
@@ -79,4 +81,15 @@ export const projectUserOf = (row: ProjectUserRow, { userId }: Pick<Principal, '
   person: { userId: row.user_id, fullName: row.full_name, isMe: row.user_id === userId },
   role: row.role,
   since: row.since,
+});
+
+/** The mail to who got a role on a project. */
+export const projectRoleMail = (name: string, role: JobRole, by: string, link: string): MailText => ({
+  subject: oneLine(`You are ${ROLE_WORDS[role]} of the project ${name}`),
+  text: [
+    `${oneLine(by)} made you ${ROLE_WORDS[role]} of the project ${oneLine(name)}. The role holds on all of its jobs.`,
+    '',
+    'The project:',
+    link,
+  ].join('\n'),
 });

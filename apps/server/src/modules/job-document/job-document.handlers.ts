@@ -7,6 +7,7 @@ import { writeJobLog } from '../activity-log/job-log.ts';
 import type { LogKind } from '../activity-log/activity-log.rules.ts';
 import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { publishDocuments } from '../rfq/publishing.ts';
 import { rfqPolicies } from '../rfq/rfq.policies.ts';
 import { countQuotes, rfqOfJob } from '../rfq/rfq.queries.ts';
 import {
@@ -78,6 +79,7 @@ export const jobDocumentHandlers: HandlersOf<Operations> = {
       if (document) await changeDocument(db, id, { version: number });
       await note(context, job, document ? 'document_changed' : 'document_added', name);
     }
+    await publishDocuments(context, job);
     return shown(context, job);
   },
 
@@ -108,6 +110,7 @@ export const jobDocumentHandlers: HandlersOf<Operations> = {
     if (!body.isDeleted) assertFields(returnProblems(document, await documentsOf(db, job.id)));
     await changeDocument(db, document.id, { deleted_at: body.isDeleted ? now : null });
     await note(context, job, body.isDeleted ? 'document_deleted' : 'document_restored', document.name);
+    await publishDocuments(context, job);
     return shown(context, job);
   },
 
@@ -150,7 +153,7 @@ export const jobDocumentHandlers: HandlersOf<Operations> = {
 };
 
 type Db = Kysely<Database>;
-type Writing = Pick<Context<'addRfqDocuments'>, 'db' | 'principal' | 'now' | 'config' | 'authorise'>;
+type Writing = Pick<Context<'addRfqDocuments'>, 'db' | 'principal' | 'now' | 'config' | 'tasks' | 'authorise'>;
 
 const accessOf = async (db: Db, job: JobRow, now: Date) => {
   const rfq = await rfqOfJob(db, job.id);
@@ -189,6 +192,7 @@ async function changed(
 ) {
   await changeDocument(context.db, document.id, change);
   await note(context, job, 'document_changed', change.name ?? document.name);
+  await publishDocuments(context, job);
   return shown(context, job);
 }
 

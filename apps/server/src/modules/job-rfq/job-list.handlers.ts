@@ -6,6 +6,7 @@ import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { cycleTimes, dashboardRow, jobCounts, jobRows } from './job-list.queries.ts';
 import type { JobFilter } from './job-list.queries.ts';
 import { dashboardOf, filterWords, inIst, lastMonths, MOST_EXPORTED, tableOfJobs } from './job-list.rules.ts';
+import { countJobsWithNewMessages } from './job-news.queries.ts';
 import { changeJob, copyItems, insertJob, jobByRef, membersOf } from './job-rfq.queries.ts';
 import { jobOf, jobSummaryOf, mayPostFor, numberOf } from './job-rfq.rules.ts';
 import { csvOf, xlsxOf } from './table-file.rules.ts';
@@ -20,7 +21,9 @@ export const jobListHandlers: HandlersOf<Operations> = {
     const filter = filterOf({ ...query, status });
     const rows = await jobRows(db, principal.userId, { ...filter, offset, limit }, now);
     const { total, counts } = await jobCounts(db, principal.userId, filter, now);
-    return { jobs: rows.map((row) => jobSummaryOf(row, principal, now)), totalRecords: total, offset, limit, counts };
+    const jobs = rows.map((row) => jobSummaryOf(row, principal, now));
+    const newJobRequestMessage = await countJobsWithNewMessages(db, principal.userId);
+    return { jobs, totalRecords: total, offset, limit, counts, newJobRequestMessage };
   },
 
   getJobDashboard: async ({ db, path, query, principal, now }) => {

@@ -4,12 +4,14 @@ import type { Database } from '../../db/schema.ts';
 import type { Context, ContextOf, HandlersOf, Principal } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, invalidRequest, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
+import { notify } from '../notification/notify.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { experiencesOf, voidResolutionsOf } from '../resolution/resolution-steps.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { markPartSeen } from './job-news.queries.ts';
+import type { JobPart } from './job-news.rules.ts';
 import { jobPolicies } from './job-rfq.policies.ts';
 import {
-  addressesOfJob,
   changeJob,
   colleague,
   insertJob,
@@ -31,12 +33,14 @@ import {
   jobMovedMail,
   jobOf,
   jobProblems,
+  jobRoleMail,
   mayPostFor,
   missingOf,
   missingProblems,
 } from './job-rfq.rules.ts';
 import type { JobRow } from './job-rfq.rules.ts';
 import { endedWithoutAward, movesFrom } from './job-states.rules.ts';
+import type { JobRole } from './job-states.rules.ts';
 
 type Operations =
   | 'createJob'
@@ -47,7 +51,10 @@ type Operations =
   | 'setJobMember'
   | 'getJobRequestReport'
   | 'updateJobStatus'
-  | 'updateLastActivityDate';
+  | 'updateLastActivityDate'
+  | 'updateVendorsNewMessageCount'
+  | 'updateHasNewVendor'
+  | 'updateHasNewQuotation';
 
 /** Handlers of jobs (section 7 of the product specification, job requests; domain rules, states of a job). */
 export const jobRfqHandlers: HandlersOf<Operations> = {
@@ -126,6 +133,7 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     const owner = body.role === 'owner' ? { owner_user_id: person.id } : {};
     await changeJob(db, job.id, { ...owner, updated_at: now, changed_by: principal.userId });
     await writeJobLog(context, job.id, 'member_changed', { person: person.full_name, role: body.role });
+    if (body.role !== null) await tellOfRole(context, job, person.id, body.role);
     return shownJob(context, job.id);
   },
 
@@ -166,6 +174,10 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     await markSeen(db, principal.companyId, job.id, principal.userId, now);
     return { status: 'SUCCESS' };
   },
+
+  updateVendorsNewMessageCount: (context) => seen(context, 'messages'),
+  updateHasNewVendor: (context) => seen(context, 'vendors'),
+  updateHasNewQuotation: (context) => seen(context, 'quotations'),
 };
 
 type Db = Kysely<Database>;
@@ -181,6 +193,16 @@ async function held(db: Db, { userId }: Principal, ref: string): Promise<JobRow>
   const job = await lockedJob(db, userId, ref);
   if (!job) throw notFound('job');
   return job;
+}
+
+/** Notes that the caller has seen a part of a job, and answers what is new on it still. What the caller says of it is ignored. */
+async function seen(
+  { db, body, principal }: Pick<ContextOf<'updateHasNewVendor'>, 'db' | 'body' | 'principal'>,
+  part: JobPart,
+): Promise<components['schemas']['JobNews']> {
+  const job = await found(db, principal, body.jobId);
+  await markPartSeen(db, principal.companyId, job.id, principal.userId, part);
+  return (await found(db, principal, job.id)).news;
 }
 
 const shown = async ({ db, principal, now }: Writing, job: JobRow) =>
@@ -216,9 +238,29 @@ const movedColumns = (job: JobRow, to: JobRow['status'], now: Date) => ({
   ...(to === 'submitted' && job.status === 'draft' && { submitted_at: now }),
 });
 
+/** Tells a person of the role that they have on a job from now on. */
+async function tellOfRole(
+  { db, principal, config, now }: ContextOf<'setJobMember'>,
+  job: JobRow,
+  userId: string,
+  role: JobRole,
+): Promise<void> {
+  const link = `${config.publicUrl}/job-request/${job.id}`;
+  await notify(db, {
+    kind: 'role_given',
+    jobId: job.id,
+    to: { users: [userId] },
+    except: principal.userId,
+    detail: { by: principal.fullName, role },
+    mail: { ...jobRoleMail(job, role, principal.fullName, config.productName, link), link },
+    cause: 'setJobMember',
+    at: now,
+  });
+}
+
 /** Tells the team of a job that waits for it, and everybody with a role on a job where it was moved to. */
 async function tellOfMove(
-  { db, principal, config, outbox }: ContextOf<'updateJobStatus'>,
+  { db, principal, config, outbox, now }: ContextOf<'updateJobStatus'>,
   job: JobRow,
   to: JobRow['status'],
   comment: string | null,
@@ -229,7 +271,15 @@ async function tellOfMove(
     await outbox.add({ channel: 'mail', recipient: teamEmail, ...forTeam });
   }
   const move = { to, by: principal.fullName, comment };
-  const mail = jobMovedMail(job, move, productName, `${publicUrl}/job-request/${job.id}`);
-  for (const recipient of await addressesOfJob(db, job.id, principal.userId))
-    await outbox.add({ channel: 'mail', recipient, ...mail });
+  const link = `${publicUrl}/job-request/${job.id}`;
+  await notify(db, {
+    kind: 'job_moved',
+    jobId: job.id,
+    to: { roles: ['member'] },
+    except: principal.userId,
+    detail: { by: principal.fullName, to, ...(comment !== null && { comment }) },
+    mail: { ...jobMovedMail(job, move, productName, link), link },
+    cause: 'updateJobStatus',
+    at: now,
+  });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import { newsColumn } from './job-news.queries.ts';
 import type { JobRow, MemberRow } from './job-rfq.rules.ts';
 import { refOf } from './job-rfq.rules.ts';
 import type { JobRole } from './job-states.rules.ts';
@@ -21,6 +22,7 @@ export const summaryColumns = (
   coalesce((select e.waits_for from resolution e where e.job_id = j.id and e.state = 'pending'), '{}') as approval_waits_for,
   j.changed_by is distinct from ${userId}
     and coalesce((select v.seen_at < j.updated_at from job_seen v where v.job_id = j.id and v.user_id = ${userId}), true) as is_new,
+  ${newsColumn(userId)} as news,
   array(select 'owner' where j.owner_user_id = ${userId}
     union select m.role from job_member m where m.job_id = j.id and m.user_id = ${userId}
     union select m.role from project_member m where m.project_id = j.project_id and m.user_id = ${userId}) as my_roles`;
@@ -61,15 +63,6 @@ export async function membersOf(db: Db, jobId: string): Promise<MemberRow[]> {
     ) m join app_user u on u.id = m.user_id
     order by m.is_by_project, m.role <> 'owner', u.full_name, u.id limit 200`.execute(db);
   return rows;
-}
-
-/** The addresses of who has a role on a job itself, without one person: whom a mail about it goes to. */
-export async function addressesOfJob(db: Db, jobId: string, withoutUserId: string): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select u.email from app_user u where u.id <> ${withoutUserId} and u.status = 'approved' and (
-      u.id = (select j.owner_user_id from job j where j.id = ${jobId}) or u.id in (select m.user_id from job_member m where m.job_id = ${jobId}))
-    order by u.email`.execute(db);
-  return rows.map(({ email }) => email);
 }
 
 /** Stores a draft under the company's next number of the year. Writers of one company queue up, so that numbers have no gap. */

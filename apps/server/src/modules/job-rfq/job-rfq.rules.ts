@@ -39,6 +39,7 @@ export type JobSummaryRow = {
   created_at: string;
   updated_at: string;
   is_new: boolean;
+  news: Schemas['JobNews'];
   /** Until when its quotes are taken, and who opens them then. */
   quotes_close_at: string | null;
   opens_by: string[];
@@ -311,6 +312,7 @@ export const jobSummaryOf = (row: JobSummaryRow, reader: Principal, now: Date): 
   isNew: row.is_new,
   isOverdue: isOverdue(row, now),
   quotes: { received: row.quote_count, invited: row.invited_count, closeAt: row.quotes_close_at },
+  news: row.news,
   stages: stagesOf(row),
   nextMove: nextMoveOf(row, reader.userId, now),
   can: {
@@ -354,6 +356,33 @@ export const jobForTeamMail = (row: JobRow, principal: Principal, productName: s
     `${numberOf(row)}: ${titleOf(row)}`,
     '',
     'Look at it here:',
+    link,
+  ].join('\n'),
+});
+
+/** Roles in the words of mails. */
+export const ROLE_WORDS: Record<JobRole, string> = {
+  owner: 'its owner',
+  buyer: 'a buyer',
+  technical_evaluator: 'a technical evaluator',
+  commercial_evaluator: 'a commercial evaluator',
+  approver: 'an approver',
+  auditor: 'an auditor',
+};
+
+/** The mail to who got a role on a job. */
+export const jobRoleMail = (
+  row: Pick<JobRow, 'year' | 'number' | 'title'>,
+  role: JobRole,
+  by: string,
+  productName: string,
+  link: string,
+): MailText => ({
+  subject: oneLine(`You are ${ROLE_WORDS[role]} of ${numberOf(row)}`),
+  text: [
+    `${oneLine(by)} made you ${ROLE_WORDS[role]} of ${numberOf(row)}, ${titleOf(row)}.`,
+    '',
+    `The job on ${productName}:`,
     link,
   ].join('\n'),
 });

@@ -6,6 +6,7 @@ import { writeJobLog } from '../activity-log/job-log.ts';
 import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { notify } from '../notification/notify.ts';
 import { insertRequest } from '../request-vendor/request-vendor.queries.ts';
 import { columnsOfRequest } from '../request-vendor/request-vendor.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
@@ -22,7 +23,7 @@ import {
   standingOf,
   vendorsOfJob,
 } from './job-vendor.queries.ts';
-import { jobVendorsOf, MOST_NOTES, MOST_VENDORS } from './job-vendor.rules.ts';
+import { jobVendorsOf, MOST_NOTES, MOST_VENDORS, suggestedMail } from './job-vendor.rules.ts';
 
 type Operations =
   | 'getJobVendorClientSide'
@@ -126,6 +127,17 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
     else await insertNew(context, job, { ...suggested, vendor_id: vendor!.id, company_name: vendor!.company_name });
     const detail = { vendor: vendor!.company_name, comment: body.reason.trim() };
     await noted(context, job, 'vendor_suggested', detail);
+    const link = `${context.config.publicUrl}/job/${job.id}/vendors`;
+    await notify(db, {
+      kind: 'vendor_suggested',
+      jobId: job.id,
+      to: { roles: ['owner', 'buyer'] },
+      except: principal.userId,
+      detail: { by: principal.fullName, ...detail },
+      mail: { ...suggestedMail(job, principal.fullName, detail, link), link },
+      cause: 'recommendVendor',
+      at: now,
+    });
     return shown(db, job, principal);
   },
 

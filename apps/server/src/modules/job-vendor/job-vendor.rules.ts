@@ -2,6 +2,9 @@ import type { components } from '@millwright/contract/types';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { ratingSummaryOf, vendorReferenceOf } from '../../search/vendor-card.rules.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
 import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
 import { jobVendorPolicies } from './job-vendor.policies.ts';
 
@@ -73,3 +76,21 @@ export function jobVendorsOf(rows: readonly JobVendorRow[], job: JobAccess, read
     },
   };
 }
+
+/** The mail to the buyers of a job about a vendor that a colleague suggests. */
+export const suggestedMail = (
+  job: { year: number; number: number },
+  by: string,
+  { vendor, comment }: { vendor: string; comment: string },
+  link: string,
+): MailText => ({
+  subject: oneLine(`${numberOf(job)}: ${by} suggests ${vendor}`),
+  text: [
+    `${oneLine(by)} suggests ${oneLine(vendor)} for ${numberOf(job)}:`,
+    '',
+    quoted(comment),
+    '',
+    'Add it to the job, or leave it:',
+    link,
+  ].join('\n'),
+});

@@ -4,6 +4,7 @@ import { writeJobLogAsTeam } from '../activity-log/job-log.ts';
 import { jobMovedMail, numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { allowedMoves } from '../job-rfq/job-states.rules.ts';
 import type { JobStatus } from '../job-rfq/job-states.rules.ts';
+import { notify } from '../notification/notify.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { heldTeamJob, moveJobAsTeam, teamJobItems, tellCompanyOfJob, waitingJobs } from './job-review.queries.ts';
 import type { TeamJobRow } from './job-review.queries.ts';
@@ -27,7 +28,7 @@ export const jobReviewHandlers: HandlersOf<Operations> = {
   },
 
   decideJobAsProvider: async (context) => {
-    const { db, path, body, staff, now, config, outbox } = context;
+    const { db, path, body, staff, now, config } = context;
     const { decision, comment = null } = body;
     const to = decision === 'accept' ? 'sourcing' : 'draft';
     const job = await held(context, path.id);
@@ -39,13 +40,22 @@ export const jobReviewHandlers: HandlersOf<Operations> = {
       ...(comment === null ? [] : mailWordsProblems({ '/comment': comment })),
     ]);
     const after = await moved(context, job, to, comment);
+    const link = `${config.publicUrl}/job-request/${job.id}`;
     const mail = jobMovedMail(
       job,
       { to, by: `the team of ${config.productName}`, comment },
       config.productName,
-      `${config.publicUrl}/job-request/${job.id}`,
+      link,
     );
-    await outbox.add({ channel: 'mail', recipient: job.owner_email, ...mail });
+    await notify(db, {
+      kind: to === 'draft' ? 'job_returned' : 'job_accepted',
+      jobId: job.id,
+      to: { roles: ['owner'] },
+      detail: comment === null ? {} : { comment },
+      mail: { ...mail, link },
+      cause: 'decideJobAsProvider',
+      at: now,
+    });
     await addAudit(
       db,
       { actor: staff.email, action: `${decision} job`, subject: numberOf(job), detail: { company: job.company_name } },

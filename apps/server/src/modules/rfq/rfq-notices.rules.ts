@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { indianTime } from '../../indian-time.ts';
+import type { News } from '../notification/notification.rules.ts';
 import { oneLine } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import type { Frozen } from './rfq-states.rules.ts';
@@ -52,30 +53,71 @@ const VENDOR_WORDS = {
   to_confirm: 'Your quote was for an earlier revision: please look at it and send it again.',
 };
 
-/** The mail of a notice to one person; null where there is nothing for that person to do. */
-export function noticeMail({ standing, frozen, quotes, needed }: Told, link: string): MailText | null {
-  const call = `${frozen.number}, ${oneLine(frozen.title)}`;
-  if (standing !== 'opener' && standing !== 'owner' && standing !== 'both')
-    return {
-      subject: oneLine(`${frozen.number}: quote by ${indianTime(new Date(frozen.deadline))}`),
-      text: [
-        `${oneLine(frozen.buyer)} asked you to quote on ${call}.`,
-        `Quotes are taken until ${indianTime(new Date(frozen.deadline))}. ${VENDOR_WORDS[standing]}`,
-        '',
-        'Open the link of the mail in which you were asked to quote. If you cannot quote, please say so there: it takes a minute.',
-      ].join('\n'),
-    };
-  const count = quotes === 1 ? 'One quote was' : `${quotes === 0 ? 'No' : quotes} quotes were`;
-  const isEnough = quotes >= needed;
-  if (standing === (isEnough ? 'owner' : 'opener')) return null;
+/** Whether who is told is a vendor that was asked. */
+export const isVendor = ({ standing }: Told): boolean => standing in VENDOR_WORDS;
+
+const callOf = ({ frozen }: Told) => `${frozen.number}, ${oneLine(frozen.title)}`;
+
+/** The reminder to a vendor. */
+export function vendorNoticeMail(told: Told): MailText {
+  const { frozen, standing } = told;
   return {
-    subject: oneLine(isEnough ? `The quotes of ${frozen.number} can be opened` : `Too few quotes for ${frozen.number}`),
+    subject: oneLine(`${frozen.number}: quote by ${indianTime(new Date(frozen.deadline))}`),
     text: [
-      `The time to quote on ${call} is over. ${count} received.`,
-      isEnough
-        ? 'You are named to open them:'
-        : `The opening needs ${needed}, so that they stay sealed. You can publish a later deadline, and vendors can quote again:`,
-      link,
+      `${oneLine(frozen.buyer)} asked you to quote on ${callOf(told)}.`,
+      `Quotes are taken until ${indianTime(new Date(frozen.deadline))}. ${VENDOR_WORDS[standing as keyof typeof VENDOR_WORDS]}`,
+      '',
+      'Open the link of the mail in which you were asked to quote. If you cannot quote, please say so there: it takes a minute.',
     ].join('\n'),
+  };
+}
+
+/**
+ * What the buyers are told of a notice: a day before the deadline who is silent still, at it that quotes can be opened, or that they are too few; null
+ * where nothing is.
+ */
+export function buyerNotice(
+  { what }: Notice,
+  told: Told,
+  silent: number,
+  link: string,
+): Pick<News, 'kind' | 'to' | 'detail' | 'mail'> | null {
+  const { frozen, quotes, needed } = told;
+  const count = quotes === 1 ? 'One quote was' : `${quotes === 0 ? 'No' : quotes} quotes were`;
+  if (what === 'day')
+    return {
+      kind: 'deadline_near',
+      to: { roles: ['owner', 'buyer'] },
+      detail: { count: silent, deadline: frozen.deadline },
+      mail: {
+        subject: oneLine(`${frozen.number}: quotes are taken for one more day`),
+        text: [
+          `Quotes on ${callOf(told)} are taken until ${indianTime(new Date(frozen.deadline))}. ${count} received.`,
+          `${silent === 1 ? 'One vendor has' : `${silent} vendors have`} neither quoted nor said no, and ${silent === 1 ? 'was' : 'were'} reminded now.`,
+          link,
+        ].join('\n'),
+        link,
+      },
+    };
+  if (what !== 'closed') return null;
+  const isEnough = quotes >= needed;
+  return {
+    kind: 'quotes_closed',
+    // Openers can do something about enough quotes, and the owner about too few.
+    to: { roles: [isEnough ? 'opener' : 'owner'] },
+    detail: { count: quotes, isEnough },
+    mail: {
+      subject: oneLine(
+        isEnough ? `The quotes of ${frozen.number} can be opened` : `Too few quotes for ${frozen.number}`,
+      ),
+      text: [
+        `The time to quote on ${callOf(told)} is over. ${count} received.`,
+        isEnough
+          ? 'You are named to open them:'
+          : `The opening needs ${needed}, so that they stay sealed. You can publish a later deadline, and vendors can quote again:`,
+        link,
+      ].join('\n'),
+      link,
+    },
   };
 }

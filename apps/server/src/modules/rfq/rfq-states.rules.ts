@@ -19,6 +19,9 @@ export type RfqRow = {
   first_published_at: string | null;
   opened_at: string | null;
   public_key: Buffer | null;
+  /** Whether changes of documents are published by themselves, and the last revision that vendors were mailed about. */
+  auto_publish: boolean;
+  told_revision: number;
   /** What the last revision froze. */
   frozen: Frozen | null;
 };
@@ -39,6 +42,8 @@ export const NO_RFQ: RfqRow = {
   first_published_at: null,
   opened_at: null,
   public_key: null,
+  auto_publish: false,
+  told_revision: 0,
   frozen: null,
 };
 

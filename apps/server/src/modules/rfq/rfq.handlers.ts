@@ -9,9 +9,11 @@ import { documentsOf } from '../job-document/job-document.queries.ts';
 import { frozenDocumentOf } from '../job-document/job-document.rules.ts';
 import { changeJob, itemsOf, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { notify } from '../notification/notify.ts';
+import { publish, publishDocuments } from './publishing.ts';
 import { RFQ_NOTICE, noticesUntil } from './rfq-notices.rules.ts';
 import type { Notice } from './rfq-notices.rules.ts';
-import { canonical, newQuoteKeys, openQuotes, receiptOf } from './quote-seal.ts';
+import { canonical, openQuotes, receiptOf } from './quote-seal.ts';
 import { totalsOf } from './quote.rules.ts';
 import type { QuoteContent } from './quote.rules.ts';
 import { quotationsOf } from './quotations.rules.ts';
@@ -25,8 +27,6 @@ import {
   confirmationsOf,
   confirmOpening,
   countQuotes,
-  insertKey,
-  insertRevision,
   invite,
   invitedTo,
   linesOfRevisions,
@@ -47,12 +47,12 @@ import {
   changesBetween,
   columnsOfTerms,
   earliestDeadline,
-  fingerprintOf,
   frozenOf,
   hasNew,
   invitationMail,
   missingOfRfq,
   missingProblemsOfRfq,
+  openedMail,
   openingCodeMail,
   OPENING_WINDOW_IN_MS,
   rfqNumberOf,
@@ -64,6 +64,7 @@ type Operations =
   | 'getRfq'
   | 'setRfqTerms'
   | 'publishRfq'
+  | 'autoPublishRfqDocsUpdate'
   | 'getVendorEmailNum'
   | 'sendRfq'
   | 'getQuotations'
@@ -101,6 +102,22 @@ export const rfqHandlers: HandlersOf<Operations> = {
     if (next.deadline !== rfq.closes_at) await scheduleNotices(context, job.id, next.deadline);
     if (isConfirming) await askToConfirm(db, job.id);
     await tellOfRevision(context, job.id, next, rfq.revision + 1, changes.length);
+    return shown(context, job);
+  },
+
+  autoPublishRfqDocsUpdate: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const { job, rfq } = await held(db, principal, body.jobId);
+    authorise(rfqPolicies['rfq.publish'], await openingAccess(db, job, rfq, now));
+    if (rfq.auto_publish === body.autoPublish) return shown(context, job);
+    await setTerms(db, {
+      ...termsOf(rfq),
+      job_id: job.id,
+      company_id: principal.companyId,
+      auto_publish: body.autoPublish,
+    });
+    await writeJobLog(context, job.id, 'rfq_changed', { fields: ['autoPublish'], to: body.autoPublish ? 'on' : 'off' });
+    await publishDocuments(context, job);
     return shown(context, job);
   },
 
@@ -205,6 +222,15 @@ async function held(db: Db, { userId }: Principal, ref: string): Promise<{ job: 
   return { job, rfq: await rfqOfJob(db, job.id) };
 }
 
+const termsOf = ({ deadline, message, payment_terms, warranty_months, opener_ids, minimum_quotes }: RfqRow) => ({
+  deadline,
+  message,
+  payment_terms,
+  warranty_months,
+  opener_ids,
+  minimum_quotes,
+});
+
 async function nextOf(db: Db, { companyId }: Principal, job: JobRow, rfq: RfqRow): Promise<Frozen> {
   const shownToVendors = (await documentsOf(db, job.id)).filter(({ is_shown }) => is_shown).map(frozenDocumentOf);
   return frozenOf(job, rfq, await itemsOf(db, job.id), shownToVendors, await buyerOf(db, companyId, job.id));
@@ -262,34 +288,6 @@ function assertDeadline(next: Frozen, earliest: Date, now: Date): void {
   if (Date.parse(next.deadline) >= earliest.getTime()) return;
   const hours = Math.round((earliest.getTime() - now.getTime()) / 3_600_000);
   throw invalidRequest([{ pointer: '/terms/deadline', message: `Leave vendors at least ${hours} hours from now.` }]);
-}
-
-/** Freezes the next revision of a held job. */
-async function publish(context: Writing, job: JobRow, rfq: RfqRow, next: Frozen): Promise<void> {
-  const { db, principal, now, config } = context;
-  const number = rfq.revision + 1;
-  const sha256 = fingerprintOf(next);
-  const keys = rfq.public_key === null ? newQuoteKeys(config.secret, job.id) : null;
-  await insertRevision(db, {
-    job_id: job.id,
-    number,
-    company_id: principal.companyId,
-    content: JSON.stringify(next),
-    sha256,
-    published_at: now,
-    published_by: principal.fullName,
-  });
-  await changeRfq(db, job.id, {
-    revision: number,
-    closes_at: next.deadline,
-    opens_by: rfq.opener_ids,
-    needs_quotes: rfq.minimum_quotes,
-    ...(keys && { public_key: keys.publicKey, first_published_at: now }),
-  });
-  if (keys)
-    await insertKey(db, { job_id: job.id, company_id: principal.companyId, sealed_private_key: keys.sealedPrivateKey });
-  await writeJobLog(context, job.id, 'rfq_published', { revision: number });
-  await touchJob(db, job.id, principal.userId, now);
 }
 
 /** Sets when vendors are reminded of a deadline, and its openers told of it. Those of a deadline that holds no more do nothing. */
@@ -365,6 +363,17 @@ async function open(
   await changeRfq(db, job.id, { opened_at: now });
   const count = quotes.filter(({ is_standing }) => is_standing).length;
   await writeJobLog(context, job.id, 'quotes_opened', { count });
+  const link = `${config.publicUrl}/job/${job.id}/quotations`;
+  await notify(db, {
+    kind: 'quotes_opened',
+    jobId: job.id,
+    to: { roles: ['member'] },
+    except: principal.userId,
+    detail: { by: principal.fullName, count },
+    mail: { ...openedMail(rfqNumberOf(job), principal.fullName, count, link), link },
+    cause: 'openQuotations',
+    at: now,
+  });
   await changeJob(db, job.id, {
     status: 'evaluating',
     status_since: now,

@@ -17,7 +17,7 @@ type Schemas = components['schemas'];
 export async function rfqOfJob(db: Db, jobId: string): Promise<RfqRow> {
   const { rows } = await sql<RfqRow>`
     select r.version, r.deadline, r.message, r.payment_terms, r.warranty_months, r.opener_ids, r.minimum_quotes, r.revision, r.closes_at, r.opens_by, r.needs_quotes,
-      r.first_published_at, r.opened_at, r.public_key,
+      r.first_published_at, r.opened_at, r.public_key, r.auto_publish, r.told_revision,
       (select v.content from rfq_revision v where v.job_id = r.job_id and v.number = r.revision) as frozen
     from rfq r where r.job_id = ${jobId}`.execute(db);
   return rows[0] ?? NO_RFQ;
@@ -210,6 +210,18 @@ export const confirmOpening = (db: Db, opening: NewRow<'rfq_opening'>) =>
 /** Notes that a notice is given, and answers whom; nobody when it was given before or its deadline holds no more. */
 export async function takeNotice(db: Db, { jobId, closesAt, what }: Notice, now: Date): Promise<Told[]> {
   const { rows } = await sql<Told>`select * from take_rfq_notice(${jobId}, ${closesAt}, ${what}, ${now})`.execute(db);
+  return rows;
+}
+
+/** Who is mailed about revisions that vendors were not told of yet, once. For who does what is due. */
+export async function takeNews(db: Db, jobId: string, now: Date) {
+  const { rows } = await sql<{
+    email: string;
+    has_quoted: boolean;
+    revision: number;
+    frozen: Frozen;
+    before: Frozen;
+  }>`select * from take_rfq_news(${jobId}, ${now})`.execute(db);
   return rows;
 }
 

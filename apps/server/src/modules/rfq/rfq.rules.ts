@@ -254,6 +254,7 @@ export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['R
     haNewUpdatesForPublish: rfq.revision === 0 || hasNew(rfq, next),
     changes,
     asksToConfirm: isConfirming ? quoteCount : 0,
+    autoPublish: rfq.auto_publish,
     earliestDeadline: earliestDeadline(rfq, isConfirming && quoteCount > 0, now).toISOString(),
     revisions: revisions.map(({ number, published_at, published_by, sha256, read_by }) => ({
       number,
@@ -320,6 +321,33 @@ export const addendumMail = (
     ...(hasQuoted ? ['', 'Your quote was for the revision before: please look at it and submit it again.'] : []),
     '',
     'Open the link of the mail in which you were asked to quote: it shows what has changed.',
+  ].join('\n'),
+});
+
+/** The mail to a vendor about documents that changed, in as many revisions as there were in ten minutes. */
+export const documentsMail = (
+  frozen: Frozen,
+  revision: number,
+  { hasQuoted, changes }: { hasQuoted: boolean; changes: number },
+): MailText => ({
+  subject: oneLine(`${frozen.number}: documents have changed, revision ${revision}`),
+  text: [
+    `${oneLine(frozen.buyer)} changed documents of its call for quotes ${frozen.number}, ${oneLine(frozen.title)}.`,
+    `Up to revision ${revision} ${changes === 1 ? 'one of them' : `${changes} things`} changed. Quote by ${inIst(frozen.deadline)}.`,
+    ...(hasQuoted ? ['', 'Your quote stands. Please look whether the documents change it.'] : []),
+    '',
+    'Open the link of the mail in which you were asked to quote: it shows what has changed.',
+  ].join('\n'),
+});
+
+/** The mail to who works on a job whose quotes somebody opened. */
+export const openedMail = (number: string, by: string, quotes: number, link: string): MailText => ({
+  subject: oneLine(`${number}: ${quotes === 1 ? 'one quote is' : `${quotes} quotes are`} open`),
+  text: [
+    `${oneLine(by)} opened ${quotes === 1 ? 'the quote' : `the ${quotes} quotes`} of ${number}.`,
+    '',
+    'Look at them here:',
+    link,
   ].join('\n'),
 });
 

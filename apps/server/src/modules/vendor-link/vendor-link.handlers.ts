@@ -13,10 +13,12 @@ import {
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
+import { notify } from '../notification/notify.ts';
 import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { assertTaking, assertTakingQuote, held } from './held-invitation.ts';
 import { SESSION_IN_SECONDS, vendorCookie } from './vendor-access.ts';
 import {
@@ -27,14 +29,13 @@ import {
   moveQuote,
   noteDownload,
   openLink,
-  ownerToTell,
   ownInvitation,
   ownQuotes,
   receiptsOfAll,
   vendorOfSession,
 } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
-import { receivedMail, regretMail, vendorCodeMail, vendorRfqOf } from './vendor-link.rules.ts';
+import { quoteNewsMail, receivedMail, regretMail, vendorCodeMail, vendorRfqOf } from './vendor-link.rules.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
 
 type Operations =
@@ -136,15 +137,17 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
   withdrawQuote: async (context) => {
     const { db, vendor, now } = context;
     const isConfirmed = await confirmed(context);
-    assertTaking(await held(context), now);
+    const invitation = await held(context);
+    assertTaking(invitation, now);
     if (!(await moveQuote(db, vendor.jobVendorId, 'withdrawn')))
       throw conflict('NOTHING_SUBMITTED', 'There is no quote to take back.');
     await writeJobLogAsVendor(context, 'quote_withdrawn');
+    await tellBuyers(context, 'quote_withdrawn', quoteNewsMail(invitation.frozen, vendor.vendorName, 'withdrawn'));
     return shown({ ...context, vendor: { ...vendor, isConfirmed } });
   },
 
   answerInvitation: async (context) => {
-    const { db, body, vendor, now, outbox } = context;
+    const { db, body, vendor, now } = context;
     const { answer, reason = null, comment = null } = body;
     const invitation = await held(context);
     assertTaking(invitation, now);
@@ -164,11 +167,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     });
     await writeJobLogAsVendor(context, answer, regret ? { reason, ...(comment !== null && { comment }) } : {});
     if (regret)
-      await outbox.add({
-        channel: 'mail',
-        recipient: await ownerToTell(db),
-        ...regretMail(invitation.frozen, vendor.vendorName, regret),
-      });
+      await tellBuyers(context, 'vendor_regretted', regretMail(invitation.frozen, vendor.vendorName, regret));
     return shown(context);
   },
 };
@@ -201,6 +200,29 @@ async function confirmed(context: ContextOf<'submitQuote'> | ContextOf<'withdraw
   await proveCodeOfField(context, { purpose: 'vendor', channel: 'mail', recipient: vendor.email, code: body.code });
   await confirmSession(directory, vendor.sessionHash, now);
   return true;
+}
+
+const CAUSES = {
+  quote_received: 'submitQuote',
+  quote_withdrawn: 'withdrawQuote',
+  vendor_regretted: 'answerInvitation',
+} as const;
+
+/** Tells the owner of the vendor's job, and of its quotes its buyers too, what the vendor did. */
+async function tellBuyers(
+  { db, config, now, vendor }: Calling,
+  kind: keyof typeof CAUSES,
+  mail: MailText,
+): Promise<void> {
+  await notify(db, {
+    kind,
+    jobId: vendor.jobId,
+    to: { roles: kind === 'vendor_regretted' ? ['owner'] : ['owner', 'buyer'] },
+    detail: { vendor: vendor.vendorName },
+    mail: { ...mail, link: `${config.publicUrl}/job/${vendor.jobId}/quotations` },
+    cause: CAUSES[kind],
+    at: now,
+  });
 }
 
 /** Seals a complete draft as the next version, gives its receipt, and mails it. */
@@ -241,6 +263,7 @@ async function submit(
   });
   const sha256 = receipt.toString('hex');
   await writeJobLogAsVendor(context, 'quote_submitted', { revision: invitation.revision, receipt: sha256 });
+  await tellBuyers(context, 'quote_received', quoteNewsMail(invitation.frozen, vendor.vendorName, 'received'));
   await outbox.add({
     channel: 'mail',
     recipient: vendor.email,

@@ -147,9 +147,3 @@ export async function receiptsOfAll(db: Db): Promise<string[]> {
   const { rows } = await sql<{ receipt: Buffer }>`select * from receipts_for_vendor() as receipt`.execute(db);
   return rows.map(({ receipt }) => receipt.toString('hex'));
 }
-
-/** Where the owner of the vendor's job is told. */
-export async function ownerToTell(db: Db): Promise<string> {
-  const { rows } = await sql<{ email: string }>`select job_owner_for_vendor() as email`.execute(db);
-  return rows[0]!.email;
-}

@@ -100,6 +100,19 @@ const REGRETS: Record<Schemas['RegretReason'], string> = {
   technical_spec: 'the technical specification',
 };
 
+/** The mail to the buyers about a sealed quote: who, and nothing of what is in it. */
+export const quoteNewsMail = (
+  { number, title }: Pick<InvitationRow['frozen'], 'number' | 'title'>,
+  vendorName: string,
+  what: 'received' | 'withdrawn',
+): MailText => ({
+  subject: oneLine(`${vendorName} ${what === 'received' ? 'quoted for' : 'took back its quote for'} ${number}`),
+  text: [
+    `${oneLine(vendorName)} ${what === 'received' ? 'submitted a quote for' : 'took back its quote for'} ${number}, ${oneLine(title)}.`,
+    ...(what === 'received' ? ['It stays sealed until the quotes are opened.'] : []),
+  ].join('\n'),
+});
+
 /** The mail to the job's owner about a vendor that does not quote. */
 export const regretMail = (
   { number, title }: Pick<InvitationRow['frozen'], 'number' | 'title'>,

@@ -1,11 +1,11 @@
 import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, conflict } from '../../problems.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
+import { notify } from '../notification/notify.ts';
 import { questionMail, spokenProblems } from '../rfq/questions.rules.ts';
 import { assertTaking, held } from './held-invitation.ts';
 import type { HeldInvitation } from './held-invitation.ts';
 import {
-  buyersToTell,
   countOwnQuestions,
   insertQuestion,
   ownQuestions,
@@ -27,7 +27,7 @@ export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuest
     ]),
 
   askQuestion: async (context) => {
-    const { db, body, vendor, now, config, budgets, outbox } = context;
+    const { db, body, vendor, now, config, budgets } = context;
     const { jobVendorId, jobId, vendorName } = vendor;
     const invitation = await held(context);
     assertTaking(invitation, now);
@@ -44,8 +44,18 @@ export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuest
     const asked = { job_id: jobId, job_vendor_id: jobVendorId, company_id, asked_at: now, revision, words: text };
     const id = await insertQuestion(db, { ...asked, line: line?.index ?? null });
     await writeJobLogAsVendor(context, 'question_asked');
-    const mail = questionMail(frozen, vendorName, { line, text }, `${config.publicUrl}/job/${jobId}/documents`);
-    for (const recipient of await buyersToTell(db)) await outbox.add({ channel: 'mail', recipient, ...mail });
+    const link = `${config.publicUrl}/job/${jobId}/documents`;
+    const mail = questionMail(frozen, vendorName, { line, text }, link);
+    await notify(db, {
+      kind: 'question_asked',
+      jobId,
+      to: { roles: ['owner', 'buyer'] },
+      subjectId: id,
+      detail: { vendor: vendorName },
+      mail: { ...mail, link },
+      cause: 'askQuestion',
+      at: now,
+    });
     return vendorQuestionOf((await ownQuestions(db, jobVendorId, MOST_OWN_QUESTIONS)).find((row) => row.id === id)!);
   },
 };

@@ -42,9 +42,3 @@ export async function insertQuestion(db: Db, question: NewRow<'rfq_question'>): 
   const { id } = await db.insertInto('rfq_question').values(question).returning('id').executeTakeFirstOrThrow();
   return id;
 }
-
-/** Where the owner and the buyers of the vendor's job are told. */
-export async function buyersToTell(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`select job_buyers_for_vendor() as email`.execute(db);
-  return rows.map(({ email }) => email);
-}

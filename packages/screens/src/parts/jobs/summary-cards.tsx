@@ -10,13 +10,16 @@ const cards: readonly {
   id: 'created' | 'vendors-suggested' | 'quotes-received' | 'awarded';
   label: string;
   figure: (counts: Counts) => number;
-  hint: (counts: Counts) => string;
+  hint: (counts: Counts, newMessages: number) => string;
 }[] = [
   {
     id: 'created',
     label: 'Jobs created',
     figure: ({ created }) => created,
-    hint: ({ drafts }) => (drafts === 0 ? 'submitted or later' : `${formatQuantity(drafts, 'draft')} not counted`),
+    hint: ({ drafts }, newMessages) => {
+      if (newMessages > 0) return `${formatCount(newMessages)} with new questions`;
+      return drafts === 0 ? 'submitted or later' : `${formatQuantity(drafts, 'draft')} not counted`;
+    },
   },
   {
     id: 'vendors-suggested',
@@ -43,6 +46,7 @@ export function SummaryCards({
   scope = 'jobs',
   counts,
   current = null,
+  newMessages = 0,
 }: {
   /** The list that they lead to. */
   scope?: 'jobs' | 'job-requests';
@@ -50,6 +54,8 @@ export function SummaryCards({
   counts: Counts | undefined;
   /** The summary that is shown. */
   current?: string | null;
+  /** On how many jobs vendors wrote something that is new for the reader. */
+  newMessages?: number;
 }) {
   return (
     <nav aria-label="Summaries" className="grid grid-cols-2 gap-3 max-xs:gap-2 lg:grid-cols-4">
@@ -63,7 +69,7 @@ export function SummaryCards({
           <Stat
             label={label}
             value={counts ? formatCount(figure(counts)) : <Skeleton className="my-1.5 h-5 w-14" />}
-            hint={counts ? hint(counts) : <Skeleton className="my-1 h-3 w-24" />}
+            hint={counts ? hint(counts, newMessages) : <Skeleton className="my-1 h-3 w-24" />}
           />
         </ScreenLink>
       ))}

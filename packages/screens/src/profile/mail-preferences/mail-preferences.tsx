@@ -1,0 +1,123 @@
+import type { components } from '@millwright/contract/types';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import type { Answer } from '@millwright/api-client/client';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Card } from '@millwright/ui/card/card';
+import { PageHeader } from '@millwright/ui/page-header/page-header';
+import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { useState } from 'react';
+import { isolated } from '../../shared/isolated.ts';
+import { Loadable } from '../../shared/loadable.tsx';
+
+type Schemas = components['schemas'];
+type Group = Schemas['MailGroup'];
+type Delivery = Schemas['MailDelivery'];
+type Preference = Answer<'getMailPreferences'>['preferences'][number];
+
+const groups: Record<Group, readonly [label: string, hint: string]> = {
+  jobs: ['Jobs', 'Where a job of yours was moved to: accepted, returned, put on hold, cancelled.'],
+  quotes: ['Quotes', 'Who quoted and who took a quote back; that quotes were opened. Never an amount.'],
+  questions: ['Questions', 'What vendors ask about your calls for quotes.'],
+  vendors: ['Vendors', 'Vendors that will not quote, and vendors that were suggested for your jobs.'],
+  requests: ['Vendor requests', 'Answers to your requests for a vendor that is not listed.'],
+  approvals: ['Approvals', 'What waits for your approval, and what was decided.'],
+  roles: ['Roles', 'A role that somebody gave you on a job or a project.'],
+  deadlines: ['Deadlines', 'A day before quotes close, and that they can be opened.'],
+  security: ['Security', 'Codes, and changes to your password and your number.'],
+};
+const choices: readonly { value: Delivery; label: string }[] = [
+  { value: 'now', label: 'At once' },
+  { value: 'daily', label: 'Once a day' },
+  { value: 'off', label: 'Off' },
+];
+
+/** Which mails a person wants: at once, all of a day in one, or none. What is chosen holds at once; the bell has everything in any case. */
+export default function MailPreferences() {
+  const user = useApi('getUserinfoData', {});
+  const preferences = useApi('getMailPreferences', {});
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6 px-gutter py-7">
+      <PageHeader
+        title="Mail preferences"
+        description={
+          user.data
+            ? `What is mailed to ${isolated(user.data.email)}. The bell above tells you everything in any case.`
+            : '\u00a0'
+        }
+      />
+      <Loadable of={preferences} skeleton={<Skeleton className="h-96" />}>
+        {(data) => <Groups preferences={data.preferences} />}
+      </Loadable>
+    </div>
+  );
+}
+
+function Groups({ preferences }: { preferences: readonly Preference[] }) {
+  const { run } = useApiMutation('setMailPreferences');
+  // What was pressed holds on the page until the server has said so, or has not.
+  const [pressed, setPressed] = useState<{ [group in Group]?: Delivery | undefined }>({});
+  const [saved, setSaved] = useState<Group | null>(null);
+  const [failure, setFailure] = useState<{ group: Group; problem: ApiProblem } | null>(null);
+  const choose = async (group: Group, delivery: Delivery) => {
+    setPressed((before) => ({ ...before, [group]: delivery }));
+    setSaved(null);
+    setFailure(null);
+    try {
+      await run({ body: { preferences: [{ group, delivery }] } });
+      setSaved(group);
+    } catch (problem) {
+      setFailure({ group, problem: problem as ApiProblem });
+      setPressed((before) => ({ ...before, [group]: undefined }));
+    }
+  };
+  return (
+    <>
+      {failure && (
+        <Banner tone="bad" title={`Not saved: ${groups[failure.group][0].toLowerCase()}`}>
+          {failure.problem.message}
+        </Banner>
+      )}
+      <p role="status" className="sr-only">
+        {saved && `Saved: ${groups[saved][0].toLowerCase()}`}
+      </p>
+      <Card className="divide-y divide-line p-0">
+        {preferences.map(({ group, delivery, isFixed }) => {
+          const [label, hint] = groups[group];
+          return (
+            <div key={group} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-card">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-semibold">
+                  {label}
+                  {saved === group && (
+                    <Badge tone="good" className="ms-2">
+                      Saved
+                    </Badge>
+                  )}
+                </p>
+                <p className="text-small text-ink-muted">{hint}</p>
+              </div>
+              {isFixed ? (
+                <p className="text-small text-ink-muted">At once, always</p>
+              ) : (
+                <SegmentedControl
+                  size="small"
+                  label={`Mails about ${label.toLowerCase()}`}
+                  options={choices}
+                  value={pressed[group] ?? delivery}
+                  onValueChange={(value) => void choose(group, value)}
+                />
+              )}
+            </div>
+          );
+        })}
+      </Card>
+      <p className="text-small text-ink-muted">
+        The daily mail comes at 8:00 am IST, when there is something to say. Mails about security and deadlines cannot
+        be turned off.
+      </p>
+    </>
+  );
+}

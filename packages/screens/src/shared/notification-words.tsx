@@ -1,0 +1,159 @@
+import type { components } from '@millwright/contract/types';
+import {
+  BadgeCheck,
+  CalendarClock,
+  FileQuestion,
+  Inbox,
+  MailX,
+  PackageOpen,
+  Store,
+  UserCog,
+  Wrench,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ScreenId } from '../registry.ts';
+import type { Target } from './host.tsx';
+import { isolated } from './isolated.ts';
+import { formatDateTime, formatQuantity } from './vendor-format.ts';
+
+type Schemas = components['schemas'];
+type Notification = Schemas['Notification'];
+type Kind = Schemas['NotificationKind'];
+
+const moves: Record<string, string> = {
+  draft: 'took it back to its draft',
+  submitted: 'submitted it for review',
+  in_review: 'put it back into review',
+  sourcing: 'had it go on: vendors are chosen',
+  quoting: 'had it go on: vendors quote',
+  evaluating: 'had it go on: quotes are compared',
+  on_hold: 'put it on hold',
+  cancelled: 'cancelled it',
+};
+const roles: Record<string, string> = {
+  owner: 'its owner',
+  buyer: 'a buyer',
+  technical_evaluator: 'a technical evaluator',
+  commercial_evaluator: 'a commercial evaluator',
+  approver: 'an approver',
+  auditor: 'an auditor',
+};
+
+/** What happened, with the job it is about named below it. */
+function titleOf({ kind, detail }: Notification): string {
+  const by = isolated(detail.by ?? 'Somebody');
+  const vendor = isolated(detail.vendor ?? 'A vendor');
+  switch (kind) {
+    case 'quote_received':
+      return `${vendor} submitted a quote`;
+    case 'quote_withdrawn':
+      return `${vendor} took its quote back`;
+    case 'vendor_regretted':
+      return `${vendor} will not quote`;
+    case 'question_asked':
+      return `${vendor} asked a question`;
+    case 'vendor_suggested':
+      return `${by} suggests ${vendor}`;
+    case 'vendor_proposed':
+      return "The provider's team proposes vendors";
+    case 'vendor_request_answered':
+      return detail.vendor ? `Your request for ${vendor} was answered` : 'Your vendor request was answered';
+    case 'job_moved':
+      return `${by} ${moves[detail.to ?? ''] ?? 'moved it on'}`;
+    case 'job_returned':
+      return "The provider's team returned it";
+    case 'job_accepted':
+      return "The provider's team accepted it";
+    case 'job_awarded':
+      return detail.vendor ? `It was awarded to ${vendor}` : 'It was awarded';
+    case 'role_given':
+      return `${by} made you ${roles[detail.role ?? ''] ?? 'one of its people'}`;
+    case 'deadline_near':
+      return `One more day to quote: ${formatQuantity(detail.count ?? 0, 'vendor is', 'vendors are')} silent still`;
+    case 'quotes_closed':
+      return detail.isEnough
+        ? `${formatQuantity(detail.count ?? 0, 'quote')} can be opened`
+        : 'Too few quotes to open them';
+    case 'quotes_opened':
+      return `${by} opened ${formatQuantity(detail.count ?? 0, 'quote')}`;
+    case 'approval_needed':
+      return `${by} asks for your approval`;
+    case 'approval_decided':
+      return `${by} decided on the approval`;
+  }
+}
+
+/** A notification in words. */
+export function wordsOf(one: Notification): { title: string; description: ReactNode } {
+  const { job, detail } = one;
+  const about = job ? `${job.number}, ${isolated(job.title ?? 'Untitled job')}` : isolated(detail.project ?? '');
+  const more = [
+    detail.comment && isolated(detail.comment),
+    detail.deadline && `Quotes are taken until ${formatDateTime(detail.deadline)}.`,
+  ].filter((line): line is string => Boolean(line));
+  return {
+    title: titleOf(one),
+    description: (
+      <>
+        {about}
+        {more.map((line) => (
+          <span key={line} className="line-clamp-3 whitespace-pre-line">
+            {line}
+          </span>
+        ))}
+      </>
+    ),
+  };
+}
+
+/** Where it leads; null where its page is gone. */
+export function placeOf({ kind, job, detail }: Notification): Target | null {
+  if (kind === 'vendor_request_answered') return { screen: 'vendor-requests' };
+  if (kind === 'role_given' && !job) return detail.project === undefined ? null : { screen: 'projects' };
+  if (!job) return null;
+  return { screen: pages[kind], params: { jrId: job.number } };
+}
+
+/** Which page of its job each is about. */
+const pages = {
+  quote_received: 'job-quotations',
+  quote_withdrawn: 'job-quotations',
+  vendor_regretted: 'job-quotations',
+  quotes_closed: 'job-quotations',
+  quotes_opened: 'job-quotations',
+  deadline_near: 'job-quotations',
+  question_asked: 'job-documents',
+  vendor_suggested: 'job-vendors',
+  vendor_proposed: 'job-vendors',
+  vendor_request_answered: 'job-vendors',
+  job_moved: 'job-scope',
+  job_returned: 'job-scope',
+  job_accepted: 'job-scope',
+  job_awarded: 'job-scope',
+  role_given: 'job-scope',
+  approval_needed: 'job-scope',
+  approval_decided: 'job-scope',
+} as const satisfies Record<Kind, ScreenId>;
+
+const icons: Record<Kind, ReactNode> = {
+  quote_received: <Inbox />,
+  quote_withdrawn: <Inbox />,
+  vendor_regretted: <MailX />,
+  question_asked: <FileQuestion />,
+  vendor_suggested: <Store />,
+  vendor_proposed: <Store />,
+  vendor_request_answered: <Store />,
+  job_moved: <Wrench />,
+  job_returned: <Wrench />,
+  job_accepted: <Wrench />,
+  job_awarded: <BadgeCheck />,
+  role_given: <UserCog />,
+  deadline_near: <CalendarClock />,
+  quotes_closed: <CalendarClock />,
+  quotes_opened: <PackageOpen />,
+  approval_needed: <BadgeCheck />,
+  approval_decided: <BadgeCheck />,
+};
+
+/** Its sign. */
+export const iconOf = (kind: Kind): ReactNode => icons[kind];
