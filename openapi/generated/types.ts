@@ -1276,6 +1276,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/quote-files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of an opened quote
+         * @description For who may see prices: 403 for others. Before the opening there is no such file for anybody (404). Always an attachment; the download stands in the job's log.
+         */
+        get: operations["getQuotationFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rfq/send": {
         parameters: {
             query?: never;
@@ -1528,6 +1548,110 @@ export interface paths {
          * @description The version of a document that the last revision names, always as an attachment. The buyer sees that it was read.
          */
         get: operations["getVendorDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/quote-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lines as a spreadsheet to fill in
+         * @description An XLSX of the revision that holds, with what the draft says: lines, quantities and units are locked, rates, remarks and terms can be filled in. readQuoteSheet reads it back.
+         */
+        get: operations["getQuoteSheet"];
+        put?: never;
+        /**
+         * Read a filled-in spreadsheet
+         * @description Reads rates, remarks and terms of an XLSX or CSV of at most 25 MB: of that of getQuoteSheet, or of one of the vendor's own whose lines are recognised by their descriptions. Changes nothing: the page shows what was read, and keeps it as the draft. 400 QUOTE_UNREADABLE where no line is recognised.
+         */
+        post: operations["readQuoteSheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/quote-cells": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read cells that were pasted
+         * @description What a spreadsheet puts on the clipboard. One column of numbers are the rates of the lines from the given one on; cells with descriptions are read as readQuoteSheet does. Changes nothing. 400 QUOTE_UNREADABLE where no line is recognised.
+         */
+        post: operations["readQuoteCells"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file of a quote
+         * @description Seals a file for this vendor alone; it becomes part of the quote when the draft names it among its attachments, and is then opened with it. Kinds and refusals as setFileUpload. At most 25 MB each, 100 MB and 60 files of one vendor that are in use (409 TOO_MANY_FILES); after the deadline 409 RFQ_CLOSED. What no draft and no version names is deleted after a day.
+         */
+        post: operations["addQuoteFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of the own quote
+         * @description A file that this vendor uploaded, always as an attachment.
+         */
+        get: operations["getQuoteFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/submissions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A submitted quote as a PDF
+         * @description What was submitted, with its receipt and the salt that proves it. For its vendor alone.
+         */
+        get: operations["getQuotePdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5188,6 +5312,49 @@ export interface components {
             submittedAt: string;
             sha256: components["schemas"]["Receipt"];
         };
+        /** @description One charge. One at actuals is paid as its bills say, and counts nothing here. */
+        QuoteCharge: {
+            /**
+             * @description How it is charged.
+             * @example amount
+             * @enum {string}
+             */
+            kind: "amount" | "percent" | "at_actuals";
+            /**
+             * @description Of an amount.
+             * @example 900000
+             */
+            amountInPaise?: number | null;
+            /**
+             * @description Of a percent: of the lines after the discount.
+             * @example 2
+             */
+            percent?: string | null;
+        };
+        /** @description A file of a quote. */
+        QuoteFile: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its name, made safe.
+             * @example Technical offer.pdf
+             */
+            name: string;
+            /**
+             * @description Its media type by content.
+             * @example application/pdf
+             */
+            mediaType: string;
+            /**
+             * @description Size in bytes.
+             * @example 48211
+             */
+            sizeInBytes: number;
+            /**
+             * @description What proves its content.
+             * @example 9c41aa0000000000000000000000000000000000000000000000000000e07bff
+             */
+            sha256: string;
+        };
         /** @description What a vendor quotes. Amounts are paise before tax. */
         QuoteContent: {
             /** @description A line for each of the revision, in its order; one without rate is not quoted yet. */
@@ -5214,10 +5381,17 @@ export interface components {
              */
             discountPercent?: string | null;
             /**
-             * @description Freight and packing.
+             * @description Freight and packing as one amount, as earlier quotes have it: charges tells them apart.
              * @example 900000
              */
             freightInPaise?: number | null;
+            /** @description What comes on top of the lines; one that is not there is in the rates. */
+            charges?: {
+                packing?: components["schemas"]["QuoteCharge"];
+                freight?: components["schemas"]["QuoteCharge"];
+                insurance?: components["schemas"]["QuoteCharge"];
+                other?: components["schemas"]["QuoteCharge"];
+            };
             /**
              * @description The rate of GST.
              * @example 18
@@ -5257,6 +5431,8 @@ export interface components {
              * @example Scaffolding by the plant.
              */
             deviations?: string | null;
+            /** @description Files that belong to it: sealed like it, and opened with it. */
+            attachments?: components["schemas"]["QuoteFile"][];
         };
         /** @description What a quote comes to, in paise. Lines that are not quoted count nothing. */
         QuoteTotals: {
@@ -5271,10 +5447,15 @@ export interface components {
              */
             discountInPaise: number;
             /**
-             * @description Freight and packing.
+             * @description Freight, and packing where both are one amount.
              * @example 900000
              */
             freightInPaise: number;
+            /**
+             * @description Packing, insurance and what else is charged; not there: none.
+             * @example 0
+             */
+            otherChargesInPaise?: number;
             /**
              * @description All before tax.
              * @example 138754000
@@ -5771,7 +5952,7 @@ export interface components {
                  * @example line
                  * @enum {string}
                  */
-                what: "line" | "gst" | "valid_till" | "valid_till_early" | "milestones";
+                what: "line" | "charge" | "gst" | "valid_till" | "valid_till_early" | "milestones";
                 /**
                  * @description Which line, from 0.
                  * @example 7
@@ -5866,6 +6047,39 @@ export interface components {
                  * @example true
                  */
                 isNew: boolean;
+            }[];
+        };
+        /** @description What was read of cells or of a file. */
+        QuoteReading: {
+            /** @description Every line of the revision in its order; what was not read is null, and terms that were not read are not there. */
+            content: components["schemas"]["QuoteContent"];
+            /**
+             * @description Lines of which something was read.
+             * @example 15
+             */
+            filledLines: number;
+            /**
+             * @description How many problems there are in all.
+             * @example 1
+             */
+            problemCount: number;
+            /** @description What was not taken, and why. */
+            problems: {
+                /**
+                 * @description Its row, from 1.
+                 * @example 12
+                 */
+                row: number | null;
+                /**
+                 * @description The line that it is about, from 0.
+                 * @example 7
+                 */
+                line: number | null;
+                /**
+                 * @description In words.
+                 * @example “abc” is no number.
+                 */
+                message: string;
             }[];
         };
         /**
@@ -9543,6 +9757,8 @@ export interface components {
         PageLimit: number;
         /** @description The question. */
         QuestionId: components["schemas"]["Id"];
+        /** @description The file. */
+        QuoteFileId: components["schemas"]["Id"];
         /** @description The project. */
         ProjectId: components["schemas"]["Id"];
         /**
@@ -11784,6 +12000,34 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getQuotationFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file. */
+                id: components["parameters"]["QuoteFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     sendRfq: {
         parameters: {
             query?: never;
@@ -12153,6 +12397,198 @@ export interface operations {
             path: {
                 /** @description The document. */
                 id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuoteSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readQuoteSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 25 MB.
+                     * @example offer.xlsx
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description What was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteReading"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readQuoteCells: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Rows and cells as text.
+                     * @example 205
+                     *     890
+                     */
+                    text: string;
+                    line?: components["schemas"]["LineIndex"];
+                };
+            };
+        };
+        responses: {
+            /** @description What was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteReading"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addQuoteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 25 MB.
+                     * @example offer.xlsx
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuoteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file. */
+                id: components["parameters"]["QuoteFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuotePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The version. */
+                number: string;
             };
             cookie?: never;
         };

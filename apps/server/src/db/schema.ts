@@ -570,6 +570,20 @@ export type Database = {
     own_copy: Buffer;
     opened: Json<unknown> | null;
   };
+  quote_file: {
+    id: Generated<string>;
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    sha256: Buffer;
+    size_in_bytes: number;
+    /** For the vendor alone; `opened` is the same in the clear. */
+    own: Buffer;
+    is_in_draft: Generated<boolean>;
+    is_submitted: Generated<boolean>;
+    opened: Json<unknown> | null;
+    created_at: Timestamp;
+  };
   saved_view: {
     id: Generated<string>;
     company_id: string;

@@ -15,9 +15,11 @@ import { isOwnSite, newToken, tokenHash } from '../authentication/authentication
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
-import type { QuoteContent } from '../rfq/quote.rules.ts';
+import type { QuoteContent, SealedQuote } from '../rfq/quote.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { assertTaking, held } from './held-invitation.ts';
+import { keyedFileOf, quoteFileOf } from './quote-files.handlers.ts';
+import { noteDraftFiles, noteSubmittedFiles, ownQuoteFiles } from './quote-files.queries.ts';
 import { SESSION_IN_SECONDS, vendorCookie } from './vendor-access.ts';
 import {
   changeInvitation,
@@ -93,6 +95,9 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     assertTaking(invitation, now);
     if (body.version !== invitation.draft_version) throw changedMeanwhile();
     assertFields(contentProblems(body.content, invitation.frozen));
+    const files = await attachedTo(context, body.content);
+    assertFields(files.problems);
+    await noteDraftFiles(db, vendor.jobVendorId, files.ids);
     const version = invitation.draft_version + 1;
     await changeInvitation(db, vendor.jobVendorId, {
       draft: keepForVendor(config.secret, vendor.jobVendorId, body.content),
@@ -202,6 +207,24 @@ async function confirmed(context: ContextOf<'submitQuote'> | ContextOf<'withdraw
   return true;
 }
 
+/** The files that a quote names, with the keys that open them; one that is not as it was uploaded is a problem. */
+async function attachedTo({ db, config, vendor }: Calling, { attachments = [] }: QuoteContent) {
+  const own = attachments.length > 0 ? await ownQuoteFiles(db, vendor.jobVendorId) : [];
+  const found = attachments.map(({ _id }) => own.find(({ id }) => id === _id));
+  const keyed = found.map((row) => row && keyedFileOf(config.secret, vendor.jobVendorId, row));
+  const ids = attachments.map(({ _id }) => _id);
+  return {
+    ids,
+    keys: Object.fromEntries(ids.map((id, index) => [id, keyed[index]?.key ?? ''])),
+    problems: attachments.flatMap((file, index) => {
+      const kept = keyed[index];
+      const isKept =
+        kept && canonical(quoteFileOf(file._id, kept)) === canonical(file) && ids.indexOf(file._id) === index;
+      return isKept ? [] : [{ pointer: `/content/attachments/${index}`, message: 'is no file that was uploaded here' }];
+    }),
+  };
+}
+
 /** Seals a complete draft as the next version, gives its receipt, and mails it. */
 async function submit(
   context: ContextOf<'submitQuote'>,
@@ -213,7 +236,8 @@ async function submit(
   const salt = randomBytes(32);
   const receipt = receiptOf(canonical(content), salt);
   const own: OwnCopy = { content, salt: salt.toString('hex'), totals: totalsOf(content, invitation.frozen.lines) };
-  const sealed = Buffer.from(JSON.stringify({ content, salt: own.salt }));
+  const { ids, keys } = await attachedTo(context, content);
+  const sealed = Buffer.from(JSON.stringify({ content, salt: own.salt, keys } satisfies SealedQuote));
   const number = ((await ownQuotes(db, jobVendorId))[0]?.number ?? 0) + 1;
   if (number > 1000) throw invalidRequest([{ pointer: '/version', message: 'There are too many versions.' }]);
   await insertQuote(db, {
@@ -228,6 +252,7 @@ async function submit(
     sealed: sealQuote(invitation.public_key!, jobId, jobVendorId, sealed),
     own_copy: keepForVendor(config.secret, jobVendorId, own),
   });
+  await noteSubmittedFiles(db, jobVendorId, ids);
   await changeInvitation(db, jobVendorId, {
     answer: 'will_quote',
     answered_at: now,

@@ -114,6 +114,14 @@ export const ownQuotes = (db: Db, jobVendorId: string): Promise<QuoteRow[]> =>
     .limit(1000)
     .execute();
 
+/** What a revision of the call of the vendor that calls froze. */
+export async function frozenOfRevision(db: Db, revision: number): Promise<Frozen> {
+  const { rows } = await sql<{ content: Frozen }>`select content from rfq_revision where number = ${revision}`.execute(
+    db,
+  );
+  return rows[0]!.content;
+}
+
 /** Puts the quote of a vendor that stands into another state; false when none stands. */
 export async function moveQuote(db: Db, jobVendorId: string, to: 'superseded' | 'withdrawn'): Promise<boolean> {
   const { numUpdatedRows } = await db
