@@ -487,6 +487,7 @@ export type Database = {
     regret_reason: Schemas['RegretReason'] | null;
     regret_comment: string | null;
     draft: Buffer | null;
+    draft_revision: number | null;
     draft_version: Generated<number>;
     draft_saved_at: Timestamp | null;
   };

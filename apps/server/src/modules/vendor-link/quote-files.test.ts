@@ -27,7 +27,7 @@ const refusalOf = ({ status, problem }: { status: number; problem: { code: strin
 const PRICE = 'Offer of 7654321 rupees';
 const form = (content: string | Uint8Array, name: string) => {
   const body = new FormData();
-  body.append('file', new File([content as BlobPart], name));
+  body.append('file', new File([Buffer.from(content)], name));
   return body;
 };
 const add = ({ headers }: VendorBrowser, content: string | Uint8Array = PRICE, name = `${PRICE}.txt`) =>
@@ -247,6 +247,25 @@ describe('getQuotePdf', () => {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect((await pdf('1', other!)).status).toBe(404);
     expect((await pdf('x')).status).toBe(400);
+  });
+});
+
+describe('a draft after an addendum', () => {
+  test('keeps each rate at the line that it was typed for', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 1);
+    await acts.submit(browsers[0]!);
+    const { version } = (await server.call('getJobScope', { as: owner, path: { id: jobId } })).body;
+    const items = [{ ...LINES[0], lineNumber: '0', description: 'Crane hire 20 t' }, LINES[1], LINES[0]];
+    await server.call('setJobScope', { as: owner, path: { id: jobId }, body: { version, items } });
+    expect((await acts.publish(owner, jobId)).status).toBe(200);
+    const { lines, draft, missing, submissions } = await read(browsers[0]!);
+    expect(submissions[0]!.state).toBe('to_confirm');
+    expect(lines.map(({ description }, index) => [description, draft!.lines[index]!.rateInPaise])).toEqual([
+      ['Crane hire 20 t', null],
+      ['Refractory repair', 2_680_000],
+      ['Removal of tubes', 89_000],
+    ]);
+    expect(missing).toEqual([{ what: 'line', line: 0 }]);
   });
 });
 

@@ -35,7 +35,7 @@ import {
   vendorOfSession,
 } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
-import { receivedMail, regretMail, vendorCodeMail, vendorRfqOf } from './vendor-link.rules.ts';
+import { onLinesOf, receivedMail, regretMail, vendorCodeMail, vendorRfqOf } from './vendor-link.rules.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
 
 type Operations =
@@ -102,6 +102,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     await changeInvitation(db, vendor.jobVendorId, {
       draft: keepForVendor(config.secret, vendor.jobVendorId, body.content),
       draft_version: version,
+      draft_revision: invitation.revision,
       draft_saved_at: now,
     });
     return { version, savedAt: now.toISOString() };
@@ -179,8 +180,10 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
 
 type Calling = Pick<Context<'getVendorRfq'>, 'db' | 'config' | 'now'> & { vendor: VendorSession };
 
-const draftOf = ({ config, vendor }: Calling, { draft }: InvitationRow): QuoteContent | null =>
-  draft && (givenBackToVendor(config.secret, vendor.jobVendorId, draft) as QuoteContent);
+function draftOf({ config, vendor }: Calling, { draft, draft_lines, frozen }: InvitationRow): QuoteContent | null {
+  const kept = draft && (givenBackToVendor(config.secret, vendor.jobVendorId, draft) as QuoteContent);
+  return kept && draft_lines ? onLinesOf(kept, draft_lines, frozen.lines) : kept;
+}
 
 async function shown(context: Calling) {
   const { db, config, now, vendor } = context;
