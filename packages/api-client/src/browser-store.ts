@@ -52,13 +52,17 @@ export type StoredValues = {
     values: {
       lines: { rateInPaise: number | null; isExcluded: boolean; remark: string }[];
       discountPercent: string;
-      freightInPaise: number | null;
+      charges: Record<
+        'packing' | 'freight' | 'insurance' | 'other',
+        { kind: '' | 'amount' | 'percent' | 'at_actuals'; amountInPaise: number | null; percent: string }
+      >;
       gstPercent: string;
       milestones: { percent: string; days: string }[];
       workingDays: string;
       warrantyMonths: string;
       validTill: string;
       deviations: string;
+      attachments: { _id: string; name: string; mediaType: string; sizeInBytes: number; sha256: string }[];
     };
   };
   /** The identifier of the invitation that led here; goes into the registration. */

@@ -1,9 +1,10 @@
+import { operations } from '@millwright/contract/operations';
 import type { Answer, ApiClient } from './client.ts';
 import { ApiProblem, unreachable } from './problem.ts';
 
 type UploadOptions = { onProgress?: (sentFraction: number) => void; signal?: AbortSignal };
 /** The operations that take a file; each answers one status of success. */
-type UploadId = 'setFileUpload' | 'updateLogo';
+type UploadId = 'setFileUpload' | 'updateLogo' | 'addQuoteFile' | 'readQuoteSheet';
 
 /**
  * Uploads one file with progress. XMLHttpRequest, because fetch tells no upload progress.
@@ -25,11 +26,14 @@ export async function uploadFile(
   file: File,
   options: UploadOptions & { to?: UploadId } = {},
 ): Promise<Answer<UploadId>> {
-  if (!client.session.token()) await client.session.renew();
+  const to = options.to ?? 'setFileUpload';
+  // A vendor by its link has a cookie of its own.
+  const isOfVendor = operations[to].authz === 'vendor';
+  if (!isOfVendor && !client.session.token()) await client.session.renew();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', client.urlOf(options.to ?? 'setFileUpload'));
-    request.setRequestHeader('authorization', `Bearer ${client.session.token() ?? ''}`);
+    request.open('POST', client.urlOf(to));
+    if (!isOfVendor) request.setRequestHeader('authorization', `Bearer ${client.session.token() ?? ''}`);
     request.responseType = 'json';
     request.upload.addEventListener('progress', (event) =>
       options.onProgress?.(event.lengthComputable ? event.loaded / event.total : 0),

@@ -520,6 +520,7 @@ export type Database = {
     regret_reason: Schemas['RegretReason'] | null;
     regret_comment: string | null;
     draft: Buffer | null;
+    draft_revision: number | null;
     draft_version: Generated<number>;
     draft_saved_at: Timestamp | null;
   };
@@ -792,6 +793,20 @@ export type Database = {
     opened_by: string;
     closes_at: Timestamp;
     answered_by: number | null;
+  };
+  quote_file: {
+    id: Generated<string>;
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    sha256: Buffer;
+    size_in_bytes: number;
+    /** For the vendor alone; `opened` is the same in the clear. */
+    own: Buffer;
+    is_in_draft: Generated<boolean>;
+    is_submitted: Generated<boolean>;
+    opened: Json<unknown> | null;
+    created_at: Timestamp;
   };
   saved_view: {
     id: Generated<string>;

@@ -112,7 +112,14 @@ export type CheckedFile = {
  */
 export type FileCheck = (
   file: UploadedFile,
-  by: { principal: Principal; budgets: BudgetLedger; files: FileStore; log: FastifyBaseLogger },
+  /** One of principal and vendor calls, as the contract says of the operation. */
+  by: {
+    principal: Principal;
+    vendor: VendorSession | null;
+    budgets: BudgetLedger;
+    files: FileStore;
+    log: FastifyBaseLogger;
+  },
 ) => Promise<CheckedFile>;
 
 /** What a handler of an operation gets. */

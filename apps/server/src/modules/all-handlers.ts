@@ -32,12 +32,14 @@ import { technicalHandlers } from './qualification/technical.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { questionHandlers } from './rfq/questions.handlers.ts';
+import { quotationFileHandlers } from './rfq/quotation-files.handlers.ts';
 import { rfqHandlers } from './rfq/rfq.handlers.ts';
 import { approvalRulesHandlers } from './resolution/approval-rules.handlers.ts';
 import { awardHandlers } from './resolution/award.handlers.ts';
 import { resolutionHandlers } from './resolution/resolution.handlers.ts';
 import { vendorStoryHandlers } from './rfq/vendor-story.handlers.ts';
 import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
+import { checkQuoteFile, quoteFileHandlers } from './vendor-link/quote-files.handlers.ts';
 import { vendorLinkHandlers } from './vendor-link/vendor-link.handlers.ts';
 import { vendorMessageHandlers } from './vendor-link/vendor-messages.handlers.ts';
 import { vendorQuestionHandlers } from './vendor-link/vendor-questions.handlers.ts';
@@ -83,12 +85,14 @@ export const handlers: Handlers = {
   ...registrationHandlers,
   ...requestVendorHandlers,
   ...questionHandlers,
+  ...quotationFileHandlers,
   ...rfqHandlers,
   ...approvalRulesHandlers,
   ...awardHandlers,
   ...resolutionHandlers,
   ...vendorStoryHandlers,
   ...savedViewHandlers,
+  ...quoteFileHandlers,
   ...vendorLinkHandlers,
   ...vendorMessageHandlers,
   ...vendorQuestionHandlers,
@@ -101,4 +105,9 @@ export const handlers: Handlers = {
 };
 
 /** How the upload of each operation with a file is judged. */
-export const fileChecks: Readonly<Record<string, FileCheck>> = { setFileUpload: checkFile, updateLogo: checkLogo };
+export const fileChecks: Readonly<Record<string, FileCheck>> = {
+  setFileUpload: checkFile,
+  updateLogo: checkLogo,
+  readQuoteSheet: checkQuoteFile,
+  addQuoteFile: checkQuoteFile,
+};

@@ -1,4 +1,4 @@
-import type { Answer } from '@millwright/api-client/client';
+import type { Answer, ApiClient } from '@millwright/api-client/client';
 import { isCancelled, type ApiProblem } from '@millwright/api-client/problem';
 import { uploadFile } from '@millwright/api-client/upload-file';
 import { useApiClient } from '@millwright/api-client/use-api';
@@ -8,6 +8,8 @@ import { attachmentLimit } from './file-limits.ts';
 
 /** A file on its way to the server; `source` while it may have to be sent again. */
 export type Upload = UploadingFile & { fileId?: string; source?: File };
+
+type SendOptions = { onProgress: (sentFraction: number) => void; signal: AbortSignal };
 
 /** What did not arrive before the session ended can be sent again. */
 const interrupted = (file: Upload): Upload =>
@@ -22,14 +24,18 @@ const interrupted = (file: Upload): Upload =>
  * @param initial What is there already, or was when the session ended.
  * @param onStored Uses a file that has arrived, which then leaves the list; its refusal is said at the file. Without it files stay.
  */
-export function useUploads({
+export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
   most = Number.POSITIVE_INFINITY,
   initial = [],
   onStored,
+  send: sendFile = (client, source, options) =>
+    uploadFile(client, source, options) as Promise<Stored | Answer<'setFileUpload'>>,
 }: {
   most?: number;
   initial?: readonly Upload[];
-  onStored?: (stored: Answer<'setFileUpload'>, upload: Upload) => Promise<unknown>;
+  onStored?: (stored: Stored, upload: Upload) => Promise<unknown>;
+  /** Sends one; without it, as a file of the company. */
+  send?: (client: ApiClient, source: File, options: SendOptions) => Promise<Stored | Answer<'setFileUpload'>>;
 }) {
   const client = useApiClient();
   const [uploads, setUploads] = useState<Upload[]>(() => initial.map(interrupted));
@@ -48,14 +54,17 @@ export function useUploads({
     controllers.current.set(id, controller);
     change(id, { state: 'uploading', progress: 0, error: undefined });
     try {
-      const stored = await uploadFile(client, source, {
+      const stored = await sendFile(client, source, {
         signal: controller.signal,
         onProgress: (progress) => change(id, { progress }),
       });
       if (onStored) {
-        await onStored(stored, upload);
+        await onStored(stored as Stored, upload);
         forget(id);
-      } else change(id, { state: 'done', progress: 1, fileId: stored.fileId, name: stored.fileName });
+      } else {
+        const { fileId, fileName } = stored as Answer<'setFileUpload'>;
+        change(id, { state: 'done', progress: 1, fileId, name: fileName });
+      }
     } catch (error) {
       const { message, errors } = error as ApiProblem;
       if (!isCancelled(error)) change(id, { state: 'failed', error: errors[0]?.message ?? message });

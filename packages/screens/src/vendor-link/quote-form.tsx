@@ -5,36 +5,47 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
 import { dayKeyOf, timeText } from '@millwright/ui/day-and-time';
-import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { Modal } from '@millwright/ui/modal/modal';
 import { TextField } from '@millwright/ui/text-field/text-field';
-import { Check, CloudOff, LoaderCircle } from 'lucide-react';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Check, CloudOff, FileSpreadsheet, LoaderCircle } from 'lucide-react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { isolated, isolatedList } from '../shared/isolated.ts';
+import { lazyPart } from '../shared/lazy-part.tsx';
 import { amountOf } from '../shared/quote-amount.ts';
 import { Dock } from './dock.tsx';
 import { ProveDialog } from './prove-dialog.tsx';
 import {
   contentOf,
+  chargeNames,
   faultsOf,
+  isCells,
   missingOf,
   totalsOf,
+  withReading,
   type LineValues,
   type Missing,
-  type QuoteTotals,
+  type QuoteReading,
+  type QuoteValues,
   type VendorRfq,
 } from './quote.rules.ts';
+import { Totals } from './quote-totals.tsx';
 import { QuoteTerms } from './quote-terms.tsx';
 import { useQuoteDraft, type SaveState } from './use-quote-draft.ts';
 import type { CallProps } from './vendor-link.tsx';
 import { quantityText } from './vendor-words.ts';
+
+const QuoteFiles = lazyPart(() => import('./quote-files.tsx'));
+const SheetDialog = lazyPart(() => import('./quote-sheet-dialog.tsx'));
 
 /** The greatest rate of the contract. */
 const MOST_IN_PAISE = 900_000_000_000_000;
 
 const missingWords: Record<Missing['what'], string> = {
   line: 'has no rate: give one, or exclude the line',
+  charge: 'A charge is chosen, and not how much it is',
   gst: 'The rate of GST is missing',
   milestones: 'The shares of the payments have to sum to 100%',
   valid_till: 'The day until which the quote holds is missing',
@@ -49,6 +60,10 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
   const { rfq, isOpen } = parts;
   const { values, save, change, flush, settle } = useQuoteDraft(rfq);
   const [isSending, setSending] = useState(false);
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
+  const [filled, setFilled] = useState<{ reading: QuoteReading; before: QuoteValues } | null>(null);
+  const [pasteFailure, setPasteFailure] = useState<string>();
+  const { run: readCells } = useApiMutation('readQuoteCells');
   const [jumpsTo, setJumpsTo] = useState<string | null>(null);
   const content = contentOf(values);
   const totals = totalsOf(content, rfq.lines);
@@ -64,6 +79,28 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
     [change],
   );
 
+  const fillIn = useCallback(
+    (reading: QuoteReading) => {
+      setPasteFailure(undefined);
+      setSheet('closed');
+      change((before) => {
+        setFilled({ reading, before });
+        return withReading(before, reading);
+      });
+    },
+    [change],
+  );
+  const pasteFrom = useCallback(
+    async (line: number, text: string) => {
+      try {
+        fillIn(await readCells({ body: { line, text } }));
+      } catch (problem) {
+        setPasteFailure((problem as ApiProblem).message);
+      }
+    },
+    [fillIn, readCells],
+  );
+
   // When the dialog is gone: it gives the focus back to its button first.
   useEffect(() => {
     if (jumpsTo === null || isSending) return;
@@ -74,7 +111,11 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
     return () => clearTimeout(timer);
   }, [jumpsTo, isSending]);
   const jump = (to: Missing) => {
-    setJumpsTo(fieldOf(to));
+    const unsaid = chargeNames.find((name) => {
+      const { kind, amountInPaise, percent } = values.charges[name];
+      return (kind === 'amount' && amountInPaise === null) || (kind === 'percent' && percent.trim() === '');
+    });
+    setJumpsTo(to.what === 'charge' ? `charge.${unsaid}` : fieldOf(to));
     setSending(false);
   };
 
@@ -119,6 +160,34 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
         )}
         <fieldset disabled={!isOpen || save.kind === 'elsewhere'} className="m-0 grid min-w-0 gap-4 border-0 p-0">
           <legend className="sr-only">Your quote</legend>
+          {isOpen && (
+            <Banner
+              tone="info"
+              title="Quicker in Excel?"
+              action={
+                <Button size="small" onClick={() => setSheet('open')}>
+                  <FileSpreadsheet aria-hidden />
+                  Use Excel
+                </Button>
+              }
+            >
+              Fill in the sheet and send it back, or paste a column of rates into the first of them.
+            </Banner>
+          )}
+          {pasteFailure && (
+            <Banner tone="bad" title="The cells were not taken">
+              {pasteFailure}
+            </Banner>
+          )}
+          {filled && (
+            <Filled
+              reading={filled.reading}
+              onUndo={() => {
+                change(() => filled.before);
+                setFilled(null);
+              }}
+            />
+          )}
           <Card as="section" padding="none" aria-labelledby="quote-rates">
             <CardHeader
               title="Rates"
@@ -129,15 +198,23 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
             />
             <ol>
               {rfq.lines.map((line, index) => (
-                <Line key={index} index={index} line={line} value={values.lines[index]!} onChange={changeLine} />
+                <Line
+                  key={index}
+                  index={index}
+                  line={line}
+                  value={values.lines[index]!}
+                  onChange={changeLine}
+                  onPasteCells={pasteFrom}
+                />
               ))}
             </ol>
           </Card>
           <QuoteTerms rfq={rfq} values={values} faults={faults} change={change} />
+          <QuoteFiles files={values.attachments} isOpen={isOpen} change={change} />
         </fieldset>
         <Card as="section" aria-labelledby="quote-total" className="grid gap-3">
           <CardHeader title="Your total" headingId="quote-total" />
-          <Totals totals={totals} gstPercent={content.gstPercent ?? null} count={rfq.lines.length} />
+          <Totals totals={totals} content={content} count={rfq.lines.length} />
         </Card>
       </div>
       <Dock
@@ -156,6 +233,15 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
           </Button>
         )}
       </Dock>
+      {sheet !== 'never' && (
+        <SheetDialog
+          rfq={rfq}
+          isShown={sheet === 'open'}
+          beforeDownload={flush}
+          onRead={fillIn}
+          onClose={() => setSheet('closed')}
+        />
+      )}
       {missing.length === 0 && faults.size === 0 ? (
         <ProveDialog
           {...parts}
@@ -168,7 +254,7 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
           description="Your quote is sealed: nobody but you can read it before the opening. You can change it or take it back until the deadline."
           confirmLabel="Send the quote"
         >
-          <Totals totals={totals} gstPercent={content.gstPercent ?? null} count={rfq.lines.length} />
+          <Totals totals={totals} content={content} count={rfq.lines.length} />
           {values.lines.some(({ isExcluded }) => isExcluded) && (
             <p className="text-small text-ink-muted">
               You exclude{' '}
@@ -195,6 +281,43 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
         />
       )}
     </>
+  );
+}
+
+/** What was filled in from cells or a sheet, what of it was not taken, and the way back. */
+function Filled({
+  reading: { filledLines, problems, problemCount },
+  onUndo,
+}: {
+  reading: QuoteReading;
+  onUndo: () => void;
+}) {
+  return (
+    <div role="status">
+      <Banner
+        tone={problemCount > 0 ? 'warn' : 'good'}
+        title={`${filledLines} of the lines filled in`}
+        action={
+          <Button size="small" onClick={onUndo}>
+            Undo
+          </Button>
+        }
+      >
+        {problemCount > 0 ? (
+          <ul className="grid list-disc gap-1 ps-5">
+            {problems.slice(0, MOST_SHOWN).map(({ row, message }, index) => (
+              <li key={index}>
+                {row !== null && `Row ${row}: `}
+                {isolated(message)}
+              </li>
+            ))}
+            {problemCount > MOST_SHOWN && <li>and {problemCount - MOST_SHOWN} more</li>}
+          </ul>
+        ) : (
+          'Check them, then send your quote below.'
+        )}
+      </Banner>
+    </div>
   );
 }
 
@@ -230,11 +353,13 @@ const Line = memo(function Line({
   line,
   value: { rateInPaise, isExcluded, remark },
   onChange,
+  onPasteCells,
 }: {
   index: number;
   line: VendorRfq['lines'][number];
   value: LineValues;
   onChange: (index: number, changes: Partial<LineValues>) => void;
+  onPasteCells: (index: number, text: string) => Promise<void>;
 }) {
   const [hasRemark, setHasRemark] = useState(remark !== '');
   const name = `${index + 1}. ${line.description}`;
@@ -257,6 +382,12 @@ const Line = memo(function Line({
         maxInPaise={MOST_IN_PAISE}
         disabled={isExcluded}
         onValueChange={(paise) => onChange(index, { rateInPaise: paise })}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text');
+          if (!isCells(text)) return;
+          event.preventDefault();
+          void onPasteCells(index, text);
+        }}
       />
       <span className="text-end font-semibold tabular-nums">
         {isExcluded ? (
@@ -296,26 +427,6 @@ const Line = memo(function Line({
     </li>
   );
 });
-
-function Totals({ totals, gstPercent, count }: { totals: QuoteTotals; gstPercent: string | null; count: number }) {
-  const { linesInPaise, discountInPaise, freightInPaise, beforeTaxInPaise, gstInPaise, totalInPaise, quotedLines } =
-    totals;
-  const figure = (paise: number, isBold = false) => (
-    <span className={`block text-end tabular-nums ${isBold ? 'font-semibold' : ''}`}>{formatRupees(paise)}</span>
-  );
-  return (
-    <DefinitionList
-      items={[
-        { term: `${count} lines, ${quotedLines} quoted`, description: figure(linesInPaise) },
-        ...(discountInPaise > 0 ? [{ term: 'Discount', description: figure(-discountInPaise) }] : []),
-        { term: 'Freight and packing', description: figure(freightInPaise) },
-        { term: 'Before tax', description: figure(beforeTaxInPaise, true) },
-        { term: gstPercent ? `GST ${gstPercent}%` : 'GST', description: figure(gstInPaise) },
-        { term: 'With tax', description: figure(totalInPaise, true) },
-      ]}
-    />
-  );
-}
 
 function MissingDialog({
   isShown,

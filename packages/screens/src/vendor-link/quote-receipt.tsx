@@ -1,7 +1,9 @@
+import { useApiClient } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { DocumentLink } from '@millwright/ui/document-link/document-link';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -21,6 +23,7 @@ export function QuoteReceipt({
 }: CallProps & { submission: Submission; onChange: () => void }) {
   const { rfq, isOpen } = parts;
   const { formatDateTime } = useDates();
+  const client = useApiClient();
   const [isAsking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -59,6 +62,13 @@ export function QuoteReceipt({
         <p className="text-small text-ink-muted">
           At the opening the same fingerprint is shown to all who quoted. If one letter differed, the quote was changed.
         </p>
+      </div>
+      <div className="px-card pt-card last:pb-card">
+        <DocumentLink
+          href={client.urlOf('getQuotePdf').replace('{number}', String(receipt.number))}
+          download
+          name="What you sent, with its receipt"
+        />
       </div>
       {isOpen && (
         <div className="flex flex-wrap justify-end gap-2 p-card">

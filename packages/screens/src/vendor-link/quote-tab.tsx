@@ -1,3 +1,4 @@
+import { Banner } from '@millwright/ui/banner/banner';
 import { useState } from 'react';
 import { QuoteForm } from './quote-form.tsx';
 import { QuoteReceipt } from './quote-receipt.tsx';
@@ -10,6 +11,14 @@ export default function QuoteTab(parts: CallProps) {
   return current && !(isChanging && parts.isOpen) ? (
     <QuoteReceipt {...parts} submission={current} onChange={() => setChanging(true)} />
   ) : (
-    <QuoteForm {...parts} onSent={() => setChanging(false)} />
+    <>
+      {current?.state === 'to_confirm' && (
+        <Banner tone="warn" title={`Confirm your quote on revision ${parts.rfq.revision}`} className="mb-4">
+          You sent version {current.receipt.number} on revision {current.receipt.revision}. What you typed for lines
+          that are still asked is filled in: look through it and send it again.
+        </Banner>
+      )}
+      <QuoteForm {...parts} onSent={() => setChanging(false)} />
+    </>
   );
 }

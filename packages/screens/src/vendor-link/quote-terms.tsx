@@ -7,7 +7,7 @@ import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useState } from 'react';
-import type { QuoteValues, VendorRfq } from './quote.rules.ts';
+import { chargeNames, type ChargeName, type ChargeValues, type QuoteValues, type VendorRfq } from './quote.rules.ts';
 
 type Milestones = QuoteValues['milestones'];
 
@@ -80,12 +80,6 @@ export function QuoteTerms({
           trailing="%"
           {...text('discountPercent')}
         />
-        <CurrencyField
-          label="Freight and packing"
-          optionalLabel="optional"
-          value={values.freightInPaise}
-          onValueChange={(freightInPaise) => set({ freightInPaise })}
-        />
         <TextField label="GST" isRequired inputMode="decimal" trailing="%" {...text('gstPercent')} />
         <TextField label="Working days on site" optionalLabel="optional" inputMode="numeric" {...text('workingDays')} />
         <TextField label="Warranty, months" optionalLabel="optional" inputMode="numeric" {...text('warrantyMonths')} />
@@ -100,6 +94,7 @@ export function QuoteTerms({
           onChange={(event) => set({ validTill: event.target.value })}
         />
       </div>
+      <Charges charges={values.charges} faults={faults} onChange={(charges) => set({ charges })} />
       {isShort && (
         <Banner tone="warn">
           {warranty} months of warranty where {rfq.warrantyMonths} are asked: you may do so, and the buyer will weigh
@@ -115,6 +110,71 @@ export function QuoteTerms({
         onChange={(event) => set({ deviations: event.target.value })}
       />
     </Card>
+  );
+}
+
+const chargeLabels: Record<ChargeName, string> = {
+  packing: 'Packing',
+  freight: 'Freight',
+  insurance: 'Insurance',
+  other: 'Other charges',
+};
+
+/** What comes on top of the rates; each is in them until something else is chosen. */
+function Charges({
+  charges,
+  faults,
+  onChange,
+}: {
+  charges: QuoteValues['charges'];
+  faults: ReadonlyMap<string, string>;
+  onChange: (charges: QuoteValues['charges']) => void;
+}) {
+  const put = (name: ChargeName, changes: Partial<ChargeValues>) =>
+    onChange({ ...charges, [name]: { ...charges[name], ...changes } });
+  return (
+    <fieldset className="m-0 grid min-w-0 gap-3 border-0 p-0 sm:grid-cols-2">
+      <legend className="pb-1 text-small text-ink-muted">On top of the rates, before tax</legend>
+      {chargeNames.map((name) => {
+        const { kind, amountInPaise, percent } = charges[name];
+        const label = chargeLabels[name];
+        return (
+          <div key={name} className="grid min-w-0 grid-cols-2 items-start gap-2">
+            <Select
+              label={label}
+              className={kind === 'amount' || kind === 'percent' ? undefined : 'col-span-2'}
+              value={kind}
+              onChange={(event) => put(name, { kind: event.target.value as ChargeValues['kind'] })}
+            >
+              <option value="">In the rates</option>
+              <option value="amount">An amount</option>
+              <option value="percent">Percent of the lines</option>
+              <option value="at_actuals">At actuals</option>
+            </Select>
+            {kind === 'amount' && (
+              <CurrencyField
+                id={`charge.${name}`}
+                label={`${label}, amount`}
+                value={amountInPaise}
+                onValueChange={(paise) => put(name, { amountInPaise: paise })}
+              />
+            )}
+            {kind === 'percent' && (
+              <TextField
+                id={`charge.${name}`}
+                label={`${label}, percent`}
+                inputMode="decimal"
+                trailing="%"
+                autoComplete="off"
+                value={percent}
+                error={faults.get(`charge.${name}`)}
+                onChange={(event) => put(name, { percent: event.target.value })}
+              />
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }
 

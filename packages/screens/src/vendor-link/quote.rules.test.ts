@@ -5,6 +5,7 @@ import {
   missingOf,
   totalsOf,
   valuesOf,
+  withReading,
   type QuoteContent,
   type VendorRfq,
 } from './quote.rules.ts';
@@ -51,6 +52,59 @@ describe('totalsOf', () => {
   });
 });
 
+describe('charges', () => {
+  const rated: QuoteContent = { lines: [{ rateInPaise: 10_001 }] };
+
+  test('a percent is of the lines after the discount, half up; at actuals counts nothing', () => {
+    const charges: QuoteContent['charges'] = {
+      packing: { kind: 'percent', percent: '2.5' },
+      freight: { kind: 'amount', amountInPaise: 900 },
+      insurance: { kind: 'at_actuals' },
+    };
+    // 10 % of 10,001 is 1,000.1: 9,001 are left, of which 2.5 % are 225.025.
+    expect(totalsOf({ ...rated, discountPercent: '10', charges }, [line('1')])).toMatchObject({
+      freightInPaise: 900,
+      otherChargesInPaise: 225,
+      beforeTaxInPaise: 10_126,
+    });
+  });
+
+  test('one that is chosen and not said is missing; freight and packing as one amount is typed as the freight', () => {
+    const values = valuesOf({ draft: { ...rated, freightInPaise: 500 }, lines: [line('1')] });
+    expect(values.charges.freight).toEqual({ kind: 'amount', amountInPaise: 500, percent: '' });
+    values.charges.other = { kind: 'percent', amountInPaise: null, percent: 'abc' };
+    expect(faultsOf(values).has('charge.other')).toBe(true);
+    const content = contentOf(values);
+    expect(content.charges).toEqual({
+      freight: { kind: 'amount', amountInPaise: 500 },
+      other: { kind: 'percent', percent: null },
+    });
+    expect(missingOf(content, '2026-11-24').map(({ what }) => what)).toContain('charge');
+  });
+});
+
+describe('withReading', () => {
+  test('what was read goes over what was typed, and the rest stays', () => {
+    const lines = [line('1'), line('1'), line('1')];
+    const draft = {
+      lines: [{ rateInPaise: 1 }, { rateInPaise: 2 }, { rateInPaise: 3, isExcluded: true }],
+      gstPercent: '18',
+    };
+    const after = withReading(valuesOf({ draft, lines }), {
+      content: {
+        lines: [{ rateInPaise: 7, remark: 'new' }, { rateInPaise: null, isExcluded: true }, { rateInPaise: 9 }],
+        validTill: '2027-01-23',
+      },
+    });
+    expect(after.lines).toEqual([
+      { rateInPaise: 7, isExcluded: false, remark: 'new' },
+      { rateInPaise: 2, isExcluded: true, remark: '' },
+      { rateInPaise: 9, isExcluded: false, remark: '' },
+    ]);
+    expect([after.gstPercent, after.validTill]).toEqual(['18', '2027-01-23']);
+  });
+});
+
 describe('missingOf', () => {
   const whole: QuoteContent = { lines: [{ rateInPaise: 0 }], gstPercent: '18', validTill: '2026-11-24' };
 
@@ -91,7 +145,12 @@ describe('values of the form', () => {
     };
     const values = valuesOf({ draft, lines: [line('1'), line('2')] });
     expect(values.lines[1]).toEqual({ rateInPaise: null, isExcluded: false, remark: '' });
-    expect(contentOf({ ...values, lines: values.lines.slice(0, 1) })).toEqual(draft);
+    const { freightInPaise: amountInPaise, ...rest } = draft;
+    expect(contentOf({ ...values, lines: values.lines.slice(0, 1) })).toEqual({
+      ...rest,
+      charges: { freight: { kind: 'amount', amountInPaise } },
+      attachments: [],
+    });
   });
 
   test('what is no figure yet is told and left out', () => {

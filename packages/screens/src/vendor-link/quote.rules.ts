@@ -7,6 +7,19 @@ export type QuoteContent = Args<'saveQuoteDraft'>['body']['content'];
 export type QuoteTotals = NonNullable<VendorRfq['totals']>;
 export type Missing = VendorRfq['missing'][number];
 
+export type QuoteFile = NonNullable<QuoteContent['attachments']>[number];
+export type QuoteReading = Answer<'readQuoteCells'>;
+
+/** What comes on top of the lines, in the order of the page. */
+export const chargeNames = ['packing', 'freight', 'insurance', 'other'] as const;
+export type ChargeName = (typeof chargeNames)[number];
+/** A charge as it is typed; without a kind it is in the rates. */
+export type ChargeValues = {
+  kind: '' | 'amount' | 'percent' | 'at_actuals';
+  amountInPaise: number | null;
+  percent: string;
+};
+
 /** A line as it is typed. */
 export type LineValues = { rateInPaise: number | null; isExcluded: boolean; remark: string };
 
@@ -14,16 +27,32 @@ export type LineValues = { rateInPaise: number | null; isExcluded: boolean; rema
 export type QuoteValues = {
   lines: LineValues[];
   discountPercent: string;
-  freightInPaise: number | null;
+  charges: Record<ChargeName, ChargeValues>;
   gstPercent: string;
   milestones: { percent: string; days: string }[];
   workingDays: string;
   warrantyMonths: string;
   validTill: string;
   deviations: string;
+  attachments: QuoteFile[];
 };
 
 const emptyLine: LineValues = { rateInPaise: null, isExcluded: false, remark: '' };
+
+const noCharge: ChargeValues = { kind: '', amountInPaise: null, percent: '' };
+
+/** The charges of a quote as they are typed; freight and packing as one amount is the freight. */
+function chargesOf({
+  charges,
+  freightInPaise,
+}: Partial<Pick<QuoteContent, 'charges' | 'freightInPaise'>>): QuoteValues['charges'] {
+  const one = (name: ChargeName): ChargeValues => {
+    if (name === 'freight' && freightInPaise) return { ...noCharge, kind: 'amount', amountInPaise: freightInPaise };
+    const { kind, amountInPaise = null, percent } = charges?.[name] ?? {};
+    return kind ? { kind, amountInPaise, percent: percent ?? '' } : noCharge;
+  };
+  return { packing: one('packing'), freight: one('freight'), insurance: one('insurance'), other: one('other') };
+}
 
 /** What the form begins with: the draft, with a line for each that is asked for. */
 export function valuesOf({ draft, lines }: Pick<VendorRfq, 'draft' | 'lines'>): QuoteValues {
@@ -36,13 +65,14 @@ export function valuesOf({ draft, lines }: Pick<VendorRfq, 'draft' | 'lines'>): 
         : emptyLine;
     }),
     discountPercent: text(draft?.discountPercent),
-    freightInPaise: draft?.freightInPaise ?? null,
+    charges: chargesOf(draft ?? {}),
     gstPercent: text(draft?.gstPercent),
     milestones: (draft?.milestones ?? []).map(({ percent, days }) => ({ percent, days: `${days}` })),
     workingDays: text(draft?.workingDays),
     warrantyMonths: text(draft?.warrantyMonths),
     validTill: text(draft?.validTill),
     deviations: text(draft?.deviations),
+    attachments: draft?.attachments ?? [],
   };
 }
 
@@ -59,6 +89,11 @@ export function faultsOf(values: QuoteValues): ReadonlyMap<string, string> {
   const { discountPercent, gstPercent, workingDays, warrantyMonths } = values;
   check('discountPercent', discountPercent, percentPattern.test(discountPercent.trim()), 'Enter 0 to 100, such as 2.5');
   check('gstPercent', gstPercent, gstPattern.test(gstPercent.trim()), 'Enter 0 to 40, such as 18');
+  for (const name of chargeNames) {
+    const { kind, percent } = values.charges[name];
+    if (kind === 'percent')
+      check(`charge.${name}`, percent, percentPattern.test(percent.trim()), 'Enter 0 to 100, such as 2.5');
+  }
   const isCount = (text: string, most: number) => isWhole(text.trim(), most) && !text.includes('-');
   check('workingDays', workingDays, isCount(workingDays, 3650), 'Enter whole days, at most 3650');
   check('warrantyMonths', warrantyMonths, isCount(warrantyMonths, 120), 'Enter whole months, at most 120');
@@ -67,6 +102,22 @@ export function faultsOf(values: QuoteValues): ReadonlyMap<string, string> {
     check(`days.${index}`, days, isWhole(days.trim(), 3650), 'Enter whole days');
   }
   return faults;
+}
+
+/** The charges that are not in the rates. */
+function givenChargesOf(
+  { charges }: QuoteValues,
+  faults: ReadonlyMap<string, string>,
+): NonNullable<QuoteContent['charges']> {
+  const given: NonNullable<QuoteContent['charges']> = {};
+  for (const name of chargeNames) {
+    const { kind, amountInPaise, percent } = charges[name];
+    if (kind === 'amount') given[name] = { kind, amountInPaise };
+    else if (kind === 'percent')
+      given[name] = { kind, percent: faults.has(`charge.${name}`) ? null : percent.trim() || null };
+    else if (kind === 'at_actuals') given[name] = { kind };
+  }
+  return given;
 }
 
 /** What of it can be kept and sent: a figure that is none yet is left out. */
@@ -82,7 +133,7 @@ export function contentOf(values: QuoteValues): QuoteContent {
       remark: remark.trim() || null,
     })),
     discountPercent: given('discountPercent'),
-    freightInPaise: values.freightInPaise,
+    charges: givenChargesOf(values, faults),
     gstPercent: given('gstPercent'),
     milestones: values.milestones.flatMap(({ percent, days }, index) =>
       percent.trim() === '' || days.trim() === '' || faults.has(`percent.${index}`) || faults.has(`days.${index}`)
@@ -93,12 +144,19 @@ export function contentOf(values: QuoteValues): QuoteContent {
     warrantyMonths: whole('warrantyMonths'),
     validTill: values.validTill || null,
     deviations: values.deviations.trim() || null,
+    attachments: values.attachments,
   };
+}
+
+/** What one charge comes to; a percent is of what is left of the lines after the discount, and one at actuals counts nothing. */
+function chargeOf(charge: NonNullable<QuoteContent['charges']>[ChargeName], discounted: bigint): bigint {
+  if (charge?.kind === 'amount') return BigInt(charge.amountInPaise ?? 0);
+  return charge?.kind === 'percent' ? halfUp(discounted * tenThousandths(charge.percent ?? '0'), 1_000_000n) : 0n;
 }
 
 /**
  * What a quote comes to, as the server computes it: each line is rate times quantity and rounded half up once; the discount is off the lines'
- * sum, then freight is added, then GST.
+ * sum, then the charges are added, then GST.
  */
 export function totalsOf(content: QuoteContent, lines: VendorRfq['lines']): QuoteTotals {
   const quoted = lines.flatMap(({ quantity }, index) => {
@@ -107,13 +165,16 @@ export function totalsOf(content: QuoteContent, lines: VendorRfq['lines']): Quot
   });
   const sum = quoted.reduce((total, amount) => total + amount, 0n);
   const discount = halfUp(sum * tenThousandths(content.discountPercent ?? '0'), 1_000_000n);
-  const freight = BigInt(content.freightInPaise ?? 0);
-  const beforeTax = sum - discount + freight;
+  const charge = (name: ChargeName) => chargeOf(content.charges?.[name], sum - discount);
+  const freight = BigInt(content.freightInPaise ?? 0) + charge('freight');
+  const others = charge('packing') + charge('insurance') + charge('other');
+  const beforeTax = sum - discount + freight + others;
   const gst = halfUp(beforeTax * tenThousandths(content.gstPercent ?? '0'), 1_000_000n);
   return {
     linesInPaise: Number(sum),
     discountInPaise: Number(discount),
     freightInPaise: Number(freight),
+    ...(others > 0n && { otherChargesInPaise: Number(others) }),
     beforeTaxInPaise: Number(beforeTax),
     gstInPaise: Number(gst),
     totalInPaise: Number(beforeTax + gst),
@@ -136,9 +197,47 @@ export function missingOf(content: QuoteContent, deadlineDay: string): Missing[]
   const { gstPercent, validTill } = content;
   return [
     ...lines,
+    ...one(
+      'charge',
+      chargeNames.some((name) => {
+        const { kind, amountInPaise = null, percent = null } = content.charges?.[name] ?? {};
+        return (kind === 'amount' && amountInPaise === null) || (kind === 'percent' && percent === null);
+      }),
+    ),
     ...one('gst', !gstPercent),
     ...one('milestones', isShort),
     ...one('valid_till', !validTill),
     ...one('valid_till_early', Boolean(validTill && validTill < deadlineDay)),
   ];
 }
+
+/** What is typed with what was read of cells or a sheet put over it; what was not read stays. */
+export function withReading(before: QuoteValues, { content }: Pick<QuoteReading, 'content'>): QuoteValues {
+  const { discountPercent, gstPercent, workingDays, warrantyMonths, validTill, deviations, charges } = content;
+  const read = (value: string | number | null | undefined, typed: string) =>
+    value === null || value === undefined ? typed : `${value}`;
+  return {
+    ...before,
+    lines: before.lines.map((line, index) => {
+      const { rateInPaise = null, isExcluded = false, remark = null } = content.lines[index] ?? {};
+      return {
+        rateInPaise: isExcluded ? line.rateInPaise : (rateInPaise ?? line.rateInPaise),
+        isExcluded: isExcluded || (line.isExcluded && rateInPaise === null),
+        remark: remark ?? line.remark,
+      };
+    }),
+    charges: charges ? { ...before.charges, ...givenCharges(chargesOf({ charges })) } : before.charges,
+    discountPercent: read(discountPercent, before.discountPercent),
+    gstPercent: read(gstPercent, before.gstPercent),
+    workingDays: read(workingDays, before.workingDays),
+    warrantyMonths: read(warrantyMonths, before.warrantyMonths),
+    validTill: read(validTill, before.validTill),
+    deviations: read(deviations, before.deviations),
+  };
+}
+
+const givenCharges = (charges: QuoteValues['charges']): Partial<QuoteValues['charges']> =>
+  Object.fromEntries(Object.entries(charges).filter(([, { kind }]) => kind !== ''));
+
+/** Whether a pasted text is more than the amount of one field: cells of a spreadsheet. */
+export const isCells = (text: string): boolean => /[\t\n\r]/.test(text.trim());

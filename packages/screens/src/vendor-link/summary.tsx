@@ -158,6 +158,7 @@ function Contacts({ contacts }: Pick<VendorRfq, 'contacts'>) {
 }
 
 function Submissions({ rfq: { submissions } }: { rfq: VendorRfq }) {
+  const client = useApiClient();
   const { formatDateTime } = useDates();
   return (
     <Card as="section" aria-labelledby="vendor-versions" className="grid gap-3">
@@ -169,6 +170,13 @@ function Submissions({ rfq: { submissions } }: { rfq: VendorRfq }) {
               Version {receipt.number}
               <span className="block text-small text-ink-muted">{formatDateTime(receipt.submittedAt)}</span>
             </span>
+            <a
+              className="text-accent underline underline-offset-3"
+              href={client.urlOf('getQuotePdf').replace('{number}', String(receipt.number))}
+              download
+            >
+              PDF<span className="sr-only"> of version {receipt.number}</span>
+            </a>
             <Badge tone={state === 'submitted' ? 'good' : state === 'to_confirm' ? 'warn' : 'neutral'}>
               {submissionWords[state]}
             </Badge>

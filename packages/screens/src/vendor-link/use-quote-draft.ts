@@ -27,7 +27,8 @@ export function useQuoteDraft(rfq: VendorRfq) {
   const [first] = useState(() => {
     const saved = valuesOf(rfq);
     const stored = readStored('quoteDraft');
-    const isOwn = stored?.key === keyOf(rfq) && stored.values.lines.length === saved.lines.length;
+    const isOwn =
+      stored?.key === keyOf(rfq) && stored.values.lines.length === saved.lines.length && 'charges' in stored.values;
     return { saved, values: isOwn ? stored.values : saved, version: isOwn ? stored.version : rfq.draftVersion };
   });
   const [values, setValues] = useState(first.values);

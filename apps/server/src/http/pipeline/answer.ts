@@ -49,11 +49,20 @@ export function createAnswer(parts: AnswerParts) {
   async function judged(
     operation: CompiledOperation,
     request: FastifyRequest,
-    principal: Principal,
+    { principal, vendor }: Caller,
     { budgets, files }: Services,
     received: UploadedFile | null,
   ) {
-    return received && parts.fileChecks[operation.id]!(received, { principal, budgets, files, log: request.log });
+    return (
+      received &&
+      parts.fileChecks[operation.id]!(received, {
+        principal: principal!,
+        vendor,
+        budgets,
+        files,
+        log: request.log,
+      })
+    );
   }
 
   function checked(operation: CompiledOperation, request: FastifyRequest, result: unknown): unknown {
@@ -80,7 +89,7 @@ export function createAnswer(parts: AnswerParts) {
       : null;
     const database = parts.databaseFor(operation, caller);
     const { noteChange, ...services } = parts.servicesFor(operation, caller, database);
-    const file = await judged(operation, request, caller.principal!, services, received);
+    const file = await judged(operation, request, caller, services, received);
     const question = authorisation.question(operation, caller);
     const context = {
       ...services,

@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { CHARGES } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 import { lineKeys } from '../rfq/rfq.rules.ts';
@@ -112,7 +113,7 @@ export function quoteOf(
     supply: quote.is_intra_state ? 'intra' : 'inter',
     gstPercentByClass: { standard: content.gstPercent ?? '0' },
     discountPercents: content.discountPercent ? [content.discountPercent] : [],
-    charges: content.freightInPaise ? { freight: { kind: 'amount', amount: rupees(content.freightInPaise) } } : {},
+    charges: chargesOf(content),
     milestones: content.milestones?.map(({ percent, days }) => ({ percent, days })) ?? [],
     weeksLate: '0',
     terms: content.deviations ? [{ term: 'deviations', deviates: true, price: null }] : [],
@@ -130,6 +131,20 @@ export function quoteOf(
     contractCostInPaise: null,
     lines: keys.map((key, index) => cellOf(lineIdAt(index), quoted.get(key))),
   };
+}
+
+/** The charges of a quote; freight and packing as one amount is its freight. What is at actuals has no estimate until the buyer gives one. */
+function chargesOf({ freightInPaise, charges = {} }: QuoteContent): NonNullable<Request['quotes'][number]['charges']> {
+  const given: NonNullable<Request['quotes'][number]['charges']> = freightInPaise
+    ? { freight: { kind: 'amount', amount: rupees(freightInPaise) } }
+    : {};
+  for (const name of CHARGES) {
+    const { kind, amountInPaise, percent } = charges[name] ?? {};
+    if (kind === 'amount') given[name] = { kind, amount: rupees(amountInPaise ?? 0) };
+    else if (kind === 'percent') given[name] = { kind, percent: percent ?? '0' };
+    else if (kind === 'at_actuals') given[name] = { kind, estimateInPaise: 0 };
+  }
+  return given;
 }
 
 function cellOf(

@@ -9,6 +9,8 @@ export type QuoteContent = Schemas['QuoteContent'];
 export type QuoteTotals = Schemas['QuoteTotals'];
 /** A quote as the opening found it. */
 export type OpenedQuote = { content: QuoteContent; totals: QuoteTotals };
+/** What is sealed of a quote: its content, the salt of its receipt, and the key of each of its files by their id. */
+export type SealedQuote = { content: QuoteContent; salt: string; keys?: Record<string, string> };
 type Missing = Schemas['VendorRfq']['missing'][number];
 
 /** A decimal text of at most four places as a whole number of ten-thousandths. */
@@ -19,9 +21,20 @@ function tenThousandths(decimal: string): bigint {
 /** a divided by b, half up; both at least 0. */
 const halfUp = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
 
+/** The charges of a quote, in the order in which they are shown. */
+export const CHARGES = ['packing', 'freight', 'insurance', 'other'] as const;
+type Charge = Schemas['QuoteCharge'];
+
+/** What one charge comes to; a percent is of what is left of the lines after the discount. One at actuals, and one that is not said yet, is 0. */
+function chargeOf(charge: Charge | undefined, discounted: bigint): bigint {
+  if (charge?.kind === 'amount') return BigInt(charge.amountInPaise ?? 0);
+  if (charge?.kind === 'percent') return halfUp(discounted * tenThousandths(charge.percent ?? '0'), 1_000_000n);
+  return 0n;
+}
+
 /**
  * What a quote comes to, in paise, exactly: each line is rate times quantity and rounded half up once; the discount is off the lines' sum, then
- * freight is added, then GST.
+ * the charges are added, each rounded half up once, then GST.
  */
 export function totalsOf(content: QuoteContent, lines: Frozen['lines']): QuoteTotals {
   let sum = 0n;
@@ -33,13 +46,17 @@ export function totalsOf(content: QuoteContent, lines: Frozen['lines']): QuoteTo
     sum += halfUp(BigInt(line.rateInPaise) * tenThousandths(quantity ?? '1'), 10_000n);
   }
   const discount = halfUp(sum * tenThousandths(content.discountPercent ?? '0'), 1_000_000n);
-  const freight = BigInt(content.freightInPaise ?? 0);
-  const beforeTax = sum - discount + freight;
+  const charge = (name: (typeof CHARGES)[number]) => chargeOf(content.charges?.[name], sum - discount);
+  const freight = BigInt(content.freightInPaise ?? 0) + charge('freight');
+  const others = charge('packing') + charge('insurance') + charge('other');
+  const beforeTax = sum - discount + freight + others;
   const gst = halfUp(beforeTax * tenThousandths(content.gstPercent ?? '0'), 1_000_000n);
   return {
     linesInPaise: Number(sum),
     discountInPaise: Number(discount),
     freightInPaise: Number(freight),
+    // Quotes from before the charges were told apart have no such figure, and none without a charge gets one.
+    ...(others > 0n && { otherChargesInPaise: Number(others) }),
     beforeTaxInPaise: Number(beforeTax),
     gstInPaise: Number(gst),
     totalInPaise: Number(beforeTax + gst),
@@ -56,12 +73,17 @@ export function missingOfQuote(content: QuoteContent | null, frozen: Frozen): Mi
     const quoted = content?.lines[index];
     return quoted && (quoted.isExcluded || quoted.rateInPaise !== null) ? [] : [{ what: 'line', line: index }];
   });
+  const isUnsaid = CHARGES.some((name) => {
+    const { kind, amountInPaise = null, percent = null } = content?.charges?.[name] ?? { kind: 'at_actuals' };
+    return (kind === 'amount' && amountInPaise === null) || (kind === 'percent' && percent === null);
+  });
   const { gstPercent = null, validTill = null, milestones = [] } = content ?? {};
   const isEarly = validTill !== null && validTill < indianDay(new Date(frozen.deadline));
   const shares = milestones.reduce((sum, { percent }) => sum + tenThousandths(percent), 0n);
   const one = (what: Missing['what'], isMissing: boolean): Missing[] => (isMissing ? [{ what, line: null }] : []);
   return [
     ...lines,
+    ...one('charge', isUnsaid),
     ...one('gst', gstPercent === null),
     ...one('valid_till', validTill === null),
     ...one('valid_till_early', isEarly),
@@ -71,6 +93,7 @@ export function missingOfQuote(content: QuoteContent | null, frozen: Frozen): Mi
 
 const MISSING_WORDS: Record<Missing['what'], string> = {
   line: 'Give a rate, or exclude the line.',
+  charge: 'Say how much each charge is.',
   gst: 'Give the rate of GST.',
   valid_till: 'Say until when the quote holds.',
   valid_till_early: 'The quote has to hold at least until the deadline.',

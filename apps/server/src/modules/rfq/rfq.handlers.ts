@@ -14,13 +14,15 @@ import { publish, publishDocuments } from './publishing.ts';
 import { RFQ_NOTICE, noticesUntil } from './rfq-notices.rules.ts';
 import type { Notice } from './rfq-notices.rules.ts';
 import { canonical, openQuotes, receiptOf } from './quote-seal.ts';
+import type { KeyedFile } from './quote-file.ts';
 import { totalsOf } from './quote.rules.ts';
-import type { QuoteContent } from './quote.rules.ts';
+import type { SealedQuote } from './quote.rules.ts';
 import { quotationsOf } from './quotations.rules.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
 import { rfqPolicies } from './rfq.policies.ts';
 import {
+  storeOpenedFile,
   askToConfirm,
   buyerOf,
   changeRfq,
@@ -347,7 +349,7 @@ async function open(
   const sealed = quotes.map(({ job_vendor_id, sealed: content }) => ({ jobVendorId: job_vendor_id, sealed: content }));
   const opened = openQuotes(config.secret, job.id, { publicKey: rfq.public_key!, sealedPrivateKey }, sealed);
   for (const [index, quote] of quotes.entries()) {
-    const { content, salt } = JSON.parse(opened[index]!.toString()) as { content: QuoteContent; salt: string };
+    const { content, salt, keys = {} } = JSON.parse(opened[index]!.toString()) as SealedQuote;
     if (!receiptOf(canonical(content), Buffer.from(salt, 'hex')).equals(quote.receipt)) {
       log.error({ jobVendorId: quote.job_vendor_id }, 'the receipt of a quote does not fit what was sealed');
       throw conflict(
@@ -359,6 +361,8 @@ async function open(
       content,
       totals: totalsOf(content, quote.frozen.lines),
     });
+    for (const { _id, ...file } of content.attachments ?? [])
+      await storeOpenedFile(db, _id, quote.job_vendor_id, { ...file, key: keys[_id]! } satisfies KeyedFile);
   }
   await changeRfq(db, job.id, { opened_at: now });
   const count = quotes.filter(({ is_standing }) => is_standing).length;

@@ -84,6 +84,13 @@ export const rfqPolicies = {
   'question.close': policyOfRecord((principal, access: QuestionAccess) =>
     allowed(principal, access, 'edit') ? (settled(access) ?? stopped(access)) : notAnswering(),
   ),
+  'quote.readFile': policyOfRecord((principal, { my_roles }: { my_roles: readonly JobRole[] }) =>
+    maySeePrices(principal, my_roles)
+      ? null
+      : notAllowed(
+          'Only the owner, the buyers, the commercial evaluators and the auditors of a job read the files of quotes.',
+        ),
+  ),
   'rfq.open': policyOfRecord((principal, { job, rfq, now, quoteCount, minimumQuotes }: OpeningAccess) => {
     if (!rfq.opens_by?.includes(principal.userId))
       return notAllowed('Only who was named to open the quotes of this job opens them.');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import type { KeyedFile } from './quote-file.ts';
 import type { OpenedQuote } from './quote.rules.ts';
 import type { Notice, Told } from './rfq-notices.rules.ts';
 import { NO_RFQ } from './rfq-states.rules.ts';
@@ -259,6 +260,20 @@ export async function sealedQuotes(db: Db, jobId: string) {
       and exists (select from quote s where s.job_vendor_id = q.job_vendor_id and s.number > q.number and s.state in ('submitted', 'to_confirm'))))
     order by q.job_vendor_id, q.number`.execute(db);
   return { sealedPrivateKey: key.sealed_private_key, quotes: rows };
+}
+
+/** Stores what a file of a sealed quote is, and its key. */
+export const storeOpenedFile = (db: Db, id: string, jobVendorId: string, opened: KeyedFile) =>
+  sql`update quote_file set opened = ${JSON.stringify(opened)}::jsonb where id = ${id} and job_vendor_id = ${jobVendorId}`.execute(
+    db,
+  );
+
+/** A file of an opened quote, with its job and vendor; undefined for one that is sealed, and for who does not see its job. */
+export async function openedFileById(db: Db, id: string) {
+  const { rows } = await sql<{ job_id: string; vendor_name: string; sha256: Buffer; opened: KeyedFile }>`
+    select f.job_id, i.vendor_name, f.sha256, f.opened from quote_file f join rfq_invitation i on i.job_vendor_id = f.job_vendor_id
+    where f.id = ${id} and f.opened is not null`.execute(db);
+  return rows[0];
 }
 
 /** Stores what a sealed quote says. */

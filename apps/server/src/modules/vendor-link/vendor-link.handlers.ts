@@ -14,12 +14,15 @@ import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { notify } from '../notification/notify.ts';
+import { storeOpenedFile } from '../rfq/rfq.queries.ts';
 import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
-import type { QuoteContent } from '../rfq/quote.rules.ts';
+import type { QuoteContent, SealedQuote } from '../rfq/quote.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { assertTaking, assertTakingQuote, held } from './held-invitation.ts';
+import { keyedFileOf, quoteFileOf } from './quote-files.handlers.ts';
+import { noteDraftFiles, noteSubmittedFiles, ownQuoteFiles } from './quote-files.queries.ts';
 import { SESSION_IN_SECONDS, vendorCookie } from './vendor-access.ts';
 import {
   answerClarification,
@@ -35,7 +38,7 @@ import {
   vendorOfSession,
 } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
-import { quoteNewsMail, receivedMail, regretMail, vendorCodeMail, vendorRfqOf } from './vendor-link.rules.ts';
+import { onLinesOf, quoteNewsMail, receivedMail, regretMail, vendorCodeMail, vendorRfqOf } from './vendor-link.rules.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
 
 type Operations =
@@ -95,10 +98,14 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     assertTakingQuote(invitation, now);
     if (body.version !== invitation.draft_version) throw changedMeanwhile();
     assertFields(contentProblems(body.content, invitation.frozen));
+    const files = await attachedTo(context, body.content);
+    assertFields(files.problems);
+    await noteDraftFiles(db, vendor.jobVendorId, files.ids);
     const version = invitation.draft_version + 1;
     await changeInvitation(db, vendor.jobVendorId, {
       draft: keepForVendor(config.secret, vendor.jobVendorId, body.content),
       draft_version: version,
+      draft_revision: invitation.revision,
       draft_saved_at: now,
     });
     return { version, savedAt: now.toISOString() };
@@ -174,8 +181,10 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
 
 type Calling = Pick<Context<'getVendorRfq'>, 'db' | 'config' | 'now'> & { vendor: VendorSession };
 
-const draftOf = ({ config, vendor }: Calling, { draft }: InvitationRow): QuoteContent | null =>
-  draft && (givenBackToVendor(config.secret, vendor.jobVendorId, draft) as QuoteContent);
+function draftOf({ config, vendor }: Calling, { draft, draft_lines, frozen }: InvitationRow): QuoteContent | null {
+  const kept = draft && (givenBackToVendor(config.secret, vendor.jobVendorId, draft) as QuoteContent);
+  return kept && draft_lines ? onLinesOf(kept, draft_lines, frozen.lines) : kept;
+}
 
 async function shown(context: Calling) {
   const { db, config, now, vendor } = context;
@@ -225,6 +234,24 @@ async function tellBuyers(
   });
 }
 
+/** The files that a quote names, with the keys that open them; one that is not as it was uploaded is a problem. */
+async function attachedTo({ db, config, vendor }: Calling, { attachments = [] }: QuoteContent) {
+  const own = attachments.length > 0 ? await ownQuoteFiles(db, vendor.jobVendorId) : [];
+  const found = attachments.map(({ _id }) => own.find(({ id }) => id === _id));
+  const keyed = found.map((row) => row && keyedFileOf(config.secret, vendor.jobVendorId, row));
+  const ids = attachments.map(({ _id }) => _id);
+  return {
+    ids,
+    keys: Object.fromEntries(ids.map((id, index) => [id, keyed[index]?.key ?? ''])),
+    problems: attachments.flatMap((file, index) => {
+      const kept = keyed[index];
+      const isKept =
+        kept && canonical(quoteFileOf(file._id, kept)) === canonical(file) && ids.indexOf(file._id) === index;
+      return isKept ? [] : [{ pointer: `/content/attachments/${index}`, message: 'is no file that was uploaded here' }];
+    }),
+  };
+}
+
 /** Seals a complete draft as the next version, gives its receipt, and mails it. */
 async function submit(
   context: ContextOf<'submitQuote'>,
@@ -236,7 +263,8 @@ async function submit(
   const salt = randomBytes(32);
   const receipt = receiptOf(canonical(content), salt);
   const own: OwnCopy = { content, salt: salt.toString('hex'), totals: totalsOf(content, invitation.frozen.lines) };
-  const sealed = Buffer.from(JSON.stringify({ content, salt: own.salt }));
+  const { ids, keys } = await attachedTo(context, content);
+  const sealed = Buffer.from(JSON.stringify({ content, salt: own.salt, keys } satisfies SealedQuote));
   const number = ((await ownQuotes(db, jobVendorId))[0]?.number ?? 0) + 1;
   if (number > 1000) throw invalidRequest([{ pointer: '/version', message: 'There are too many versions.' }]);
   await insertQuote(db, {
@@ -253,7 +281,12 @@ async function submit(
     // After the opening there is nothing to keep from anybody.
     ...(invitation.opened_at !== null && { opened: JSON.stringify({ content, totals: own.totals }) }),
   });
-  if (invitation.opened_at !== null) await answerClarification(db, jobVendorId, number);
+  await noteSubmittedFiles(db, jobVendorId, ids);
+  if (invitation.opened_at !== null) {
+    await answerClarification(db, jobVendorId, number);
+    for (const { _id, ...file } of content.attachments ?? [])
+      await storeOpenedFile(db, _id, jobVendorId, { ...file, key: keys[_id]! });
+  }
   await changeInvitation(db, jobVendorId, {
     answer: 'will_quote',
     answered_at: now,

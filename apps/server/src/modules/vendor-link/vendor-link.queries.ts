@@ -54,6 +54,8 @@ export type InvitationRow = Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' 
   regret_reason: Schemas['RegretReason'] | null;
   draft: Buffer | null;
   draft_version: number;
+  /** The lines of the revision that the draft was typed on, where that is another one than holds now. */
+  draft_lines: Frozen['lines'] | null;
   draft_saved_at: string | null;
   published_at: string;
   new_messages: number;
@@ -69,6 +71,7 @@ export type InvitationRow = Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' 
 export async function ownInvitation(db: Db, jobVendorId: string): Promise<InvitationRow> {
   const { rows } = await sql<InvitationRow>`
     select i.job_vendor_id, i.job_id, i.company_id, i.vendor_name, i.email, i.read_revision, i.answer, i.regret_reason, i.draft, i.draft_version,
+      (select d.content->'lines' from rfq_revision d where d.job_id = i.job_id and d.number = i.draft_revision and d.number <> r.revision) as draft_lines,
       i.draft_saved_at, r.revision, r.closes_at, r.opened_at, r.public_key, v.published_at, v.content as frozen,
       (select count(*)::int from messages_for_vendor() where is_new) as new_messages,
       c.words as clarify_words, c.closes_at as clarify_until,
@@ -118,6 +121,14 @@ export const ownQuotes = (db: Db, jobVendorId: string): Promise<QuoteRow[]> =>
     .orderBy('number', 'desc')
     .limit(1000)
     .execute();
+
+/** What a revision of the call of the vendor that calls froze. */
+export async function frozenOfRevision(db: Db, revision: number): Promise<Frozen> {
+  const { rows } = await sql<{ content: Frozen }>`select content from rfq_revision where number = ${revision}`.execute(
+    db,
+  );
+  return rows[0]!.content;
+}
 
 /** Puts the quote of a vendor that stands into another state; false when none stands. */
 export async function moveQuote(db: Db, jobVendorId: string, to: 'superseded' | 'withdrawn'): Promise<boolean> {

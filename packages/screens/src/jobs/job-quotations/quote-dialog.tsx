@@ -1,9 +1,15 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiClient } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { formatBytes } from '@millwright/ui/document-link/format-bytes';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
+import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { amountOf } from '../../shared/quote-amount.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { formatDate, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import type { Quotations, QuotingVendor } from '../rfq-words.ts';
 
@@ -46,6 +52,64 @@ const lineColumns: readonly TableColumn<Line>[] = [
   },
 ];
 
+type Content = NonNullable<QuotingVendor['quote']>['content'];
+
+const chargeLabels = {
+  packing: 'Packing',
+  freight: 'Freight',
+  insurance: 'Insurance',
+  other: 'Other charges',
+} as const;
+
+/** The charges of a quote; one that is not there is in the rates. */
+function chargeItems({ freightInPaise, charges = {} }: Content) {
+  const together = freightInPaise || Object.keys(charges).length === 0;
+  return [
+    ...(together ? [{ term: 'Freight and packing', description: formatRupees(freightInPaise ?? 0) }] : []),
+    ...Object.entries(chargeLabels).flatMap(([name, term]) => {
+      const charge = charges[name as keyof typeof chargeLabels];
+      if (!charge) return [];
+      const { kind, amountInPaise, percent } = charge;
+      const said =
+        kind === 'amount'
+          ? formatRupees(amountInPaise ?? 0)
+          : kind === 'percent'
+            ? `${percent}% of the lines`
+            : 'at actuals';
+      return [{ term, description: said }];
+    }),
+  ];
+}
+
+/** The files of an opened quote; each download stands in the job's log. */
+function QuoteFiles({ files }: { files: NonNullable<Content['attachments']> }) {
+  const client = useApiClient();
+  const [failure, setFailure] = useState<string>();
+  const save = async ({ _id, name }: (typeof files)[number]) => {
+    setFailure(undefined);
+    try {
+      saveFile(await client.call('getQuotationFile', { path: { id: _id } }), name);
+    } catch (problem) {
+      setFailure((problem as ApiProblem).message);
+    }
+  };
+  return (
+    <section aria-label="Files" className="grid gap-2">
+      <ul className="flex flex-wrap gap-2">
+        {files.map((file) => (
+          <li key={file._id}>
+            <Button size="small" className="max-w-full wrap-anywhere whitespace-normal" onClick={() => void save(file)}>
+              {isolated(file.name)}, {formatBytes(file.sizeInBytes)}
+              <span className="sr-only">, download</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failure && <Banner tone="bad">{failure}</Banner>}
+    </section>
+  );
+}
+
 /** What one vendor quoted: its rates beside the lines of the revision that it quoted on, and its terms. */
 export default function QuoteDialog({
   vendor,
@@ -80,7 +144,7 @@ export default function QuoteDialog({
                 ? `${content.discountPercent}%, ${formatRupees(totals.discountInPaise)}`
                 : 'none',
             },
-            { term: 'Freight and packing', description: formatRupees(totals.freightInPaise) },
+            ...chargeItems(content),
             { term: 'Before tax', description: formatRupees(totals.beforeTaxInPaise) },
             { term: 'GST', description: `${content.gstPercent}%, ${formatRupees(totals.gstInPaise)}` },
             { term: 'With tax', description: formatRupees(totals.totalInPaise) },
@@ -94,6 +158,7 @@ export default function QuoteDialog({
             { term: 'Deviations', description: content.deviations && isolated(content.deviations) },
           ]}
         />
+        {(content.attachments ?? []).length > 0 && <QuoteFiles files={content.attachments ?? []} />}
         <Table
           caption="Lines"
           narrow="scroll"

@@ -1,0 +1,97 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { uploadFile } from '@millwright/api-client/upload-file';
+import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { DocumentLink } from '@millwright/ui/document-link/document-link';
+import { FileUpload } from '@millwright/ui/file-upload/file-upload';
+import { Modal } from '@millwright/ui/modal/modal';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useState } from 'react';
+import { useUploads } from '../shared/use-uploads.ts';
+import type { QuoteReading, VendorRfq } from './quote.rules.ts';
+
+/** A sheet to fill in, and the ways back: its file, or its cells. What was read goes into the form, from where it is sent. */
+export default function QuoteSheetDialog({
+  rfq,
+  isShown,
+  beforeDownload,
+  onRead,
+  onClose,
+}: {
+  rfq: VendorRfq;
+  isShown: boolean;
+  /** Saves what was typed: the sheet says it too. */
+  beforeDownload: () => Promise<unknown>;
+  onRead: (reading: QuoteReading) => void;
+  onClose: () => void;
+}) {
+  const client = useApiClient();
+  const cells = useApiMutation('readQuoteCells');
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const { uploads, add, remove, retry } = useUploads<QuoteReading>({
+    most: 1,
+    send: (api, source, options) => uploadFile(api, source, { ...options, to: 'readQuoteSheet' }),
+    onStored: async (reading) => onRead(reading),
+  });
+  const paste = async () => {
+    setFailure(undefined);
+    if (text.trim() === '') return setFailure('Paste the cells first.');
+    try {
+      onRead(await cells.run({ body: { text } }));
+      setText('');
+    } catch (problem) {
+      setFailure((problem as ApiProblem).message);
+    }
+  };
+  const sheet = client.urlOf('getQuoteSheet');
+  return (
+    <Modal
+      isOpen={isShown}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Quote in Excel"
+      description="Fill in rates, remarks and terms in the sheet; its lines and quantities are locked. What you send back fills the form, where you check it."
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="grid gap-5">
+        <DocumentLink
+          href={sheet}
+          download
+          name="Download the sheet"
+          kind="XLSX"
+          description={`${rfq.lines.length} lines, with what you typed so far`}
+          onClick={(event) => {
+            event.preventDefault();
+            void beforeDownload().finally(() => window.location.assign(sheet));
+          }}
+        />
+        <FileUpload
+          label="Send it back"
+          description="The filled-in sheet, or an XLSX or CSV of your own that has the descriptions of the lines; at most 25 MB."
+          accept=".xlsx,.csv"
+          isMultiple={false}
+          files={uploads}
+          onFilesAdd={add}
+          onCancel={remove}
+          onRetry={retry}
+          onRemove={remove}
+        />
+        <div className="grid justify-items-start gap-2">
+          <Textarea
+            className="w-full"
+            label="Or paste cells"
+            description="Rates one below the other in the order of the lines, or rows with the descriptions."
+            rows={4}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {failure && <Banner tone="bad">{failure}</Banner>}
+          <Button isLoading={cells.isPending} onClick={() => void paste()}>
+            Fill in the form
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
