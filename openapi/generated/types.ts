@@ -1636,6 +1636,126 @@ export interface paths {
         patch: operations["updateLastActivityDate"];
         trace?: never;
     };
+    "/f3-vendors/client/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the provider's team proposes for a job
+         * @description The vendors that the team proposes for a job of the caller's company, each with why it fits, its facts, and what was said of it. `{id}` is the job or its number. Who was mailed a link and has no session opens it with openF3Link.
+         */
+        get: operations["getF3Metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/f3-vendors/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say whether a proposed vendor fits
+         * @description Whoever sees the job says of a proposal that it fits, may fit, or does not, which needs a reason of the list (400 without one). The last word counts. 409 JOB_CLOSED while the vendors of the job stay as they are.
+         */
+        patch: operations["updateF3Feedback"];
+        trace?: never;
+    };
+    "/f3-vendors/open-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the proposals by a link
+         * @description For who was mailed a link and has no session. The first opening is written into the log of the job. 404 for a link that is unknown, over or revoked; 403 where the call does not come from a page of ours.
+         */
+        post: operations["openF3Link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/f3-vendors/feedback-by-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say by a link whether a proposed vendor fits
+         * @description The same as updateF3Feedback, with the name of who was mailed the link.
+         */
+        post: operations["giveF3FeedbackByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/f3-vendors/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail the proposals to a colleague
+         * @description Mails a link by which a colleague reads the proposals of one job and gives feedback without a login, for 14 days. Only to addresses of the company's mail domain (400). Counts against the mails that one person may cause a day (429). 409 NO_PROPOSAL while there is none.
+         */
+        post: operations["sendF3Link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/f3-vendors/links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link to the proposals
+         * @description From then on it opens nothing; what was said by it stays.
+         */
+        delete: operations["revokeF3Link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/job/get-job-vendors/{id}": {
         parameters: {
             query?: never;
@@ -2584,6 +2704,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/request-vendor/add-to-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Have the vendor of a request put on a job
+         * @description The vendor of a request goes to this job as soon as it is found: at once where it is found already. With `isWanted` false it does not any more. 409 REQUEST_CLOSED for a request that ended without a vendor.
+         */
+        patch: operations["requestVrAdditionToAProject"];
+        trace?: never;
+    };
+    "/request-vendor/history/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened with a vendor request
+         * @description The newest first, each look of the provider's team among it.
+         */
+        get: operations["getVendorRequestHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/request-vendor/{id}": {
         parameters: {
             query?: never;
@@ -3001,7 +3161,7 @@ export interface paths {
         };
         /**
          * Jobs that wait for review
-         * @description Jobs of all companies that were submitted and not decided on, the longest waiting first. What they may cost is not among it.
+         * @description Waiting: jobs of all companies that were submitted and not decided on, the longest waiting first. Open: those that vendors are chosen for, the last accepted first. What they may cost is not among it.
          */
         get: operations["getProviderJobs"];
         put?: never;
@@ -3046,6 +3206,146 @@ export interface paths {
          * @description Accepts a job in review, so that vendors are chosen for it, or returns it to its draft with a comment (400 without one). The owner gets a mail. A job in another state answers 409 ILLEGAL_TRANSITION with the states that it allows.
          */
         post: operations["decideJobAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/jobs/{id}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose a vendor for a job
+         * @description Puts a listed vendor among the proposals of a job, with why it fits; the client gives feedback. The first proposal since the owner last looked is mailed to the owner. 409 ALREADY_ON_JOB for a vendor that is or was on the job, JOB_CLOSED for a job that is not open to proposals.
+         */
+        post: operations["proposeVendorAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/jobs/{id}/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a proposal back
+         * @description While the client has neither answered it nor put the vendor on the job (409 PROPOSAL_ANSWERED).
+         */
+        delete: operations["withdrawProposalAsProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search vendors in the console
+         * @description The vendors that the search finds, the best first. With a job, near its plant, and without words those of its service; each says why it was found and whether it is proposed already.
+         */
+        get: operations["searchVendorsAsProvider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Vendor requests of all companies
+         * @description Open: those that are not answered for good, the oldest first. Closed: the last 500, the last answered first.
+         */
+        get: operations["getProviderRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/requests/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a vendor request
+         * @description Answers all of a request, and writes into its history that the team looked. The first look takes it into review.
+         */
+        post: operations["openRequestAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/requests/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a vendor request on
+         * @description Moves a request and mails who asked. need_info, not_suitable and declined need a comment, duplicate the GSTIN of the vendor that is listed already (400). 409 ILLEGAL_TRANSITION with the states that it allows. It is added by addVendorAsProvider.
+         */
+        post: operations["moveRequestAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/requests/{id}/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a vendor of a request
+         * @description Lists the vendor, with what was checked of it, and answers the request with it: who asked gets a mail, and it goes to the jobs that wait for it. It is found by the search within a second. 409 ALREADY_LISTED for a GSTIN that is there: the request is a duplicate then.
+         */
+        post: operations["addVendorAsProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6028,6 +6328,230 @@ export interface components {
             reviewCount: number;
         };
         /**
+         * @description Whether a vendor fits.
+         * @example fit
+         * @enum {string}
+         */
+        F3Verdict: "fit" | "maybe" | "not";
+        /**
+         * @description Why it does not fit, or may not.
+         * @example too_far
+         * @enum {string}
+         */
+        F3Reason: "too_far" | "too_small" | "no_similar_work" | "certificates_missing" | "no_capacity" | "bad_experience" | "conflict_of_interest" | "other";
+        /** @description What was said of a proposal. */
+        F3Feedback: {
+            verdict: components["schemas"]["F3Verdict"];
+            /** @description Why. */
+            reason: components["schemas"]["F3Reason"] | null;
+            /**
+             * @description In words.
+             * @example Their crew was short of IBR welders.
+             */
+            comment: string | null;
+            /**
+             * @description Who said it.
+             * @example Asha Joshi
+             */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-02T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description By a link that was mailed.
+             * @example true
+             */
+            isByLink: boolean;
+        };
+        /** @description A vendor that the provider's team proposes. */
+        F3Proposal: {
+            _id: components["schemas"]["Id"];
+            vendor: components["schemas"]["VendorReference"];
+            rating: components["schemas"]["RatingSummary"];
+            /**
+             * @description Why it fits.
+             * @example Water-wall panels of three 60 TPH boilers since 2023.
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            proposedAt: string;
+            /**
+             * @description Where it stands on the job.
+             * @example suggested
+             * @enum {string}
+             */
+            state: "suggested" | "added" | "removed";
+            /** @description What is known of it. */
+            facts: {
+                /**
+                 * @description Founded.
+                 * @example 1998
+                 */
+                foundedYear: number;
+                /**
+                 * @description Employees.
+                 * @example 140
+                 */
+                employeeCount: number;
+                /**
+                 * @description Turnover a year.
+                 * @example 25-50 Cr
+                 */
+                turnOverSlab: string;
+                /**
+                 * Format: date
+                 * @description Checked by the team, if it was.
+                 * @example 2026-09-01
+                 */
+                verifiedOn: string | null;
+                /** @description Certificates that were checked. */
+                certifications: string[];
+                /** @description Services. */
+                services: string[];
+                /**
+                 * @description Named customers.
+                 * @example 6
+                 */
+                keyCustomerCount: number;
+                /**
+                 * @description From the plant of the job as the crow flies; null without a plant.
+                 * @example 42
+                 */
+                distanceInKilometres: number | null;
+            };
+            /** @description The last word on it. */
+            feedback: components["schemas"]["F3Feedback"] | null;
+        };
+        /** @description A link that was mailed to a colleague. */
+        F3Link: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Who got it.
+             * @example Asha Joshi
+             */
+            fullName: string;
+            /**
+             * @description Where.
+             * @example asha.joshi@sagarsteel.example
+             */
+            email: string;
+            /**
+             * @description Who sent it.
+             * @example Sunil Ozarkar
+             */
+            sentBy: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            sentAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it opens.
+             * @example 2026-10-15T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description First opened.
+             * @example null
+             */
+            openedAt: string | null;
+            /**
+             * @description Whether it opens.
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "expired" | "revoked";
+        };
+        /** @description The proposals of a job, with who reads them and what the reader may do. */
+        F3Metadata: {
+            /** @description The job. */
+            job: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Its number.
+                 * @example JR-2026-0042
+                 */
+                number: string;
+                /**
+                 * @description What is to be done.
+                 * @example Boiler 2 water-wall repair
+                 */
+                title: string | null;
+                /**
+                 * @description The client.
+                 * @example Sagar Steel
+                 */
+                company: string;
+                /**
+                 * @description The plant.
+                 * @example Ratnagiri Plant
+                 */
+                plant: string | null;
+                /**
+                 * @description The service.
+                 * @example Boiler repair
+                 */
+                subcategory: string | null;
+                /**
+                 * Format: date
+                 * @description When it has to be done.
+                 * @example 2030-04-15
+                 */
+                requiredBy: string | null;
+            };
+            /** @description Whose name feedback carries. */
+            reader: {
+                /**
+                 * @description The name.
+                 * @example Asha Joshi
+                 */
+                fullName: string;
+                /**
+                 * Format: date-time
+                 * @description Until when the link opens; null for a session.
+                 * @example 2026-10-15T09:30:00.000Z
+                 */
+                linkExpiresAt: string | null;
+            };
+            /** @description In the order in which they were made. */
+            proposals: components["schemas"]["F3Proposal"][];
+            /** @description For who may send some, the last first; else empty. */
+            links: components["schemas"]["F3Link"][];
+            /** @description What the reader may do. */
+            can: {
+                /**
+                 * @description Give feedback.
+                 * @example true
+                 */
+                answer: boolean;
+                /**
+                 * @description Put a vendor on the job with addVendor.
+                 * @example true
+                 */
+                add: boolean;
+                /**
+                 * @description Mail the proposals and revoke links.
+                 * @example true
+                 */
+                send: boolean;
+            };
+        };
+        /**
+         * @description The token of the link.
+         * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+         */
+        F3Token: string;
+        /**
          * @description Why a vendor is taken off a job.
          * @example too_far
          * @enum {string}
@@ -6062,11 +6586,11 @@ export interface components {
              */
             state: "suggested" | "added" | "removed";
             /**
-             * @description client: chosen; colleague: suggested by a colleague.
+             * @description client: chosen; colleague: suggested by a colleague; team: proposed by the provider's team.
              * @example client
              * @enum {string}
              */
-            source: "client" | "colleague";
+            source: "client" | "colleague" | "team";
             /**
              * @description Whether the job is narrowed down to it.
              * @example false
@@ -6279,7 +6803,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -7656,6 +8180,33 @@ export interface components {
              */
             uploadedAt: string;
         };
+        /** @description By when the provider's team answers. A clock that has stopped says when. */
+        VendorRequestClocks: {
+            /**
+             * Format: date-time
+             * @description The first answer is due.
+             * @example 2026-11-23T04:10:00Z
+             */
+            firstAnswerDueAt: string;
+            /**
+             * Format: date-time
+             * @description When it was given.
+             * @example 2026-11-21T04:10:00Z
+             */
+            firstAnsweredAt: string | null;
+            /**
+             * Format: date-time
+             * @description The result is due.
+             * @example 2026-12-01T04:10:00Z
+             */
+            resultDueAt: string;
+            /**
+             * Format: date-time
+             * @description When it was answered for good.
+             * @example null
+             */
+            closedAt: string | null;
+        };
         /** @description A request to add a vendor. */
         VendorRequest: {
             _id: components["schemas"]["Id"];
@@ -7744,8 +8295,33 @@ export interface components {
             answerReason: string | null;
             /** @description The vendor that an added or already listed request led to; null without one. */
             vendor: components["schemas"]["VendorReference"] | null;
+            clocks: components["schemas"]["VendorRequestClocks"];
+            /** @description The jobs that its vendor goes to, those that the reader sees. */
+            jobs: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Its number.
+                 * @example JR-2026-0042
+                 */
+                number: string;
+                /**
+                 * @description What is to be done.
+                 * @example Boiler 2 water-wall repair
+                 */
+                title: string | null;
+                /**
+                 * @description Whether the vendor was put on it.
+                 * @example false
+                 */
+                isDone: boolean;
+            }[];
             /** @description What the caller may do with it. */
             can: {
+                /**
+                 * @description Have its vendor put on jobs.
+                 * @example true
+                 */
+                addToJobs: boolean;
                 /**
                  * @description May change it.
                  * @example true
@@ -7757,6 +8333,45 @@ export interface components {
                  */
                 withdraw: boolean;
             };
+        };
+        /** @description One thing that happened with a vendor request. */
+        VendorRequestEntry: {
+            /**
+             * @description From 1.
+             * @example 3
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-20T04:10:00Z
+             */
+            at: string;
+            /**
+             * @description Who.
+             * @example provider@millwright.example
+             */
+            by: string;
+            /**
+             * @description A person of the provider's team.
+             * @example true
+             */
+            isTeam: boolean;
+            /**
+             * @description What.
+             * @example looked
+             * @enum {string}
+             */
+            kind: "submitted" | "changed" | "looked" | "moved" | "withdrawn" | "job_added" | "job_removed";
+            /** @description The state before. */
+            from: components["schemas"]["VendorRequestStatus"] | null;
+            /** @description The state after. */
+            to: components["schemas"]["VendorRequestStatus"] | null;
+            /**
+             * @description In words.
+             * @example JR-2026-0042
+             */
+            comment: string | null;
         };
         /**
          * @description An id of the caller, compared by UTF-16 code units.
@@ -9112,6 +9727,68 @@ export interface components {
              * @example 15
              */
             itemCount: number;
+            /**
+             * @description Vendors that the team proposes.
+             * @example 4
+             */
+            proposed: number;
+            /**
+             * @description Of these the client has answered.
+             * @example 1
+             */
+            answered: number;
+        };
+        /** @description A vendor that the team proposes. */
+        ProviderProposal: {
+            _id: components["schemas"]["Id"];
+            vendor: components["schemas"]["VendorReference"];
+            /**
+             * @description Why it fits.
+             * @example Boiler repair, 42 km from Ratnagiri Plant.
+             */
+            reason: string;
+            /**
+             * @description Who of the team.
+             * @example provider@millwright.example
+             */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description Where it stands on the job.
+             * @example suggested
+             * @enum {string}
+             */
+            state: "suggested" | "added" | "removed";
+            /** @description What the client said; null before. */
+            feedback: {
+                verdict: components["schemas"]["F3Verdict"];
+                /** @description Why. */
+                reason: components["schemas"]["F3Reason"] | null;
+                /**
+                 * @description In words.
+                 * @example Known and good.
+                 */
+                comment: string | null;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-02T09:30:00.000Z
+                 */
+                at: string;
+            } | null;
+            /** @description What the team may do with it. */
+            can: {
+                /**
+                 * @description Take it back.
+                 * @example true
+                 */
+                withdraw: boolean;
+            };
         };
         /** @description A job of a client as the team reviews it. */
         ProviderJob: {
@@ -9160,6 +9837,16 @@ export interface components {
              */
             itemCount: number;
             /**
+             * @description Vendors that the team proposes.
+             * @example 4
+             */
+            proposed: number;
+            /**
+             * @description Of these the client has answered.
+             * @example 1
+             */
+            answered: number;
+            /**
              * @description Who posted it.
              * @example Sunil Ozarkar
              */
@@ -9172,8 +9859,15 @@ export interface components {
             /** @description Whom to ask. */
             contacts: components["schemas"]["JobContact"][];
             items: components["schemas"]["ScopeItems"];
+            /** @description In their order. */
+            proposals: components["schemas"]["ProviderProposal"][];
             /** @description What the team may do. */
             can: {
+                /**
+                 * @description Propose vendors.
+                 * @example true
+                 */
+                propose: boolean;
                 /**
                  * @description Accept it.
                  * @example true
@@ -9185,6 +9879,292 @@ export interface components {
                  */
                 return: boolean;
             };
+        };
+        /** @description A vendor that was found. */
+        ProviderVendor: {
+            vendor: components["schemas"]["VendorReference"];
+            rating: components["schemas"]["RatingSummary"];
+            /** @description Services. */
+            services: string[];
+            /**
+             * @description Checked by the team.
+             * @example true
+             */
+            isVerified: boolean;
+            /**
+             * @description From the plant of the job as the crow flies; null without one.
+             * @example 42
+             */
+            distanceInKilometres: number | null;
+            /**
+             * @description Why it was found; a reason to begin with.
+             * @example Boiler repair, 42 km from Ratnagiri Plant
+             */
+            why: string;
+            /**
+             * @description Proposed for the job already.
+             * @example false
+             */
+            isProposed: boolean;
+        };
+        /** @description A vendor request as the team's list shows it. */
+        ProviderRequestSummary: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its number at its company.
+             * @example VR-12
+             */
+            number: string;
+            /**
+             * @description The client.
+             * @example Sagar Steel
+             */
+            company: string;
+            /**
+             * @description What the vendor should do.
+             * @example Rotary kiln tyre grinding at site
+             */
+            requirement: string;
+            status: components["schemas"]["VendorRequestStatus"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-20T04:10:00Z
+             */
+            requestedAt: string;
+            clocks: components["schemas"]["VendorRequestClocks"];
+        };
+        /** @description A vendor request as the team works on it. */
+        ProviderRequest: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its number at its company.
+             * @example VR-12
+             */
+            number: string;
+            /**
+             * @description The client.
+             * @example Sagar Steel
+             */
+            company: string;
+            /**
+             * @description What the vendor should do.
+             * @example Rotary kiln tyre grinding at site
+             */
+            requirement: string;
+            status: components["schemas"]["VendorRequestStatus"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-20T04:10:00Z
+             */
+            requestedAt: string;
+            clocks: components["schemas"]["VendorRequestClocks"];
+            /**
+             * @description The nearest service.
+             * @example On-site machining
+             */
+            subcategory: string | null;
+            /**
+             * @description Its id.
+             * @example on-site-machining
+             */
+            subcategoryId: string | null;
+            /**
+             * @description The vendor.
+             * @example Palar Rotary Services
+             */
+            vendorCompanyName: string | null;
+            /** @description Its GSTIN. */
+            vendorGstn: components["schemas"]["Gstn"] | null;
+            /**
+             * @description A person there.
+             * @example S. Anand
+             */
+            vendorContactName: string | null;
+            /**
+             * @description Address.
+             * @example anand@palar-rotary.example
+             */
+            vendorEmail: string | null;
+            /**
+             * @description Phone.
+             * @example +919800000000
+             */
+            vendorPhone: string | null;
+            /**
+             * @description Where the work is.
+             * @example Chittorgarh, Rajasthan
+             */
+            location: string | null;
+            /**
+             * Format: date
+             * @description When it is needed.
+             * @example 2027-01-15
+             */
+            neededBy: string | null;
+            /**
+             * @description Anything else.
+             * @example Two kilns of 4.2 m.
+             */
+            note: string | null;
+            /** @description Names of the files that the client attached. */
+            fileNames: string[];
+            /**
+             * @description Who asked.
+             * @example Meera Kulkarni
+             */
+            requestedBy: string;
+            /**
+             * @description What was written to them last.
+             * @example null
+             */
+            answerReason: string | null;
+            /** @description The vendor that it led to; null without one. */
+            vendor: {
+                gstn: components["schemas"]["Gstn"];
+                /**
+                 * @description Its name.
+                 * @example Palar Rotary Services
+                 */
+                companyName: string;
+            } | null;
+            /** @description What the team may do. */
+            can: {
+                /** @description Where it can go now. */
+                moveTo: components["schemas"]["VendorRequestStatus"][];
+                /**
+                 * @description Make a vendor of it.
+                 * @example true
+                 */
+                addVendor: boolean;
+            };
+        };
+        /** @description A vendor to be listed. */
+        NewVendor: {
+            gstn: components["schemas"]["Gstn"];
+            /**
+             * @description Its name.
+             * @example Palar Rotary Services
+             */
+            companyName: string;
+            /**
+             * @description Constitution of business.
+             * @example Private Limited Company
+             */
+            constitution: string;
+            /**
+             * @description Founded.
+             * @example 2004
+             */
+            foundedYear: number;
+            /**
+             * @description Employees.
+             * @example 60
+             */
+            employeeCount: number;
+            /**
+             * @description Turnover of the last year.
+             * @example 12000000000
+             */
+            turnoverInPaise: number;
+            /**
+             * @description What it does.
+             * @example Grinds kiln tyres and rollers at site.
+             */
+            summary: string;
+            /**
+             * @description Website.
+             * @example https://palar-rotary.example
+             */
+            website?: string | null;
+            /**
+             * @description Address.
+             * @example sales@palar-rotary.example
+             */
+            email: string;
+            /**
+             * @description Street address.
+             * @example Plot 12, SIPCOT
+             */
+            address: string;
+            /**
+             * @description State.
+             * @example Tamil Nadu
+             */
+            state: string;
+            /**
+             * @description A city of the state.
+             * @example Chennai
+             */
+            city: string;
+            /**
+             * @description PIN.
+             * @example 600001
+             */
+            pinCode: string;
+            /** @description Its services. */
+            subcategoryIds: string[];
+            /** @description Industries that it works for. */
+            industries: string[];
+            /** @description Who is asked there. */
+            contact: {
+                /**
+                 * @description The name.
+                 * @example S. Anand
+                 */
+                fullName: string;
+                /**
+                 * @description What they are.
+                 * @example Proprietor
+                 */
+                designation: string;
+                /**
+                 * @description Address.
+                 * @example anand@palar-rotary.example
+                 */
+                email: string;
+                /**
+                 * @description Mobile.
+                 * @example +919800000000
+                 */
+                phone: string;
+            };
+            /** @description Certificates and licences, each with what was seen: the evidence of a badge. */
+            checks: {
+                /**
+                 * @description A certificate of the list.
+                 * @example ISO 9001:2015
+                 */
+                name: string;
+                /**
+                 * @description Whether it was only given or checked.
+                 * @example verified
+                 * @enum {string}
+                 */
+                status: "provided" | "verified";
+                /**
+                 * @description Number.
+                 * @example 41,287
+                 */
+                certificateNumber?: string | null;
+                /**
+                 * @description Who issued it.
+                 * @example Bureau Veritas
+                 */
+                issuer?: string | null;
+                /**
+                 * @description What was seen and how it was checked.
+                 * @example Certificate seen, checked against the issuer's register
+                 */
+                evidenceNote: string;
+                /**
+                 * Format: date
+                 * @description Valid to.
+                 * @example 2028-06-30
+                 */
+                expiresOn?: string | null;
+            }[];
         };
         /**
          * @description A password.
@@ -12360,6 +13340,229 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getF3Metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateF3Feedback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    proposalId: components["schemas"]["Id"];
+                    verdict: components["schemas"]["F3Verdict"];
+                    reason?: components["schemas"]["F3Reason"];
+                    /**
+                     * @description In words.
+                     * @example Their crew was short of IBR welders.
+                     */
+                    comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openF3Link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["F3Token"];
+                };
+            };
+        };
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    giveF3FeedbackByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["F3Token"];
+                    proposalId: components["schemas"]["Id"];
+                    verdict: components["schemas"]["F3Verdict"];
+                    reason?: components["schemas"]["F3Reason"];
+                    /**
+                     * @description In words.
+                     * @example Their crew was short of IBR welders.
+                     */
+                    comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendF3Link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Who gets it.
+                     * @example Asha Joshi
+                     */
+                    fullName: string;
+                    /**
+                     * @description The address.
+                     * @example asha.joshi@sagarsteel.example
+                     */
+                    email: string;
+                    /**
+                     * @description A word to go with it.
+                     * @example Which of them do you know?
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeF3Link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getJobVendorClientSide: {
         parameters: {
             query?: never;
@@ -15111,6 +16314,81 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    requestVrAdditionToAProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    requestId: components["schemas"]["Id"];
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Whether it shall go there.
+                     * @default true
+                     * @example true
+                     */
+                    isWanted?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorRequestHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor request. */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        entries: components["schemas"]["VendorRequestEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getVendorRequest: {
         parameters: {
             query?: never;
@@ -15948,7 +17226,13 @@ export interface operations {
     };
     getProviderJobs: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Which of them.
+                 * @example waiting
+                 */
+                state?: "waiting" | "open";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15967,6 +17251,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             default: components["responses"]["Failure"];
@@ -16031,6 +17316,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProviderJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    proposeVendorAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                id: components["parameters"]["ProviderJobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    gstn: components["schemas"]["Gstn"];
+                    /**
+                     * @description Why it fits.
+                     * @example Boiler repair, 42 km from Ratnagiri Plant.
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    withdrawProposalAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                id: components["parameters"]["ProviderJobId"];
+                /** @description The proposal. */
+                proposalId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    searchVendorsAsProvider: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A requirement, a company name or a GSTIN.
+                 * @example water wall
+                 */
+                search?: string;
+                /**
+                 * @description Where the words stand.
+                 * @example requirement
+                 */
+                mode?: "requirement" | "name";
+                /** @description For which job. */
+                jobId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The best first. */
+                        vendors: components["schemas"]["ProviderVendor"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProviderRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which of them.
+                 * @example open
+                 */
+                state?: "open" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The requests. */
+                        requests: components["schemas"]["ProviderRequestSummary"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openRequestAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor request. */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    moveRequestAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor request. */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    to: components["schemas"]["VendorRequestStatus"];
+                    /**
+                     * @description To who asked.
+                     * @example Which make is the DCS?
+                     */
+                    comment?: string;
+                    gstn?: components["schemas"]["Gstn"];
+                };
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addVendorAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor request. */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVendor"];
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRequest"];
                 };
             };
             400: components["responses"]["BadRequest"];

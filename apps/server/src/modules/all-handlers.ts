@@ -12,6 +12,7 @@ import { comparisonHandlers } from './comparison/comparison.handlers.ts';
 import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
 import { jobComparisonHandlers } from './comparison/job-comparison.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
+import { f3VendorsHandlers } from './f3-vendors/f3-vendors.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
@@ -20,7 +21,9 @@ import { jobDocumentHandlers } from './job-document/job-document.handlers.ts';
 import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { jobReviewHandlers } from './provider/job-review.handlers.ts';
+import { proposalHandlers } from './provider/proposals.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
+import { requestAnswerHandlers } from './provider/request-answers.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { questionHandlers } from './rfq/questions.handlers.ts';
@@ -51,6 +54,7 @@ export const handlers: Handlers = {
   ...jobComparisonHandlers,
   ...evaluationHandlers,
   ...eventHandlers,
+  ...f3VendorsHandlers,
   ...fileUploadHandlers,
   ...firstStepsHandlers,
   ...geographyHandlers,
@@ -59,7 +63,9 @@ export const handlers: Handlers = {
   ...jobRfqHandlers,
   ...jobVendorHandlers,
   ...jobReviewHandlers,
+  ...proposalHandlers,
   ...providerHandlers,
+  ...requestAnswerHandlers,
   ...registrationHandlers,
   ...requestVendorHandlers,
   ...questionHandlers,

@@ -2,6 +2,7 @@ import type { components } from '@millwright/contract/types';
 import type { TimelineEntry } from '@millwright/ui/timeline/timeline';
 import { isolated } from '../shared/isolated.ts';
 import { formatQuantity } from '../shared/vendor-format.ts';
+import { f3Reasons, verdictLabels, type F3Verdict } from '../parts/proposals/proposal-words.ts';
 import { cancelReasons, jobStatusLabel, removeReasons, roleLabels, type JobRole, type JobStatus } from './job-words.ts';
 
 type Schemas = components['schemas'];
@@ -42,6 +43,11 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   document_restored: 'Document brought back',
   document_read: 'Document read',
   broadcast_sent: 'Message to vendors',
+  f3_sent: 'Proposals mailed to a colleague',
+  f3_opened: 'Proposals opened by link',
+  f3_revoked: 'Link to proposals revoked',
+  f3_answered: 'Proposal answered',
+  proposal_withdrawn: 'Proposal taken back',
 };
 
 const fieldNames: Record<string, string> = {
@@ -128,10 +134,20 @@ function whatWas({ kind, detail }: Entry): string {
       return `downloaded ${document}`;
     case 'broadcast_sent':
       return `wrote to ${formatQuantity(detail.count ?? 0, 'vendor')}`;
+    case 'f3_sent':
+      return `mailed the proposals to ${isolated(detail.person ?? '')}`;
+    case 'f3_opened':
+      return 'opened the proposals';
+    case 'f3_revoked':
+      return `revoked the link of ${isolated(detail.person ?? '')}`;
+    case 'f3_answered':
+      return `said of ${vendor}: ${verdictLabels[detail.to as F3Verdict].toLowerCase()}`;
+    case 'proposal_withdrawn':
+      return `took the proposal of ${vendor} back`;
   }
 }
 
-const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons };
+const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ...f3Reasons };
 const sides = { client: '', team: " (provider's team)", vendor: ' (vendor)', system: '' };
 
 /** An entry of a job's log in words. */
