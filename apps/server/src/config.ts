@@ -142,6 +142,8 @@ export type Config = {
   sms: SmsSettings | null;
   /** Where the provider's team gets vendor requests. */
   teamEmail: string;
+  /** Within how many working days a vendor request gets its first answer, and its result. */
+  vendorRequestDays: { firstAnswer: number; result: number };
   /** Addresses of this mail domain log in by single sign-on only; in its ASCII form. */
   ssoDomain: string | null;
   /** The identity provider of that domain; null: there is none, and nobody of the domain can log in. */
@@ -258,6 +260,8 @@ const schema = z.object({
     .optional(),
   STORAGE_PER_COMPANY_IN_MB: count(1, 10_000_000).default(5_000),
   STORAGE_PER_PERSON_IN_MB: count(1, 10_000_000).default(1_000),
+  VENDOR_REQUEST_FIRST_ANSWER_DAYS: count(1, 60).default(1),
+  VENDOR_REQUEST_RESULT_DAYS: count(1, 250).default(7),
   SECURITY_CONTACT: z
     .string()
     .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/, 'must be mailto: with an address, or an https address')
@@ -346,6 +350,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     storage: {
       perCompanyInBytes: values.STORAGE_PER_COMPANY_IN_MB * MEGABYTE,
       perPersonInBytes: values.STORAGE_PER_PERSON_IN_MB * MEGABYTE,
+    },
+    vendorRequestDays: {
+      firstAnswer: values.VENDOR_REQUEST_FIRST_ANSWER_DAYS,
+      result: values.VENDOR_REQUEST_RESULT_DAYS,
     },
     ssoDomain: values.SSO_DOMAIN ? mailDomain(values.SSO_DOMAIN) : isDemo ? DEMO_SSO_DOMAIN : null,
     singleSignOn: values.SSO_ISSUER

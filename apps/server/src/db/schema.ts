@@ -429,10 +429,39 @@ export type Database = {
     is_shortlisted: Generated<boolean>;
     reason_code: Schemas['RemoveReason'] | null;
     reason_words: string | null;
-    by_user_id: string;
+    by_user_id: string | null;
+    by_name: string | null;
     at: Timestamp;
     /** Since when it is on the short list that goes to approval. */
     final_since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  f3_proposal: {
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    reason: string;
+    proposed_by: string;
+    proposed_at: Timestamp;
+    verdict: Schemas['F3Verdict'] | null;
+    verdict_reason: Schemas['F3Reason'] | null;
+    verdict_comment: string | null;
+    verdict_by: string | null;
+    verdict_user_id: string | null;
+    verdict_at: Timestamp | null;
+  };
+  f3_link: {
+    id: Generated<string>;
+    job_id: string;
+    company_id: string;
+    token_hash: Buffer;
+    full_name: string;
+    email: string;
+    note: string | null;
+    sent_by: string;
+    sent_at: Timestamp;
+    expires_at: Timestamp;
+    opened_at: Timestamp | null;
+    revoked_at: Timestamp | null;
   };
   job_vendor_note: {
     id: Generated<string>;
@@ -867,6 +896,28 @@ export type Database = {
     updated_at: TimestampWithDefault;
     answer_reason: string | null;
     answered_vendor_id: string | null;
+    first_answered_at: Timestamp | null;
+    closed_at: Timestamp | null;
+  };
+  vendor_request_log: {
+    vendor_request_id: string;
+    number: number;
+    company_id: string;
+    at: Timestamp;
+    actor_side: 'client' | 'team';
+    actor_name: string;
+    kind: Schemas['VendorRequestEntry']['kind'];
+    from_status: Schemas['VendorRequestStatus'] | null;
+    to_status: Schemas['VendorRequestStatus'] | null;
+    comment: string | null;
+  };
+  vendor_request_job: {
+    vendor_request_id: string;
+    job_id: string;
+    company_id: string;
+    by_user_id: string;
+    at: Timestamp;
+    done_at: Timestamp | null;
   };
   vendor_request_file: { company_id: string; vendor_request_id: string; file_id: string };
   vendor_enquiry: {

@@ -13,6 +13,7 @@ import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
 import { jobComparisonHandlers } from './comparison/job-comparison.handlers.ts';
 import { sheetHandlers } from './comparison/sheet.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
+import { f3VendorsHandlers } from './f3-vendors/f3-vendors.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
@@ -29,6 +30,9 @@ import { vendorPqrHandlers } from './pqr/vendor-pqr.handlers.ts';
 import { clarificationHandlers } from './qualification/clarification.handlers.ts';
 import { qualificationHandlers } from './qualification/qualification.handlers.ts';
 import { technicalHandlers } from './qualification/technical.handlers.ts';
+import { proposalHandlers } from './provider/proposals.handlers.ts';
+import { providerHandlers } from './provider/provider.handlers.ts';
+import { requestAnswerHandlers } from './provider/request-answers.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { questionHandlers } from './rfq/questions.handlers.ts';
@@ -66,6 +70,7 @@ export const handlers: Handlers = {
   ...sheetHandlers,
   ...evaluationHandlers,
   ...eventHandlers,
+  ...f3VendorsHandlers,
   ...fileUploadHandlers,
   ...firstStepsHandlers,
   ...geographyHandlers,
@@ -82,6 +87,9 @@ export const handlers: Handlers = {
   ...clarificationHandlers,
   ...qualificationHandlers,
   ...technicalHandlers,
+  ...proposalHandlers,
+  ...providerHandlers,
+  ...requestAnswerHandlers,
   ...registrationHandlers,
   ...requestVendorHandlers,
   ...questionHandlers,

@@ -12,6 +12,8 @@ import {
   type JobStatus,
 } from './job-words.ts';
 } from '../parts/jobs/job-words.ts';
+import { f3Reasons, verdictLabels, type F3Verdict } from '../parts/proposals/proposal-words.ts';
+import { cancelReasons, jobStatusLabel, removeReasons, roleLabels, type JobRole, type JobStatus } from './job-words.ts';
 
 type Schemas = components['schemas'];
 type Entry = Schemas['LogEntry'];
@@ -76,6 +78,11 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   clarification_opened: 'Clarification asked for',
   quote_entered: 'Quote entered for a vendor',
   final_changed: 'Final list changed',
+  f3_sent: 'Proposals mailed to a colleague',
+  f3_opened: 'Proposals opened by link',
+  f3_revoked: 'Link to proposals revoked',
+  f3_answered: 'Proposal answered',
+  proposal_withdrawn: 'Proposal taken back',
 };
 
 const fieldNames: Record<string, string> = {
@@ -216,6 +223,20 @@ function whatWas({ kind, detail }: Entry): string {
 }
 
 const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ...decisionReasons };
+    case 'f3_sent':
+      return `mailed the proposals to ${isolated(detail.person ?? '')}`;
+    case 'f3_opened':
+      return 'opened the proposals';
+    case 'f3_revoked':
+      return `revoked the link of ${isolated(detail.person ?? '')}`;
+    case 'f3_answered':
+      return `said of ${vendor}: ${verdictLabels[detail.to as F3Verdict].toLowerCase()}`;
+    case 'proposal_withdrawn':
+      return `took the proposal of ${vendor} back`;
+  }
+}
+
+const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ...f3Reasons };
 const sides = { client: '', team: " (provider's team)", vendor: ' (vendor)', system: '' };
 
 /** An entry of a job's log in words. */

@@ -69,6 +69,34 @@ export const insertEntryAsVendor = (
     db,
   );
 
+/** Where the log of the job of a link to proposals stands, which is held already. */
+export async function logOfF3Link(db: Db): Promise<{ id: string; log_count: number; log_fingerprint: Buffer | null }> {
+  const { rows } = await sql<{ id: string; log_count: number; log_fingerprint: Buffer | null }>`
+    select * from job_log_end_for_f3()`.execute(db);
+  return rows[0]!;
+}
+
+/** Adds an entry to that log. */
+export const insertEntryByF3Link = (
+  db: Db,
+  { number, at, name, kind, detail }: LogWords,
+  fingerprint: Buffer,
+  seal: Buffer,
+) =>
+  sql`select job_log_by_f3(${number}, ${at}, ${name}, ${kind}, ${JSON.stringify(detail)}, ${fingerprint}, ${seal})`.execute(
+    db,
+  );
+
+/** The end of the log of a job that the provider's team holds. */
+export async function logEndForTeam(
+  db: Db,
+  jobId: string,
+): Promise<{ id: string; log_count: number; log_fingerprint: Buffer | null }> {
+  const { rows } = await sql<{ id: string; log_count: number; log_fingerprint: Buffer | null }>`
+    select * from job_log_end_for_team(${jobId})`.execute(db);
+  return rows[0]!;
+}
+
 export type LogFilter = {
   kinds: readonly LogKind[] | null;
   side: LogSide | null;

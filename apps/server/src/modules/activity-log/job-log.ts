@@ -8,8 +8,10 @@ import {
   heldLogOfVendor,
   insertEntry,
   insertEntryAsTeam,
+  insertEntryByF3Link,
   insertEntryAsVendor,
   lockedLog,
+  logOfF3Link,
 } from './activity-log.queries.ts';
 import { createLogProofs, FIRST_FINGERPRINT, wordsOf } from './activity-log.rules.ts';
 import type { LogDetail, LogKind } from './activity-log.rules.ts';
@@ -62,6 +64,21 @@ export async function writeJobLogAsVendor(
   const { fingerprintOf, sealOf } = createLogProofs(config.secret);
   const fingerprint = fingerprintOf(entry, job.log_fingerprint ?? FIRST_FINGERPRINT);
   await insertEntryAsVendor(db, entry, fingerprint, sealOf(job.job_id, entry.number, fingerprint));
+}
+
+/** The same for a colleague who came by a link to the proposals, whose job is held already. */
+export async function writeJobLogByF3Link(
+  { db, config, now }: Writing,
+  fullName: string,
+  kind: LogKind,
+  detail: LogDetail = {},
+): Promise<void> {
+  const job = await logOfF3Link(db);
+  const words = { jobId: job.id, number: job.log_count + 1, at: now.toISOString(), kind, detail };
+  const entry = { ...words, side: 'client', userId: null, name: `${fullName}, by link` } as const;
+  const { fingerprintOf, sealOf } = createLogProofs(config.secret);
+  const fingerprint = fingerprintOf(entry, job.log_fingerprint ?? FIRST_FINGERPRINT);
+  await insertEntryByF3Link(db, entry, fingerprint, sealOf(job.id, entry.number, fingerprint));
 }
 
 const ENTRIES_A_READ = 5000;

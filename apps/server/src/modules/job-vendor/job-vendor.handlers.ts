@@ -7,7 +7,7 @@ import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { notify } from '../notification/notify.ts';
-import { insertRequest } from '../request-vendor/request-vendor.queries.ts';
+import { insertRequest, noteRequest, wantOnJob } from '../request-vendor/request-vendor.queries.ts';
 import { columnsOfRequest } from '../request-vendor/request-vendor.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { jobVendorPolicies } from './job-vendor.policies.ts';
@@ -256,7 +256,7 @@ async function putUnlistedOn(
   if (standing) await changeJobVendor(db, standing.id, added);
   else {
     await insertNew(context, job, { ...added, vendor_id: null, email, source: 'client' });
-    await insertRequest(db, {
+    const request = await insertRequest(db, {
       ...columnsOfRequest({
         requirement: `${companyName.trim()} for ${numberOf(job)}: ${job.title ?? 'a job'}`.slice(0, 200),
         subcategoryId: job.subcategory_id,
@@ -270,6 +270,10 @@ async function putUnlistedOn(
       created_at: now,
       updated_at: now,
     });
+    await noteRequest(db, principal, request.id, { kind: 'submitted', to: 'submitted', comment: numberOf(job) }, now);
+    // When the team lists it, it is the listed vendor on this job.
+    const { companyId, userId } = principal;
+    await wantOnJob(db, { requestId: request.id, jobId: job.id, companyId, userId }, now);
   }
   await noted(context, job, 'vendor_added', { vendor: companyName.trim() });
 }

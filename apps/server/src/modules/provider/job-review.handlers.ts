@@ -6,7 +6,16 @@ import { allowedMoves } from '../job-rfq/job-states.rules.ts';
 import type { JobStatus } from '../job-rfq/job-states.rules.ts';
 import { notify } from '../notification/notify.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
-import { heldTeamJob, moveJobAsTeam, teamJobItems, tellCompanyOfJob, waitingJobs } from './job-review.queries.ts';
+import {
+  heldTeamJob,
+  moveJobAsTeam,
+  proposalCounts,
+  sourcedJobs,
+  teamJobItems,
+  teamProposals,
+  tellCompanyOfJob,
+  waitingJobs,
+} from './job-review.queries.ts';
 import type { TeamJobRow } from './job-review.queries.ts';
 import { teamJobOf, teamJobSummaryOf } from './job-review.rules.ts';
 import { addAudit } from './provider.queries.ts';
@@ -15,7 +24,14 @@ type Operations = 'getProviderJobs' | 'openJobAsProvider' | 'decideJobAsProvider
 
 /** Handlers of the team's review of jobs (domain rules, states of a job). Each look and each act is in the log of the job's company. */
 export const jobReviewHandlers: HandlersOf<Operations> = {
-  getProviderJobs: async ({ db }) => ({ jobs: (await waitingJobs(db)).map(teamJobSummaryOf) }),
+  getProviderJobs: async ({ db, query }) => {
+    const rows = query.state === 'open' ? await sourcedJobs(db) : await waitingJobs(db);
+    const counts = await proposalCounts(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return { jobs: rows.map((row) => teamJobSummaryOf(row, counts.get(row.id))) };
+  },
 
   openJobAsProvider: async (context) => {
     const { db, path, now } = context;
@@ -24,7 +40,7 @@ export const jobReviewHandlers: HandlersOf<Operations> = {
     job = await held(context, path.id);
     if (job.status === 'submitted') job = await moved(context, job, 'in_review', null);
     await tellCompanyOfJob(db, job.id, 'openJobAsProvider');
-    return teamJobOf(job, await teamJobItems(db, job.id), now);
+    return teamJobShown(db, job, now);
   },
 
   decideJobAsProvider: async (context) => {
@@ -62,9 +78,13 @@ export const jobReviewHandlers: HandlersOf<Operations> = {
       now,
     );
     await tellCompanyOfJob(db, job.id, 'decideJobAsProvider');
-    return teamJobOf(after, await teamJobItems(db, job.id), now);
+    return teamJobShown(db, after, now);
   },
 };
+
+/** A job as the team works on it, with what is proposed for it. */
+export const teamJobShown = async (db: Acting['db'], job: TeamJobRow, now: Date) =>
+  teamJobOf(job, await teamJobItems(db, job.id), await teamProposals(db, job.id), now);
 
 type Acting = Pick<Context<'decideJobAsProvider'>, 'db' | 'config' | 'now'> & { staff: StaffSession };
 

@@ -41,6 +41,44 @@ export async function waitingJobs(db: Db): Promise<TeamJobRow[]> {
   return (await sql<TeamJobRow>`select * from jobs_for_team(null)`.execute(db)).rows;
 }
 
+/** The jobs that vendors are chosen for, the last accepted first. */
+export async function sourcedJobs(db: Db): Promise<TeamJobRow[]> {
+  return (await sql<TeamJobRow>`select * from jobs_sourced_for_team()`.execute(db)).rows;
+}
+
+/** How many vendors are proposed for a job, and how many of them the client has answered. */
+export type ProposalCount = { proposed: number; answered: number };
+
+/** That of jobs that have some, by the job. */
+export async function proposalCounts(db: Db, jobIds: readonly string[]): Promise<Map<string, ProposalCount>> {
+  const { rows } = await sql<ProposalCount & { job_id: string }>`
+    select job_id, proposed, answered from proposal_counts_for_team(${jobIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ job_id: id, proposed, answered }) => [id, { proposed, answered }]));
+}
+
+/** A proposal as the team sees it: not who of the client answered it. */
+export type TeamProposalRow = {
+  job_vendor_id: string;
+  vendor_id: string;
+  gstn: string;
+  company_name: string;
+  city: string;
+  state: string;
+  standing: Schemas['ProviderProposal']['state'];
+  reason: string;
+  proposed_by: string;
+  proposed_at: string;
+  verdict: Schemas['F3Verdict'] | null;
+  verdict_reason: Schemas['F3Reason'] | null;
+  verdict_comment: string | null;
+  verdict_at: string | null;
+};
+
+/** The proposals for a job, in the order in which they were made. */
+export async function teamProposals(db: Db, jobId: string): Promise<TeamProposalRow[]> {
+  return (await sql<TeamProposalRow>`select * from proposals_for_team(${jobId})`.execute(db)).rows;
+}
+
 /** A job that was submitted once, held until the transaction ends. */
 export async function heldTeamJob(db: Db, id: string): Promise<TeamJobRow | undefined> {
   await sql`select job_lock_for_team(${id})`.execute(db);
@@ -61,5 +99,5 @@ export const moveJobAsTeam = (db: Db, id: string, to: JobStatus, comment: string
   sql`select job_move_as_team(${id}, ${to}, ${comment}, ${by}, ${now})`.execute(db);
 
 /** Tells the pages of the job's company that it changed. */
-export const tellCompanyOfJob = (db: Db, id: string, kind: string) =>
-  insertJobEvent(db, id, kind, ['job-rfq', 'activity-log']);
+export const tellCompanyOfJob = (db: Db, id: string, kind: string, tags: readonly string[] = []) =>
+  insertJobEvent(db, id, kind, ['job-rfq', 'activity-log', ...tags]);

@@ -4,23 +4,34 @@ import type { Body, HandlersOf } from '../../http/handler.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
 import type { VendorSearch } from '../../search/vendor-search.ts';
 import { ratingSummaryOf, vendorReferenceOf } from '../../search/vendor-card.rules.ts';
+import { writeJobLog } from '../activity-log/job-log.ts';
+import { lockedJob } from '../job-rfq/job-rfq.queries.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { jobVendorPolicies } from '../job-vendor/job-vendor.policies.ts';
+import { MOST_VENDORS } from '../job-vendor/job-vendor.rules.ts';
 import { takeDailyBudget } from '../vendor-profile/vendor-profile.queries.ts';
 import { dailyBudgetUsedUp, dailyUse, indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import {
   attachFiles,
   changeRequest,
   companyWants,
+  historyOf,
   insertRequest,
   isSubcategory,
   lockedRequest,
+  noteRequest,
   ownFileIds,
   positionedVendors,
+  putRequestedOnJob,
   requestById,
   requestPage,
+  unwantOnJob,
+  wantOnJob,
 } from './request-vendor.queries.ts';
 import { requestVendorPolicies } from './request-vendor.policies.ts';
 import {
   columnsOfRequest,
+  mayLeadToVendor,
   requestForTeamMail,
   requestOf,
   requestProblems,
@@ -34,6 +45,8 @@ type Operations =
   | 'getVendorRequests'
   | 'getVendorRequest'
   | 'withdrawVendorRequest'
+  | 'requestVrAdditionToAProject'
+  | 'getVendorRequestHistory'
   | 'getSuggestedVendors';
 
 /** Handlers of vendor requests and suggested vendors (section 7 of the product specification, vendor search and shortlisting). */
@@ -56,11 +69,12 @@ export const requestVendorHandlers: HandlersOf<Operations> = {
     const forTeam = requestForTeamMail(fullName, companyName, stored.number, body.requirement, config.productName);
     await outbox.add({ channel: 'mail', recipient: email, ...received });
     await outbox.add({ channel: 'mail', recipient: config.teamEmail, ...forTeam });
+    await noteRequest(db, principal, stored.id, { kind: 'submitted', to: 'submitted' }, now);
     await activity.add({ subjectKind: 'vendor_request', subjectId: stored.id, detail: { to: 'submitted' } });
-    return requestOf((await requestById(db, companyId, stored.id))!, principal);
+    return requestOf((await requestById(db, companyId, stored.id))!, principal, config.vendorRequestDays);
   },
 
-  updateVendorRequest: async ({ db, body, principal, now, activity, authorise }) => {
+  updateVendorRequest: async ({ db, body, principal, config, now, activity, authorise }) => {
     const { companyId } = principal;
     const request = await lockedRequest(db, companyId, body.requestId);
     if (!request) throw notFound('vendor request');
@@ -68,39 +82,97 @@ export const requestVendorHandlers: HandlersOf<Operations> = {
     authorise(requestVendorPolicies['vendorRequest.edit'], request);
     if (request.version !== body.version)
       throw conflict('VERSION_CONFLICT', 'The request was changed meanwhile. Load it again and repeat your change.');
-    await changeRequest(db, request.id, request.version, { ...columnsOfRequest(body), updated_at: now });
+    // What the team asked is answered by this: it goes on with its review.
+    const isAnswer = request.status === 'need_info';
+    const answer = isAnswer ? ({ status: 'in_review', answer_reason: null } as const) : {};
+    await changeRequest(db, request.id, request.version, { ...columnsOfRequest(body), ...answer, updated_at: now });
+    const moved = isAnswer ? ({ from: 'need_info', to: 'in_review' } as const) : {};
+    await noteRequest(db, principal, request.id, { kind: 'changed', ...moved }, now);
     await attachFiles(db, companyId, request.id, body.fileIds ?? [], now);
     await activity.add({
       subjectKind: 'vendor_request',
       subjectId: request.id,
       detail: { version: request.version + 1 },
     });
-    return requestOf((await requestById(db, companyId, request.id))!, principal);
+    return requestOf((await requestById(db, companyId, request.id))!, principal, config.vendorRequestDays);
   },
 
-  getVendorRequests: async ({ db, query, principal }) => {
+  getVendorRequests: async ({ db, query, principal, config }) => {
     const { offset = 1, limit = 20, status } = query;
     const page = await requestPage(db, principal.companyId, status ?? null, offset, limit);
-    return { data: page.rows.map((row) => requestOf(row, principal)), totalRecords: page.total, offset, limit };
+    return {
+      data: page.rows.map((row) => requestOf(row, principal, config.vendorRequestDays)),
+      totalRecords: page.total,
+      offset,
+      limit,
+    };
   },
 
-  getVendorRequest: async ({ db, path, principal }) => {
+  getVendorRequest: async ({ db, path, principal, config }) => {
     const request = await requestById(db, principal.companyId, path.id);
     if (!request) throw notFound('vendor request');
-    return requestOf(request, principal);
+    return requestOf(request, principal, config.vendorRequestDays);
   },
 
-  withdrawVendorRequest: async ({ db, path, principal, now, activity, authorise }) => {
+  withdrawVendorRequest: async ({ db, path, principal, config, now, activity, authorise }) => {
     const request = await lockedRequest(db, principal.companyId, path.id);
     if (!request) throw notFound('vendor request');
     authorise(requestVendorPolicies['vendorRequest.withdraw'], request);
-    await changeRequest(db, request.id, request.version, { status: 'withdrawn', updated_at: now });
+    await changeRequest(db, request.id, request.version, {
+      status: 'withdrawn',
+      updated_at: now,
+      closed_at: now,
+    });
+    await noteRequest(db, principal, request.id, { kind: 'withdrawn', from: request.status, to: 'withdrawn' }, now);
     await activity.add({
       subjectKind: 'vendor_request',
       subjectId: request.id,
       detail: { from: request.status, to: 'withdrawn' },
     });
-    return requestOf((await requestById(db, principal.companyId, request.id))!, principal);
+    return requestOf((await requestById(db, principal.companyId, request.id))!, principal, config.vendorRequestDays);
+  },
+
+  requestVrAdditionToAProject: async (context) => {
+    const { db, body, principal, config, now, activity, authorise } = context;
+    const { requestId, isWanted = true } = body;
+    // The request before the job: the team holds them in this order, too.
+    const request = await lockedRequest(db, principal.companyId, requestId);
+    if (!request) throw notFound('vendor request');
+    const job = await lockedJob(db, principal.userId, body.jobId);
+    if (!job) throw notFound('job');
+    authorise(jobVendorPolicies['job.chooseVendors'], job);
+    if (isWanted && !mayLeadToVendor(request.status))
+      throw conflict('REQUEST_CLOSED', 'This request ended without a vendor. You can submit a new one.');
+    const wish = { requestId, jobId: job.id, companyId: principal.companyId, userId: principal.userId };
+    const isChanged = isWanted ? await wantOnJob(db, wish, now) : await unwantOnJob(db, requestId, job.id);
+    if (isChanged) {
+      const kind = isWanted ? 'job_added' : 'job_removed';
+      await noteRequest(db, principal, requestId, { kind, comment: numberOf(job) }, now);
+      await activity.add({ subjectKind: 'vendor_request', subjectId: requestId, detail: { jobId: job.id, isWanted } });
+    }
+    if (isWanted && request.answered_vendor_id !== null) {
+      const outcome = await putRequestedOnJob(db, requestId, job.id, MOST_VENDORS, now);
+      if (outcome === 'full') throw conflict('TOO_MANY_VENDORS', `A job has at most ${MOST_VENDORS} vendors.`);
+      const { answered_vendor: vendor } = (await requestById(db, principal.companyId, requestId))!;
+      if (outcome === 'added') await writeJobLog(context, job.id, 'vendor_added', { vendor: vendor!.company_name });
+    }
+    return requestOf((await requestById(db, principal.companyId, requestId))!, principal, config.vendorRequestDays);
+  },
+
+  getVendorRequestHistory: async ({ db, path, principal }) => {
+    if (!(await requestById(db, principal.companyId, path.id))) throw notFound('vendor request');
+    return {
+      entries: (await historyOf(db, path.id)).map((entry) => ({
+        number: entry.number,
+        at: entry.at,
+        by: entry.actor_name,
+        isTeam: entry.actor_side === 'team',
+        kind: entry.kind,
+        from: entry.from_status,
+        to: entry.to_status,
+        comment: entry.comment,
+      })),
+    };
   },
 
   getSuggestedVendors: async ({ db, query, principal, search }) => {

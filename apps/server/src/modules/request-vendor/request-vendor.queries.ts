@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { emptyFile, fileUse } from '../file-upload/file-upload.queries.ts';
 import type { RequestRow, RequestStatus } from './request-vendor.rules.ts';
 
 type Db = Kysely<Database>;
+type Schemas = components['schemas'];
 
 const requestColumns = sql`r.id, r.number, r.status, r.requirement, r.subcategory_id, r.vendor_company_name, r.vendor_gstn, r.vendor_contact_name,
   r.vendor_email, r.vendor_phone, r.location, r.needed_by, r.note, r.version, r.created_at, r.updated_at, u.full_name as requested_by_name,
   (select coalesce(json_agg(json_build_object('fileId', f.id, 'fileName', f.file_name, 'mediaType', f.media_type, 'sizeInBytes', f.size_in_bytes,
     'uploadedAt', f.created_at) order by f.created_at, f.id), '[]'::json)
     from vendor_request_file rf join stored_file f on f.id = rf.file_id where rf.vendor_request_id = r.id and f.deleted_at is null) as files,
-  r.answer_reason, (select json_build_object('id', v.id, 'gstn', v.gstn, 'company_name', v.company_name, 'city', v.city, 'state', v.state)
+  r.answer_reason, r.first_answered_at, r.closed_at,
+  (select coalesce(json_agg(json_build_object('id', j.id, 'year', j.year, 'number', j.number, 'title', j.title, 'is_done', w.done_at is not null)
+      order by w.at, j.id), '[]'::json)
+    from vendor_request_job w join job j on j.id = w.job_id where w.vendor_request_id = r.id) as jobs,
+  (select json_build_object('id', v.id, 'gstn', v.gstn, 'company_name', v.company_name, 'city', v.city, 'state', v.state)
     from vendor v where v.id = r.answered_vendor_id and v.deleted_at is null) as answered_vendor`;
 
 /** A request of the company. Needs a tenant. */
@@ -59,7 +65,7 @@ export async function insertRequest(db: Db, request: Omit<NewRow<'vendor_request
 export const lockedRequest = (db: Db, companyId: string, id: string) =>
   db
     .selectFrom('vendor_request')
-    .select(['id', 'status', 'version', 'needed_by'])
+    .select(['id', 'number', 'status', 'version', 'needed_by', 'answered_vendor_id'])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .forUpdate()
@@ -72,6 +78,73 @@ export const changeRequest = (db: Db, id: string, version: number, change: RowUp
     .set({ ...change, version: version + 1 })
     .where('id', '=', id)
     .execute();
+
+/** Writes into the history of a request that the transaction holds or has made. Needs a tenant. */
+export async function noteRequest(
+  db: Db,
+  { companyId, fullName }: { companyId: string; fullName: string },
+  requestId: string,
+  entry: {
+    kind: Schemas['VendorRequestEntry']['kind'];
+    from?: RequestStatus | null;
+    to?: RequestStatus | null;
+    comment?: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into vendor_request_log (vendor_request_id, number, company_id, at, actor_side, actor_name, kind, from_status, to_status, comment)
+    select ${requestId}, 1 + coalesce((select max(l.number) from vendor_request_log l where l.vendor_request_id = ${requestId}), 0), ${companyId},
+      ${now}, 'client', ${fullName}, ${entry.kind}, ${entry.from ?? null}, ${entry.to ?? null}, ${entry.comment ?? null}`.execute(
+    db,
+  );
+}
+
+/** The history of a request, the newest first. Needs a tenant. */
+export const historyOf = (db: Db, requestId: string) =>
+  db
+    .selectFrom('vendor_request_log')
+    .select(['number', 'at', 'actor_side', 'actor_name', 'kind', 'from_status', 'to_status', 'comment'])
+    .where('vendor_request_id', '=', requestId)
+    .orderBy('number', 'desc')
+    .limit(500)
+    .execute();
+
+/** Has the vendor of a request go to a job; false when it is to go there already. Needs a tenant. */
+export async function wantOnJob(
+  db: Db,
+  wish: { requestId: string; jobId: string; companyId: string; userId: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into vendor_request_job (vendor_request_id, job_id, company_id, by_user_id, at)
+    values (${wish.requestId}, ${wish.jobId}, ${wish.companyId}, ${wish.userId}, ${now}) on conflict do nothing returning job_id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Has it go there no more; false when it was not to, or is there. Needs a tenant. */
+export async function unwantOnJob(db: Db, requestId: string, jobId: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from vendor_request_job where vendor_request_id = ${requestId} and job_id = ${jobId} and done_at is null returning job_id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Puts the vendor of an answered request on a held job that waits for it: also for the provider's team. */
+export async function putRequestedOnJob(
+  db: Db,
+  requestId: string,
+  jobId: string,
+  most: number,
+  now: Date,
+): Promise<'added' | 'there' | 'full'> {
+  const { rows } = await sql<{ outcome: 'added' | 'there' | 'full' }>`
+    select request_vendor_to_job(${requestId}, ${jobId}, ${most}, ${now}) as outcome`.execute(db);
+  return rows[0]!.outcome;
+}
 
 /** Which of these files are the company's own; none of them is deleted until the transaction ends. Needs a tenant. */
 export async function ownFileIds(db: Db, companyId: string, ids: readonly string[]): Promise<Set<string>> {

@@ -5,6 +5,7 @@ import type { FieldProblem } from '../../problems.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { mailWordsProblem, oneLine } from '../vendor-profile/mail.rules.ts';
 import { vendorReferenceOf } from '../../search/vendor-card.rules.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { requestVendorPolicies } from './request-vendor.policies.ts';
 
 type Schemas = components['schemas'];
@@ -48,10 +49,49 @@ export type RequestRow = Record<Exclude<RequestColumn, 'requirement'>, string | 
   files: { fileId: string; fileName: string; mediaType: string; sizeInBytes: number; uploadedAt: string }[];
   answer_reason: string | null;
   answered_vendor: { id: string; gstn: string; company_name: string; city: string; state: string } | null;
+  first_answered_at: string | null;
+  closed_at: string | null;
+  jobs: { id: string; year: number; number: number; title: string | null; is_done: boolean }[];
 };
 
+/** Within how many working days the team answers first, and for good. */
+export type AnswerDays = { firstAnswer: number; result: number };
+
+const INDIA_IN_MS = 5.5 * 60 * 60 * 1000;
+const DAY_IN_MS = 24 * 60 * 60 * 1000;
+
+/** The same time of day so many working days later: Monday to Friday in India. What begins on a weekend begins on its last working day. */
+export function workingDaysAfter(from: Date, days: number): Date {
+  const isWorkingDay = (at: number) => ![0, 6].includes(new Date(at + INDIA_IN_MS).getUTCDay());
+  let at = from.getTime();
+  for (let left = days; left > 0;) {
+    at += DAY_IN_MS;
+    if (isWorkingDay(at)) left -= 1;
+  }
+  return new Date(at);
+}
+
+const CLOSED: ReadonlySet<RequestStatus> = new Set(['added', 'duplicate', 'not_suitable', 'declined', 'withdrawn']);
+const UNANSWERED: ReadonlySet<RequestStatus> = new Set(['submitted', 'in_review', 'withdrawn']);
+export const isClosed = (status: RequestStatus): boolean => CLOSED.has(status);
+
+/** The clocks of a request. One from before the clocks were kept stopped with its last change. */
+export const clocksOf = (
+  row: Pick<RequestRow, 'status' | 'created_at' | 'updated_at' | 'first_answered_at' | 'closed_at'>,
+  days: AnswerDays,
+): Schemas['VendorRequestClocks'] => ({
+  firstAnswerDueAt: workingDaysAfter(new Date(row.created_at), days.firstAnswer).toISOString(),
+  firstAnsweredAt: row.first_answered_at ?? (UNANSWERED.has(row.status) ? null : row.updated_at),
+  resultDueAt: workingDaysAfter(new Date(row.created_at), days.result).toISOString(),
+  closedAt: row.closed_at ?? (isClosed(row.status) ? row.updated_at : null),
+});
+
+/** Whether a request may still lead to a vendor, or has. */
+export const mayLeadToVendor = (status: RequestStatus): boolean =>
+  !['not_suitable', 'declined', 'withdrawn'].includes(status);
+
 /** A request as the contract has it. */
-export const requestOf = (row: RequestRow, reader: Principal): Schemas['VendorRequest'] => ({
+export const requestOf = (row: RequestRow, reader: Principal, days: AnswerDays): Schemas['VendorRequest'] => ({
   _id: row.id,
   number: `VR-${row.number}`,
   status: row.status,
@@ -72,7 +112,10 @@ export const requestOf = (row: RequestRow, reader: Principal): Schemas['VendorRe
   updatedAt: row.updated_at,
   answerReason: row.answer_reason,
   vendor: row.answered_vendor && vendorReferenceOf(row.answered_vendor),
+  clocks: clocksOf(row, days),
+  jobs: row.jobs.map((job) => ({ _id: job.id, number: numberOf(job), title: job.title, isDone: job.is_done })),
   can: {
+    addToJobs: mayLeadToVendor(row.status),
     edit: may(requestVendorPolicies['vendorRequest.edit'], reader, row),
     withdraw: may(requestVendorPolicies['vendorRequest.withdraw'], reader, row),
   },
