@@ -9,6 +9,7 @@ import { createEventHub } from './events/event-hub.ts';
 import { insertEvent, insertJobEvent } from './events/event.queries.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { createBudgetLedger } from './http/budgets.ts';
+import { budgetsInDatabase } from './http/budgets.queries.ts';
 import { compileContract, contractDocument } from './http/contract.ts';
 import type { CompiledOperation } from './http/contract.ts';
 import { registerDevPages } from './http/dev-pages.ts';
@@ -105,7 +106,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         .catch((reason: unknown) => request.log.error({ err: reason }, 'a page could not be sent'));
     },
   });
-  const budgets = createBudgetLedger(config.budgets, () => now().getTime());
+  const budgets = createBudgetLedger(
+    config.budgets,
+    () => now().getTime(),
+    database.sharedPool && budgetsInDatabase(database.sharedPool, config.secret),
+    (error) => app.log.error({ err: error }, 'the shared budgets could not be asked'),
+  );
   const databases = createRequestDatabases(database.appPool);
   const { directory } = databases.withoutTenant;
   const widgets = createWidgetAccess({ config, keys: parts.widgetKeys, budgets, directory });

@@ -38,6 +38,8 @@ export type OpenDatabase = {
   ownerPool: pg.Pool;
   /** Runs as the app role without a time limit: the search index reads whole tables with it. */
   searchPool: pg.Pool;
+  /** Runs as the app role what processes share beside every transaction (rate budgets); null where there is one process only. */
+  sharedPool: pg.Pool | null;
   /** What transactions tell each other when they are committed. */
   notifications: Notifications;
   fsyncCount: () => number;
@@ -128,7 +130,7 @@ export async function openDatabase(
     const notifications = createNotifications();
     for (const pool of [appPool, ownerPool, searchPool])
       pool.on('connect', (client) => client.on('notification', ({ channel }) => notifications.tell(channel)));
-    return finish('embedded', { appPool, ownerPool, searchPool }, { ...ofEngine, notifications });
+    return finish('embedded', { appPool, ownerPool, searchPool, sharedPool: null }, { ...ofEngine, notifications });
   }
   const ownerPool = poolOverNetwork(location.url, null, 2);
   try {
@@ -137,26 +139,33 @@ export async function openDatabase(
     await ownerPool.end();
     throw new DatabaseUnavailable(`DATABASE_URL does not lead to a database that can be used: ${oneLine(error)}`);
   }
-  const appPool = endedWhenSilent(
-    poolOverNetwork(location.url, APP_ROLE, 10, [
-      `statement_timeout=${STATEMENT_TIMEOUT_IN_MS}`,
-      'idle_in_transaction_session_timeout=10000',
-    ]),
-    LONGEST_SILENCE_IN_MS.app,
-  );
+  const [appPool, sharedPool] = [10, 2].map((max) =>
+    endedWhenSilent(
+      poolOverNetwork(location.url, APP_ROLE, max, [
+        `statement_timeout=${STATEMENT_TIMEOUT_IN_MS}`,
+        'idle_in_transaction_session_timeout=10000',
+      ]),
+      LONGEST_SILENCE_IN_MS.app,
+    ),
+  ) as [pg.Pool, pg.Pool];
   const searchPool = endedWhenSilent(poolOverNetwork(location.url, APP_ROLE, 1), LONGEST_SILENCE_IN_MS.search);
   const notifications = createNotifications();
   const { close } = listenOverNetwork(location.url, notifications);
   return finish(
     'postgres',
-    { appPool, ownerPool, searchPool },
+    { appPool, ownerPool, searchPool, sharedPool },
     { notifications, fsyncCount: () => 0, isReadOnly: () => false, pretendDisk: () => {}, close },
   );
 }
 
 function finish(
   engine: OpenDatabase['engine'],
-  { appPool, ownerPool, searchPool }: Record<'appPool' | 'ownerPool' | 'searchPool', pg.Pool>,
+  {
+    appPool,
+    ownerPool,
+    searchPool,
+    sharedPool,
+  }: Pick<OpenDatabase, 'appPool' | 'ownerPool' | 'searchPool' | 'sharedPool'>,
   { close, ...ofEngine }: Omit<Embedded, 'openPort'> & Pick<OpenDatabase, 'notifications'>,
 ): OpenDatabase {
   return {
@@ -166,9 +175,10 @@ function finish(
     owner: kyselyOf(ownerPool),
     ownerPool,
     searchPool,
+    sharedPool,
     ...ofEngine,
     close: async () => {
-      await Promise.all([appPool.end(), ownerPool.end(), searchPool.end()]);
+      await Promise.all([appPool.end(), ownerPool.end(), searchPool.end(), sharedPool?.end()]);
       await close();
     },
   };

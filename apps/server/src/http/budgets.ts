@@ -8,59 +8,151 @@ const WINDOW_IN_SECONDS = { Minute: 60, Hour: 3600, Day: 86_400 };
 const REMEMBERED_KEYS = 50_000;
 /** How many things that were paid for are remembered. */
 const REMEMBERED_THINGS = 100_000;
+/** A budget by the minute, which every call is counted for, is fetched from the database in so many parts. */
+const PARTS_OF_A_MINUTE = 20;
 const USED_UP = 'You have used up what is allowed for now.';
 
-/** Token buckets in memory, one per budget and key (an address, a user). */
+/** Token buckets, one per budget and key (an address, a user). Several processes on one database share them (decision 50). */
 export type BudgetLedger = {
-  /** Takes one from the budget of `key`; throws the 429 problem when there is none. */
-  take: (name: BudgetName, key: string, reason?: string) => void;
+  /** Takes one from the budget of `key`. @throws {Problem} 429 when there is none. */
+  spend: (name: BudgetName, key: string, reason?: string) => Promise<void>;
   /** The same for a thing that is paid for once in the window of the budget, however often it is asked for. */
-  takeOnce: (name: BudgetName, key: string, thing: string, reason?: string) => void;
+  spendOnce: (name: BudgetName, key: string, thing: string, reason?: string) => Promise<void>;
   /** Takes one if there is one; answers whether there was. */
-  tryTake: (name: BudgetName, key: string) => boolean;
+  trySpend: (name: BudgetName, key: string) => Promise<boolean>;
   /** How many seconds until there is one, without taking it; 0 when there is. */
-  waitFor: (name: BudgetName, key: string) => number;
+  waitFor: (name: BudgetName, key: string) => Promise<number>;
 };
 
-/** A bucket holds at most one window's budget and is refilled evenly. `now` answers milliseconds. */
-export function createBudgetLedger(budgets: Budgets, now: () => number): BudgetLedger {
+/** A budget as it is asked for: how much it holds, and how much comes back in a second. */
+export type Bucket = { name: BudgetName; key: string; size: number; perSecond: number };
+/** What was taken, and how long until there is one when nothing was. */
+export type Taken = { taken: number; waitInSeconds: number };
+
+/** Where budgets are kept: in this process, or where several processes share them. */
+export type BudgetStore = {
+  /** Takes up to `wanted`; 0 looks only. */
+  take: (bucket: Bucket, wanted: number, at: number) => Promise<Taken> | Taken;
+  /** Takes one unless `thing` was paid for within the window. */
+  takeOnce: (bucket: Bucket, thing: string, windowInSeconds: number, at: number) => Promise<Taken> | Taken;
+};
+
+/** Budgets of this process. */
+export function budgetsInMemory() {
   const buckets = new LRUCache<string, { level: number; at: number }>({ max: REMEMBERED_KEYS });
   const paid = new LRUCache<string, number>({ max: REMEMBERED_THINGS });
-  const windowOf = (name: BudgetName): number =>
-    WINDOW_IN_SECONDS[name.match(/Per(Minute|Hour|Day)$/)?.[1] as keyof typeof WINDOW_IN_SECONDS];
-  const secondsToWait = (name: BudgetName, key: string): number => {
-    const size = budgets[name];
-    const perSecond = size / windowOf(name);
-    const at = now();
+  const take = ({ name, key, size, perSecond }: Bucket, wanted: number, at: number): Taken => {
     const id = `${name} ${key}`;
     const bucket = buckets.get(id) ?? { level: size, at };
     // A clock that is set back refills nothing; it must not take away either.
     bucket.level = Math.min(size, bucket.level + (Math.max(0, at - bucket.at) / 1000) * perSecond);
     bucket.at = at;
     buckets.set(id, bucket);
-    if (bucket.level < 1) return (1 - bucket.level) / perSecond;
-    bucket.level -= 1;
-    return 0;
-  };
-  const take = (name: BudgetName, key: string, reason = USED_UP): void => {
-    const wait = secondsToWait(name, key);
-    if (wait > 0) throw tooMany(reason, wait);
+    if (bucket.level < 1) return { taken: 0, waitInSeconds: (1 - bucket.level) / perSecond };
+    const taken = Math.min(wanted, Math.floor(bucket.level));
+    bucket.level -= taken;
+    return { taken, waitInSeconds: 0 };
   };
   return {
     take,
-    takeOnce: (name, key, thing, reason) => {
-      const id = `${name} ${key} ${thing}`;
+    takeOnce: (bucket: Bucket, thing: string, windowInSeconds: number, at: number): Taken => {
+      const id = `${bucket.name} ${bucket.key} ${thing}`;
       const paidAt = paid.get(id);
-      if (paidAt !== undefined && now() - paidAt < windowOf(name) * 1000) return;
-      take(name, key, reason);
-      paid.set(id, now());
+      if (paidAt !== undefined && at - paidAt < windowInSeconds * 1000) return { taken: 1, waitInSeconds: 0 };
+      const answer = take(bucket, 1, at);
+      if (answer.taken > 0) paid.set(id, at);
+      return answer;
     },
-    tryTake: (name, key) => secondsToWait(name, key) === 0,
-    waitFor: (name, key) => {
-      const wait = secondsToWait(name, key);
-      if (wait === 0) buckets.get(`${name} ${key}`)!.level += 1;
-      return wait;
+  };
+}
+
+/** What this process has fetched of a shared budget and not spent yet, and until when asking again is in vain. */
+type Purse = { left: number; since: number; lapsesAt: number; emptyUntil: number; fetching: Promise<void> | null };
+
+/**
+ * The budgets of this installation. A bucket holds at most one window's budget and is refilled evenly. `now` answers milliseconds.
+ *
+ * @param shared Where processes share them; null keeps them in this process. Should it fail, this process counts for itself meanwhile.
+ * @param onTrouble Told that the shared budgets could not be asked.
+ */
+export function createBudgetLedger(
+  budgets: Budgets,
+  now: () => number,
+  shared: BudgetStore | null = null,
+  onTrouble: (error: unknown) => void = () => {},
+): BudgetLedger {
+  const own = budgetsInMemory();
+  const purses = new LRUCache<string, Purse>({ max: REMEMBERED_KEYS });
+  const windowOf = (name: BudgetName): 'Minute' | 'Hour' | 'Day' =>
+    name.match(/Per(Minute|Hour|Day)$/)?.[1] as 'Minute' | 'Hour' | 'Day';
+  const bucketOf = (name: BudgetName, key: string): Bucket => {
+    const size = budgets[name];
+    return { name, key, size, perSecond: size / WINDOW_IN_SECONDS[windowOf(name)] };
+  };
+  const ask = async (how: (store: BudgetStore) => Promise<Taken> | Taken): Promise<Taken> => {
+    if (!shared) return how(own);
+    try {
+      return await how(shared);
+    } catch (error) {
+      onTrouble(error);
+      return how(own);
+    }
+  };
+  const purseOf = ({ name, key }: Bucket): Purse => {
+    const id = `${name} ${key}`;
+    const purse = purses.get(id) ?? { left: 0, since: 0, lapsesAt: 0, emptyUntil: 0, fetching: null };
+    purses.set(id, purse);
+    return purse;
+  };
+
+  /**
+   * Fetches a part of a budget. What is left of it lapses when as much has come back, or it would be there twice; that there was none is
+   * remembered, so that who goes on asking costs the database nothing.
+   */
+  async function fetchPart(bucket: Bucket, purse: Purse): Promise<void> {
+    const isAskedByEveryCall = windowOf(bucket.name) === 'Minute';
+    const part = isAskedByEveryCall ? Math.max(1, Math.floor(bucket.size / PARTS_OF_A_MINUTE)) : 1;
+    const at = now();
+    const { taken, waitInSeconds } = await ask((store) => store.take(bucket, part, at));
+    purse.since = at;
+    purse.left = taken;
+    purse.lapsesAt = at + (taken / bucket.perSecond) * 1000;
+    purse.emptyUntil = taken > 0 ? 0 : at + waitInSeconds * 1000;
+  }
+
+  /** Takes one (`wanted` 1) or only looks (0); answers how many seconds until there is one. */
+  async function waitOf(name: BudgetName, key: string, wanted: 0 | 1): Promise<number> {
+    const bucket = bucketOf(name, key);
+    if (!shared) return own.take(bucket, wanted, now()).waitInSeconds;
+    const purse = purseOf(bucket);
+    for (;;) {
+      const at = now();
+      if (purse.left > 0 && at < purse.lapsesAt) {
+        purse.left -= wanted;
+        return 0;
+      }
+      // A clock that is set back would be waited for.
+      if (at >= purse.since && at < purse.emptyUntil) return (purse.emptyUntil - at) / 1000;
+      if (wanted === 0) return (await ask((store) => store.take(bucket, 0, at))).waitInSeconds;
+      purse.fetching ??= fetchPart(bucket, purse).finally(() => (purse.fetching = null));
+      await purse.fetching;
+    }
+  }
+
+  const spend = async (name: BudgetName, key: string, reason = USED_UP): Promise<void> => {
+    const wait = await waitOf(name, key, 1);
+    if (wait > 0) throw tooMany(reason, wait);
+  };
+  return {
+    spend,
+    spendOnce: async (name, key, thing, reason = USED_UP) => {
+      const bucket = bucketOf(name, key);
+      const window = WINDOW_IN_SECONDS[windowOf(name)];
+      const { taken, waitInSeconds } = await ask((store) => store.takeOnce(bucket, thing, window, now()));
+      if (taken === 0) throw tooMany(reason, waitInSeconds);
     },
+    trySpend: async (name, key) => (await waitOf(name, key, 1)) === 0,
+    waitFor: (name, key) => waitOf(name, key, 0),
   };
 }
 

@@ -33,7 +33,7 @@ export interface MediaDeps {
   /** Reads the vendor directory, which has no tenant; opens no transaction. */
   directory: Kysely<Database>;
   /** Counts documents of an address: each is set anew and costs more than most calls. */
-  budgets: Pick<BudgetLedger, 'take'>;
+  budgets: Pick<BudgetLedger, 'spend'>;
   /** Where the contents of files are. */
   files: Pick<FileStore, 'open'>;
 }
@@ -110,8 +110,7 @@ async function vendorOf(
  */
 export function registerMedia(app: FastifyInstance, deps: MediaDeps): void {
   const { directory, budgets, files } = deps;
-  const takeBudget = async (request: FastifyRequest) =>
-    budgets.take('requestsPerAddressPerMinute', addressKey(request.ip));
+  const takeBudget = (request: FastifyRequest) => budgets.spend('requestsPerAddressPerMinute', addressKey(request.ip));
   const asDocument = { preHandler: takeBudget };
 
   app.get<{ Params: { gstn: string } }>('/media/vendors/:gstn/logo.svg', forWidgets, async (request, reply) => {

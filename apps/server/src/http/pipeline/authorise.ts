@@ -27,7 +27,7 @@ export type Identities = {
   /** The gate for the pages and servers of other products. */
   widgets: {
     isConcerned: (request: FastifyRequest) => boolean;
-    partnerOf: (request: FastifyRequest) => WidgetKey;
+    partnerOf: (request: FastifyRequest) => Promise<WidgetKey>;
     admit: (operation: CompiledOperation, request: FastifyRequest, at: Date) => Promise<Principal | null>;
   };
 };
@@ -66,20 +66,20 @@ export function createAuthorisation({
     at: Date,
   ): Promise<Principal | null> {
     if (widgets.isConcerned(request)) {
-      budgets.take(operation.addressBudget, address);
+      await budgets.spend(operation.addressBudget, address);
       return widgets.admit(operation, request, at);
     }
     const token = operation.authz === 'public' ? null : identities.tokenOf(request);
     const isAsking = operation.authz !== 'public' && (token !== null || request.headers.authorization !== undefined);
     const principal = token ? await principalOfToken(operation, token, at) : null;
     if (principal) {
-      budgets.take('requestsPerUserPerMinute', principal.userId);
+      await budgets.spend('requestsPerUserPerMinute', principal.userId);
       if (principal.scope === 'full' || operation.authz === 'profile') return principal;
       // Who waits for approval is a guest where guests may call.
       if (operation.authz === 'guest') return null;
       throw awaitingApproval();
     }
-    budgets.take(operation.addressBudget, address);
+    await budgets.spend(operation.addressBudget, address);
     // A guest call with a token that is no longer good is refused as well: the client renews instead of silently becoming a guest.
     if (operation.authz === 'session' || operation.authz === 'profile' || isAsking) throw notLoggedIn();
     return null;
@@ -88,15 +88,15 @@ export function createAuthorisation({
   async function callerOf(operation: CompiledOperation, request: FastifyRequest, address: string, at: Date) {
     const { authz } = operation;
     if (authz === 'partner') {
-      budgets.take(operation.addressBudget, address);
-      return { ...NOBODY, partner: widgets.partnerOf(request) };
+      await budgets.spend(operation.addressBudget, address);
+      return { ...NOBODY, partner: await widgets.partnerOf(request) };
     }
     if (authz === 'provider' || authz === 'provider-password') {
-      budgets.take(operation.addressBudget, address);
+      await budgets.spend(operation.addressBudget, address);
       return { ...NOBODY, staff: await identities.staffOf(request, at, authz === 'provider-password') };
     }
     if (authz === 'vendor') {
-      budgets.take(operation.addressBudget, address);
+      await budgets.spend(operation.addressBudget, address);
       return { ...NOBODY, vendor: await identities.vendorOf(request, at) };
     }
     return { ...NOBODY, principal: await principalOf(operation, request, address, at) };

@@ -46,7 +46,7 @@ export const authenticationHandlers: HandlersOf<Operations> = {
       const isRight = await lookAtPassword({ ...context, db }, countedFor(context, email, known), () =>
         check(body.password, account?.passwordHash ?? null),
       );
-      if (!isRight || !account) throw refusal(context, account !== null);
+      if (!isRight || !account) throw await refusal(context, account !== null);
       assertOpen(account.status);
       return openSession(context, { userId: account.userId, isRemembered: body.rememberMe, beganBy: 'password' });
     });
@@ -127,13 +127,13 @@ function countedFor({ config, address }: ContextOf<'login'>, email: string, know
 }
 
 /** The refusal of a wrong address or password. Which of the two it was is told within the budget for unknown users only (rule S5). */
-function refusal({ budgets, address, config }: ContextOf<'login'>, isKnownUser: boolean): Problem {
+async function refusal({ budgets, address, config }: ContextOf<'login'>, isKnownUser: boolean): Promise<Problem> {
   // Only unknown users use the budget up, but once it is used up nobody is told anything: else the difference would tell.
   const isTold =
     config.accountHints === 'spec' &&
     (isKnownUser
-      ? budgets.waitFor('unknownUsersPerAddressPerHour', address) === 0
-      : budgets.tryTake('unknownUsersPerAddressPerHour', address));
+      ? (await budgets.waitFor('unknownUsersPerAddressPerHour', address)) === 0
+      : await budgets.trySpend('unknownUsersPerAddressPerHour', address));
   if (!isTold) return loginRefused('WRONG_CREDENTIALS', 'Incorrect email address or password.', []);
   return isKnownUser
     ? loginRefused('WRONG_PASSWORD', 'Incorrect password.', [{ pointer: '/password', message: 'Incorrect password.' }])

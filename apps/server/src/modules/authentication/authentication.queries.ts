@@ -172,6 +172,7 @@ export async function cleanUpSessions(db: Kysely<Database>, now: Date): Promise<
   await sql`select registration_clean_up(${now})`.execute(db);
   await sql`select sso_clean_up(${now})`.execute(db);
   await sql`select session_clean_up(${now})`.execute(db);
+  await sql`select budget_clean_up(${now})`.execute(db);
 }
 
 /** Whether an account of the demo world exists. */

@@ -49,15 +49,15 @@ export async function sendCode(
   const { purpose, channel, recipient, accountEmail, pointer, message } = toSend;
   const { secret } = config;
   const refusal = (seconds: number) => tooMany('Too many codes were asked for.', seconds, pointer);
-  const addressWait = budgets.waitFor('codesPerAddressPerHour', address);
+  const addressWait = await budgets.waitFor('codesPerAddressPerHour', address);
   if (addressWait > 0) throw refusal(addressWait);
-  budgets.take('codesPerAddressPerHour', address);
+  await budgets.spend('codesPerAddressPerHour', address);
   const { hash: browser, setCookie } = bindBrowser(context.headers.cookie, config.isHttps);
   // Asked for every number and address, with an account or without: it takes the same time.
   const known = await firstKnown(directory, knownKeys(secret, accountEmail ?? recipient, { browser, address }));
   // Counted for what is sent, refused for whoever asks: it does not show which numbers have an account.
   const prefix = channel === 'sms' && known === null ? recipient.slice(0, 7) : null;
-  const prefixWait = prefix ? budgets.waitFor('smsPerPrefixPerHour', prefix) : 0;
+  const prefixWait = prefix ? await budgets.waitFor('smsPerPrefixPerHour', prefix) : 0;
   if (prefixWait > 0) throw refusal(prefixWait);
   const subject = subjectHash(secret, channel, recipient);
   const code = newCode();
@@ -90,8 +90,10 @@ export async function sendCode(
     now,
   );
   if (freeAt) throw refusal((Date.parse(freeAt) - now.getTime()) / 1000);
-  if (prefix && text) budgets.tryTake('smsPerPrefixPerHour', prefix);
-  if (!budgets.tryTake('codesOfAllBeforeAlarmPerHour', 'all'))
+  // Asked either way: who gets no message must not be answered sooner.
+  if (prefix)
+    await (text ? budgets.trySpend('smsPerPrefixPerHour', prefix) : budgets.waitFor('smsPerPrefixPerHour', prefix));
+  if (!(await budgets.trySpend('codesOfAllBeforeAlarmPerHour', 'all')))
     context.log.error({ purpose, channel }, 'unusually many codes are being asked for: is somebody attacking?');
   context.setHeader('set-cookie', setCookie);
   return { challengeId, expiresAt: new Date(now.getTime() + lifetimeInSeconds * 1000), browser };

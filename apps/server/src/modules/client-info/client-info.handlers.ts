@@ -62,7 +62,7 @@ type Operations =
 
 /** What updateLogo keeps: the picture drawn anew. */
 export const checkLogo: FileCheck = async (file, { principal, budgets, files }) => {
-  budgets.take('uploadsPerUserPerHour', principal.userId);
+  await budgets.spend('uploadsPerUserPerHour', principal.userId);
   if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
   const drawn = await drawLogo(file.fileName, file.bytes);
   if ('refusal' in drawn) throw unsupportedType(drawn.refusal);
@@ -97,7 +97,7 @@ export const clientInfoHandlers: HandlersOf<Operations> = {
       if (isSingleSignOn) {
         if (!isFreshLogin(await ownRow(db, principal), now)) throw freshLoginNeeded();
       } else if (body.currentPassword === undefined) throw passwordNeeded();
-      budgets.take('mobileNumbersPerUserPerDay', principal.userId);
+      await budgets.spend('mobileNumbersPerUserPerDay', principal.userId);
     }
     const isWritten = await changeUser(db, principal.userId, {
       full_name: body.fullName.trim(),

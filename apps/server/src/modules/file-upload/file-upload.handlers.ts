@@ -8,7 +8,7 @@ import { keepFile } from './keep-file.ts';
 
 /** What setFileUpload keeps: the file as it came, under a safe name and the media type of its content. */
 export const checkFile: FileCheck = async (file, { principal, budgets, files, log }) => {
-  budgets.take('uploadsPerUserPerHour', principal.userId);
+  await budgets.spend('uploadsPerUserPerHour', principal.userId);
   if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
   const fileName = safeFileName(file.fileName);
   const verdict = await judgeFile(fileName, file.bytes);

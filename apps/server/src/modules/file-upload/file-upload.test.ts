@@ -4,6 +4,7 @@ import { defaultBudgets } from '../../config.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { testEngine } from '../../testing/test-database.ts';
 import { docxParts, xlsxParts, zipOf } from '../../testing/office-files.ts';
 import { cleanUpFiles } from './file-upload.queries.ts';
 import { inspectFile, safeFileName } from './file-upload.rules.ts';
@@ -363,4 +364,30 @@ describe('the room for files', () => {
     await cleanUpFiles(server.database.app, new Date(Date.now() + 25 * 60 * 60 * 1000));
     expect([await get(unused), await get(attached)]).toEqual([404, 200]);
   });
+
+  // The embedded database does one transaction after the other.
+  test.runIf(testEngine === 'postgres')(
+    'what is put on a request in the moment in which it would be deleted stays',
+    async () => {
+      const { fileId } = (await upload('a.txt', 'just in time')).body;
+      const request = await server.call('postVendorRequest', { as: owner, body: { requirement: 'Boiler repair' } });
+      const person = await server.database.ownerPool.connect();
+      try {
+        await person.query('begin');
+        await person.query('select from stored_file where id = $1 for key share', [fileId]);
+        await person.query(
+          'insert into vendor_request_file (vendor_request_id, company_id, file_id) values ($1, $2, $3)',
+          [request.body._id, fixture.sagar.companyId, fileId],
+        );
+        const cleaning = cleanUpFiles(server.database.app, new Date(Date.now() + 25 * 60 * 60 * 1000));
+        // It looks while the request is not there yet; if it does not wait, it is over by now.
+        await Promise.race([cleaning, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+        await person.query('commit');
+        await cleaning;
+      } finally {
+        person.release();
+      }
+      expect((await server.call('getFile', { as: owner, path: { fileId } })).status).toBe(200);
+    },
+  );
 });

@@ -70,7 +70,7 @@ export const registrationHandlers: HandlersOf<Operations> = {
   getClearBitCompanyData: async ({ query, budgets, address, directory }) => {
     const domain = domainOfWebAddress(query.email);
     assertFields(domain ? [] : [{ pointer: '/query/email', message: 'is not a web address' }]);
-    budgets.take('companyLookupsPerAddressPerHour', address);
+    await budgets.spend('companyLookupsPerAddressPerHour', address);
     const company = await companyByDomain(directory, domain!);
     return {
       isCompanyPresent: company !== null,
@@ -100,8 +100,8 @@ export const registrationHandlers: HandlersOf<Operations> = {
       ...(kept ? detailsProblems(kept, '/details') : []),
     ]);
     assertNoSingleSignOn(context, email);
-    takeRegistration(budgets, address);
-    if (phone && mayTell(context, 'phone of a code') && (await accountByPhone(directory, phone)))
+    await takeRegistration(budgets, address);
+    if (phone && (await mayTell(context, 'phone of a code')) && (await accountByPhone(directory, phone)))
       throw phoneTaken('/phoneNumber');
     const passwordHash = details
       ? await passwordsOf(config).inTurn(address, ({ hash }) => hash(details.password))
@@ -128,7 +128,7 @@ export const registrationHandlers: HandlersOf<Operations> = {
     assertOwnSite(context);
     const kept = await keptOf(context);
     if (!kept || kept.isComplete) throw registrationGone();
-    takeRegistration(context.budgets, context.address);
+    await takeRegistration(context.budgets, context.address);
     return (await sendRegistrationCode(context, kept.email, 'resendOtpForRegistration')).answer;
   },
 
@@ -249,25 +249,25 @@ async function checkEmail(context: CheckContext, typed: string, pointer: string)
   const email = registrationEmail(typed);
   assertFields(problemAt(pointer, emailProblem(email)));
   assertNoSingleSignOn(context, email);
-  if (mayTell(context, 'email') && (await findAccount(context.directory, email))) throw emailTaken(pointer);
+  if ((await mayTell(context, 'email')) && (await findAccount(context.directory, email))) throw emailTaken(pointer);
   return { isDuplicate: false };
 }
 
 async function checkPhone(context: CheckContext, typed: string, pointer: string): Promise<{ isDuplicate: false }> {
   const phone = registrationPhone(typed);
   assertFields(problemAt(pointer, phone ? null : PHONE_PROBLEM));
-  if (mayTell(context, 'phone') && (await accountByPhone(context.directory, phone!))) throw phoneTaken(pointer);
+  if ((await mayTell(context, 'phone')) && (await accountByPhone(context.directory, phone!))) throw phoneTaken(pointer);
   return { isDuplicate: false };
 }
 
 /** Whether the caller may be told that there is an account: within the budget, and never in strict mode (rule S5). */
-const mayTell = ({ config, budgets, address }: Omit<CheckContext, 'directory'>, what: string) =>
-  config.accountHints === 'spec' && budgets.tryTake('duplicateChecksPerAddressPerHour', `${what} ${address}`);
+const mayTell = async ({ config, budgets, address }: Omit<CheckContext, 'directory'>, what: string) =>
+  config.accountHints === 'spec' && budgets.trySpend('duplicateChecksPerAddressPerHour', `${what} ${address}`);
 
-function takeRegistration(budgets: CheckContext['budgets'], address: string): void {
-  const wait = budgets.waitFor('registrationsPerAddressPerHour', address);
+async function takeRegistration(budgets: CheckContext['budgets'], address: string): Promise<void> {
+  const wait = await budgets.waitFor('registrationsPerAddressPerHour', address);
   if (wait > 0) throw tooMany('Too many registrations were begun from here.', wait, '/email');
-  budgets.take('registrationsPerAddressPerHour', address);
+  await budgets.spend('registrationsPerAddressPerHour', address);
 }
 
 /** Mails a code, or that there is an account; the two cannot be told apart here. */

@@ -39,7 +39,7 @@ export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuest
         'TOO_MANY_QUESTIONS',
         `One vendor may ask ${MOST_OWN_QUESTIONS} questions about a call for quotes.`,
       );
-    budgets.take('questionsPerVendorPerDay', jobVendorId);
+    await budgets.spend('questionsPerVendorPerDay', jobVendorId);
     const { company_id, revision, frozen } = invitation;
     const asked = { job_id: jobId, job_vendor_id: jobVendorId, company_id, asked_at: now, revision, words: text };
     const id = await insertQuestion(db, { ...asked, line: line?.index ?? null });

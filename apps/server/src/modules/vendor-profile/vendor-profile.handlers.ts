@@ -49,7 +49,7 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
     const [row] = await profileRows(db, [path.gstn]);
     if (!row) throw notFound('vendor');
     const reason = 'You have opened the contacts of very many vendors.';
-    budgets.takeOnce('vendorContactsPerUserPerDay', principal.userId, row.id, reason);
+    await budgets.spendOnce('vendorContactsPerUserPerDay', principal.userId, row.id, reason);
     const relation = await companyRelation(db, principal.companyId, principal.userId, row.id);
     const review = relation.my_review ? await reviewById(db, relation.my_review.id) : undefined;
     const experiences = relation.experiences.map((one) => ({

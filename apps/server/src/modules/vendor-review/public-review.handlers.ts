@@ -90,7 +90,7 @@ async function experiences(
   { directory, now, budgets, address }: Looking,
   link: { gstn: string; projectId: string | null; clientEmail: string | null; tokenHash: Buffer | null },
 ): Promise<Answer<'openExperience'>> {
-  budgets.take('reviewLooksPerAddressPerHour', address);
+  await budgets.spend('reviewLooksPerAddressPerHour', address);
   const { gstn, projectId, clientEmail, tokenHash } = link;
   if (projectId === null || clientEmail === null) return { experiences: [] };
   const found = await openExperienceOf(directory, { gstn, projectId, clientEmail, tokenHash }, now);

@@ -83,11 +83,11 @@ export function createWidgetAccess({ config, keys, budgets, directory }: WidgetA
     },
 
     /** The key of a host product's server. @throws {Problem} 401 without one that is good. */
-    partnerOf(request: FastifyRequest): WidgetKey {
+    async partnerOf(request: FastifyRequest): Promise<WidgetKey> {
       const secret = bearerToken(request.headers.authorization);
       const key = secret === null ? null : keys.bySecret(secret);
       if (!key) throw widgetKeyRefused();
-      budgets.take('requestsPerWidgetKeyPerMinute', key.id);
+      await budgets.spend('requestsPerWidgetKeyPerMinute', key.id);
       return key;
     },
 
@@ -107,7 +107,7 @@ export function createWidgetAccess({ config, keys, budgets, directory }: WidgetA
       const isFor = (component: string) =>
         token.components.includes(component as never) && key.components.includes(component as never);
       if (!operation.widgets.some(isFor)) throw widgetComponentRefused();
-      budgets.take('requestsPerWidgetKeyPerMinute', key.id);
+      await budgets.spend('requestsPerWidgetKeyPerMinute', key.id);
       if (token.userId === null) {
         if (operation.authz === 'session' || operation.authz === 'profile') throw widgetUserRefused();
         return null;
@@ -115,7 +115,7 @@ export function createWidgetAccess({ config, keys, budgets, directory }: WidgetA
       // Asked each time: a person who is suspended, or a key bound to another company, is refused at once.
       const user = key.company ? await findWidgetPrincipal(directory, key.company, { userId: token.userId }) : null;
       if (!user) throw widgetUserRefused();
-      budgets.take('requestsPerUserPerMinute', user.userId);
+      await budgets.spend('requestsPerUserPerMinute', user.userId);
       return operation.authz === 'public' ? null : { ...user, sessionId: token.id };
     },
   };
