@@ -816,6 +816,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/cost-estimate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a job is expected to cost
+         * @description The lines of a job with what each is expected to cost before tax, beside what vendors asked for such lines in the company's earlier jobs whose quotes were opened: how many, how old, their quartiles, each raised by the yearly change that the estimate says. No vendor and no single quote is told. Vendors and the provider's team never see it.
+         */
+        get: operations["getCostEstimate"];
+        /**
+         * Set what a job is expected to cost
+         * @description Sets the expected rate of lines of the job, under the version that was read (409 VERSION_CONFLICT). Lines that are not named keep what they have. Until the quotes are opened or the estimate is frozen, whatever comes first (409 ESTIMATE_FROZEN): it judges them.
+         */
+        put: operations["saveCostEstimate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/cost-estimate/{id}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze what a job is expected to cost
+         * @description Nothing of the estimate changes any more. It needs a rate for each line that has a quantity (409 ESTIMATE_INCOMPLETE). An estimate that nobody froze is frozen by the opening of the quotes.
+         */
+        post: operations["freezeCostEstimate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/broadcast-group": {
         parameters: {
             query?: never;
@@ -4799,6 +4843,186 @@ export interface components {
             items: components["schemas"]["ScopeItems"];
         };
         /**
+         * @description The version that was read; 0 before the first.
+         * @example 3
+         */
+        EstimateVersion: number;
+        /**
+         * @description By how much rates of earlier jobs are raised for each year since, in percent.
+         * @example 5
+         */
+        YearlyChange: string;
+        /**
+         * @description What tells the line from the others of its job, also when lines are added before it: its number or its words.
+         * @example 1.2
+         */
+        EstimateLineId: string;
+        /**
+         * @description Expected for a unit before tax, in paise; null for none.
+         * @example 95000
+         */
+        EstimatedRate: number | null;
+        /**
+         * @description typed: by hand, here; scope: the company's estimate that stands with the scope items; past: the median of earlier rates.
+         * @example past
+         * @enum {string}
+         */
+        EstimateSource: "typed" | "scope" | "past";
+        /**
+         * @description In paise, before tax; null where nothing is known.
+         * @example 6080000
+         */
+        EstimateAmount: number | null;
+        /**
+         * @description high: five earlier rates or more, half of them within a quarter of the median; middle: three or more; low: fewer or none.
+         * @example middle
+         * @enum {string}
+         */
+        EstimateConfidence: "high" | "middle" | "low";
+        /** @description What vendors asked for such a line before. */
+        PastRates: {
+            /**
+             * @description How many rates.
+             * @example 7
+             */
+            count: number;
+            /**
+             * @description Of how many jobs.
+             * @example 2
+             */
+            jobs: number;
+            /**
+             * @description Its description is the same, in other signs at most; else it is alike.
+             * @example true
+             */
+            isSame: boolean;
+            /**
+             * @description The first quartile.
+             * @example 91000
+             */
+            lowInPaise: number;
+            /**
+             * @description The median.
+             * @example 94000
+             */
+            middleInPaise: number;
+            /**
+             * @description The third quartile.
+             * @example 99000
+             */
+            highInPaise: number;
+            /**
+             * Format: date-time
+             * @description When the oldest was quoted.
+             * @example 2025-11-01T09:30:00.000Z
+             */
+            oldestAt: string;
+            /**
+             * Format: date-time
+             * @description When the newest was quoted.
+             * @example 2026-09-01T09:30:00.000Z
+             */
+            newestAt: string;
+        };
+        /** @description A line with what it is expected to cost. */
+        EstimateLine: {
+            lineId: components["schemas"]["EstimateLineId"];
+            /**
+             * @description The number that it has in its document.
+             * @example 1.2
+             */
+            lineNumber: string | null;
+            /**
+             * @description The heading that it stands under.
+             * @example Pressure parts
+             */
+            group: string | null;
+            /**
+             * @description What is to be supplied or done.
+             * @example Removal of tubes
+             */
+            description: string;
+            /** @description The unit. */
+            unit: components["schemas"]["UnitCode"] | null;
+            /**
+             * @description How many units, exactly.
+             * @example 64
+             */
+            quantity: string | null;
+            rateInPaise: components["schemas"]["EstimatedRate"];
+            /** @description Where the rate is from; null without one. */
+            source: components["schemas"]["EstimateSource"] | null;
+            amountInPaise: components["schemas"]["EstimateAmount"];
+            lowInPaise: components["schemas"]["EstimateAmount"];
+            highInPaise: components["schemas"]["EstimateAmount"];
+            /** @description How sure the rate is; null without one. */
+            confidence: components["schemas"]["EstimateConfidence"] | null;
+            /** @description Earlier rates; null without any. */
+            past: components["schemas"]["PastRates"] | null;
+        };
+        /** @description What a job is expected to cost, before tax. */
+        CostEstimate: {
+            version: components["schemas"]["EstimateVersion"];
+            yearlyChangePercent: components["schemas"]["YearlyChange"];
+            /** @description The lines of the job in their order. */
+            lines: components["schemas"]["EstimateLine"][];
+            /** @description Of the lines that have a rate. */
+            totals: {
+                /**
+                 * @description Lines that have an amount.
+                 * @example 14
+                 */
+                priced: number;
+                /**
+                 * @description All lines.
+                 * @example 15
+                 */
+                lines: number;
+                /**
+                 * @description The sum of the amounts.
+                 * @example 148656000
+                 */
+                likelyInPaise: number;
+                /**
+                 * @description The same with the lower ends of the lines.
+                 * @example 139000000
+                 */
+                lowInPaise: number;
+                /**
+                 * @description The same with the upper ends of the lines.
+                 * @example 159000000
+                 */
+                highInPaise: number;
+            };
+            /**
+             * @description The budget of the job, in paise.
+             * @example 150000000
+             */
+            budgetInPaise: number | null;
+            /** @description Since when nothing changes; null while it can change. */
+            frozen: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Who; null for the opening of the quotes.
+                 * @example Sunil Ozarkar
+                 */
+                by: string | null;
+            } | null;
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Set rates and freeze.
+                 * @example true
+                 */
+                edit: boolean;
+            };
+        };
+        /**
          * @description The name of a group.
          * @example Boiler erectors
          */
@@ -6279,7 +6503,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "estimate_changed" | "estimate_frozen";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -10942,6 +11166,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getCostEstimate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveCostEstimate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["EstimateVersion"];
+                    yearlyChangePercent?: components["schemas"]["YearlyChange"];
+                    /** @description Lines with what each is expected to cost now. */
+                    lines?: {
+                        lineId: components["schemas"]["EstimateLineId"];
+                        rateInPaise: components["schemas"]["EstimatedRate"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    freezeCostEstimate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["EstimateVersion"];
+                };
+            };
+        };
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostEstimate"];
                 };
             };
             400: components["responses"]["BadRequest"];

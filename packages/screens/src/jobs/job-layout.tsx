@@ -73,6 +73,7 @@ function JobHead({ job }: { job: Job }) {
       ['job-vendors', 'Vendors', job.totalVendors.total],
       ['job-documents', 'Call for quotes', undefined],
       ['job-quotations', 'Quotations', undefined],
+      ['cost-estimation', 'Cost estimate', undefined],
       ['job-activity', 'Activity log', undefined],
     ] as const
   ).filter(([id]) => hasScreen(id) && (isCallable(job) || (id !== 'job-documents' && id !== 'job-quotations')));
@@ -134,7 +135,9 @@ function JobHead({ job }: { job: Job }) {
           id,
           label,
           ...(count !== undefined && { count }),
-          href: hrefFor({ screen: id, params }),
+          href: hrefFor(
+          id === 'cost-estimation' ? { screen: id, params: { ...params, type: 'boq' } } : { screen: id, params },
+        ),
         }))}
       />
     </>

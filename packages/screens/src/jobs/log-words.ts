@@ -42,6 +42,8 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   document_restored: 'Document brought back',
   document_read: 'Document read',
   broadcast_sent: 'Message to vendors',
+  estimate_changed: 'Estimate changed',
+  estimate_frozen: 'Estimate frozen',
 };
 
 const fieldNames: Record<string, string> = {
@@ -126,6 +128,10 @@ function whatWas({ kind, detail }: Entry): string {
       return `brought the document ${document} back`;
     case 'document_read':
       return `downloaded ${document}`;
+    case 'estimate_changed':
+      return `changed the cost estimate: ${formatQuantity(detail.count ?? 0, 'rate')}`;
+    case 'estimate_frozen':
+      return 'froze the cost estimate';
     case 'broadcast_sent':
       return `wrote to ${formatQuantity(detail.count ?? 0, 'vendor')}`;
   }

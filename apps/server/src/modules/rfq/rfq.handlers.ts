@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, conflict, invalidRequest, notFound, ourFault } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
+import { freezeEstimateAtOpening } from '../cost-estimate/job-estimate.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { documentsOf } from '../job-document/job-document.queries.ts';
@@ -363,6 +364,7 @@ async function open(
     });
   }
   await changeRfq(db, job.id, { opened_at: now });
+  await freezeEstimateAtOpening(db, { id: job.id, companyId: principal.companyId }, now);
   await writeJobLog(context, job.id, 'quotes_opened', { count: quotes.length });
   await changeJob(db, job.id, {
     status: 'evaluating',
