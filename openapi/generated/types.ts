@@ -816,6 +816,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a report of a job
+         * @description Freezes a report of a job as it stands, with a fingerprint. Financial and vendor comparison need a comparison of the job (409 NO_COMPARISON). A job has 100 reports at most (409 TOO_MANY_REPORTS).
+         */
+        post: operations["makeReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/job/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports of a job
+         * @description The reports that were made of a job, the newest first.
+         */
+        get: operations["getComparisonReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/company/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports of the company
+         * @description A page of the reports of jobs whose prices the caller may read, the newest first.
+         */
+        get: operations["getAllGeneratedReportsByCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/job-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the summary of a job
+         * @description As makeReport, of the kind job_summary.
+         */
+        post: operations["getJobSummaryReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/report/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report
+         * @description A report of any kind, as it was frozen, with the comments on it.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/financial/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A financial report
+         * @description What each vendor costs in truth, and what was saved, as it was frozen. A report of another kind is not found.
+         */
+        get: operations["getFinancialReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/vendor-comparison/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A vendor comparison report
+         * @description Lines and terms of all vendors side by side, as they were frozen, with the comments. A report of another kind is not found.
+         */
+        get: operations["getVendorComparisonReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on a vendor comparison report
+         * @description Adds a comment. Who is mentioned and may read the report is told by a mail. A report has 500 comments at most (409 TOO_MANY_COMMENTS).
+         */
+        post: operations["addCommentVendorComparisonReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/file/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report as a file
+         * @description The report as PDF, XLSX or CSV, with who took it and when. Of the same figures as its page. It is in the log of the job.
+         */
+        get: operations["getReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/cost-estimate/{id}": {
         parameters: {
             query?: never;
@@ -4843,6 +5023,135 @@ export interface components {
             items: components["schemas"]["ScopeItems"];
         };
         /**
+         * @description Which report.
+         * @example financial
+         * @enum {string}
+         */
+        ReportKind: "financial" | "vendor_comparison" | "job_summary";
+        /** @description A report. */
+        Report: {
+            _id: components["schemas"]["Id"];
+            kind: components["schemas"]["ReportKind"];
+            /**
+             * @description What it is called.
+             * @example Financial report
+             */
+            title: string;
+            /** @description Of which job. */
+            job: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Its number.
+                 * @example JR-2026-0042
+                 */
+                number: string;
+                /**
+                 * @description Its title.
+                 * @example Boiler 2 water-wall repair
+                 */
+                title: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            madeAt: string;
+            /**
+             * @description Who made it.
+             * @example Sunil Ozarkar
+             */
+            madeBy: string;
+            /**
+             * @description The fingerprint of its figures.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string;
+        };
+        /** @description A text, a whole number of the unit that its column says, or nothing. */
+        ReportCell: string | number | null;
+        /** @description A table of a report. */
+        ReportSection: {
+            /**
+             * @description Its heading.
+             * @example What each vendor costs
+             */
+            heading: string;
+            /**
+             * @description What has to be known to read it.
+             * @example Before tax.
+             */
+            note: string | null;
+            /** @description Its columns. */
+            columns: {
+                /**
+                 * @description Its head.
+                 * @example Evaluated
+                 */
+                label: string;
+                /**
+                 * @description paise: an amount; hundredths: of a percent; moment: an RFC 3339 text.
+                 * @example paise
+                 * @enum {string}
+                 */
+                kind: "text" | "paise" | "count" | "hundredths" | "moment";
+            }[];
+            /** @description Its rows; each has a cell for each column. */
+            rows: components["schemas"]["ReportCell"][][];
+        };
+        /** @description What a report says. */
+        ReportContent: {
+            /** @description What it is of. */
+            facts: {
+                /**
+                 * @description What.
+                 * @example Deadline
+                 */
+                label: string;
+                /**
+                 * @description In words.
+                 * @example 5 Oct 2026, 5:30 pm IST
+                 */
+                value: string;
+            }[];
+            /** @description Its tables. */
+            sections: components["schemas"]["ReportSection"][];
+        };
+        /**
+         * @description A comment, in lines.
+         * @example Is the crane in this?
+         */
+        CommentText: string;
+        /** @description A report with what it says, and what was said of it. */
+        ReportPage: {
+            report: components["schemas"]["Report"];
+            content: components["schemas"]["ReportContent"];
+            /** @description The oldest first. */
+            comments: {
+                _id: components["schemas"]["Id"];
+                text: components["schemas"]["CommentText"];
+                by: components["schemas"]["JobPerson"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /** @description Who was mentioned. */
+                mentioned: components["schemas"]["JobPerson"][];
+            }[];
+            /** @description Who may be mentioned. */
+            people: components["schemas"]["JobPerson"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Comment on it.
+                 * @example true
+                 */
+                comment: boolean;
+            };
+        };
+        /**
          * @description The version that was read; 0 before the first.
          * @example 3
          */
@@ -6503,7 +6812,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "estimate_changed" | "estimate_frozen";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -9753,8 +10062,6 @@ export interface components {
         IdempotencyKey: string;
         /** @description The job, by its id or its number. */
         JobId: components["schemas"]["JobRef"];
-        /** @description The document. */
-        DocumentId: components["schemas"]["Id"];
         /**
          * @description The page, counted from 1.
          * @example 1
@@ -9765,6 +10072,14 @@ export interface components {
          * @example 20
          */
         PageLimit: number;
+        /** @description The job, by its id or its number. */
+        ReportJob: components["schemas"]["JobRef"];
+        /** @description The report. */
+        ReportOfJob: components["schemas"]["Id"];
+        /** @description The report. */
+        ReportOfJobInA: components["schemas"]["Id"];
+        /** @description The document. */
+        DocumentId: components["schemas"]["Id"];
         /** @description The question. */
         QuestionId: components["schemas"]["Id"];
         /** @description The project. */
@@ -11173,6 +11488,331 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    makeReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["Id"];
+                    kind: components["schemas"]["ReportKind"];
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getComparisonReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        reports: components["schemas"]["Report"][];
+                        /** @description What the caller may have made of the job now. */
+                        kinds: components["schemas"]["ReportKind"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAllGeneratedReportsByCompany: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words of the job or of who made it.
+                 * @example boiler
+                 */
+                search?: string;
+                /**
+                 * @description The page, counted from 1.
+                 * @example 1
+                 */
+                offset?: components["parameters"]["PageOffset"];
+                /**
+                 * @description Rows a page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The caller's company; any other is not found. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        reports: components["schemas"]["Report"][];
+                        /**
+                         * @description How many there are.
+                         * @example 12
+                         */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobSummaryReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                a: components["parameters"]["ReportJob"];
+                /** @description The report. */
+                b: components["parameters"]["ReportOfJob"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getFinancialReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                a: components["parameters"]["ReportJob"];
+                /** @description The report. */
+                b: components["parameters"]["ReportOfJob"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorComparisonReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                a: components["parameters"]["ReportJob"];
+                /** @description The report. */
+                b: components["parameters"]["ReportOfJob"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addCommentVendorComparisonReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reportId: components["schemas"]["Id"];
+                    text: components["schemas"]["CommentText"];
+                    /** @description Colleagues who are to read it. */
+                    mentionedIds: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getReportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The report. */
+                a: components["parameters"]["ReportOfJobInA"];
+                /**
+                 * @description The form.
+                 * @example pdf
+                 */
+                b: "pdf" | "xlsx" | "csv";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };

@@ -31,6 +31,9 @@ export type ScreenParams = {
   'job-documents': { jrId: string };
   'job-quotations': { jrId: string };
   'cost-estimation': { jrId: string; type: string };
+  'job-reports': { jrId: string };
+  'comparison-report': { jrId: string; reportId: string };
+  'company-reports': Nothing;
   'job-edit': { jrId?: string };
   projects: Nothing;
   'boq-inspector': Nothing;
@@ -78,6 +81,9 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
   'job-documents': () => import('./jobs/job-documents/job-documents.tsx'),
   'job-quotations': () => import('./jobs/job-quotations/job-quotations.tsx'),
+  'job-reports': () => import('./reports/job-reports/job-reports.tsx'),
+  'comparison-report': () => import('./reports/comparison-report/comparison-report.tsx'),
+  'company-reports': () => import('./reports/company-reports/company-reports.tsx'),
   'cost-estimation': () => import('./jobs/cost-estimation/cost-estimation.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),

@@ -74,6 +74,7 @@ function JobHead({ job }: { job: Job }) {
       ['job-documents', 'Call for quotes', undefined],
       ['job-quotations', 'Quotations', undefined],
       ['cost-estimation', 'Cost estimate', undefined],
+      ['job-reports', 'Reports', undefined],
       ['job-activity', 'Activity log', undefined],
     ] as const
   ).filter(([id]) => hasScreen(id) && (isCallable(job) || (id !== 'job-documents' && id !== 'job-quotations')));

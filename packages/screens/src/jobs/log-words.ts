@@ -44,6 +44,9 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   broadcast_sent: 'Message to vendors',
   estimate_changed: 'Estimate changed',
   estimate_frozen: 'Estimate frozen',
+  report_made: 'Report made',
+  report_commented: 'Comment on a report',
+  report_taken: 'Report taken as a file',
 };
 
 const fieldNames: Record<string, string> = {
@@ -130,6 +133,12 @@ function whatWas({ kind, detail }: Entry): string {
       return `downloaded ${document}`;
     case 'estimate_changed':
       return `changed the cost estimate: ${formatQuantity(detail.count ?? 0, 'rate')}`;
+    case 'report_made':
+      return `made the report ${document}`;
+    case 'report_commented':
+      return `commented on the report ${document}`;
+    case 'report_taken':
+      return `took the report ${document}`;
     case 'estimate_frozen':
       return 'froze the cost estimate';
     case 'broadcast_sent':
