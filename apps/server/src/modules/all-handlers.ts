@@ -12,6 +12,7 @@ import { comparisonHandlers } from './comparison/comparison.handlers.ts';
 import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
 import { jobComparisonHandlers } from './comparison/job-comparison.handlers.ts';
 import { costEstimateHandlers } from './cost-estimate/cost-estimate.handlers.ts';
+import { sheetHandlers } from './comparison/sheet.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   ...comparisonHandlers,
   ...jobComparisonHandlers,
   ...costEstimateHandlers,
+  ...sheetHandlers,
   ...evaluationHandlers,
   ...eventHandlers,
   ...fileUploadHandlers,

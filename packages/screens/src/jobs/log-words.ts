@@ -47,6 +47,10 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   report_made: 'Report made',
   report_commented: 'Comment on a report',
   report_taken: 'Report taken as a file',
+  comparison_made: 'Comparison made',
+  comparison_changed: 'Comparison changed',
+  comparison_frozen: 'Comparison frozen',
+  comparison_reopened: 'Comparison taken back or made anew',
 };
 
 const fieldNames: Record<string, string> = {
@@ -121,6 +125,14 @@ function whatWas({ kind, detail }: Entry): string {
       return `answered a question of ${vendor}${detail.to === 'all' ? ' to all' : ''}`;
     case 'question_closed':
       return `closed a question of ${vendor} without an answer`;
+    case 'comparison_made':
+      return `made the comparison of ${formatQuantity(detail.count ?? 0, 'quote')}`;
+    case 'comparison_changed':
+      return vendor ? `changed the comparison at ${vendor}` : 'changed a rule of the comparison';
+    case 'comparison_frozen':
+      return `froze version ${detail.revision ?? 0} of the comparison`;
+    case 'comparison_reopened':
+      return `made version ${detail.revision ?? 0} of the comparison`;
     case 'document_added':
       return `added the document ${document}`;
     case 'document_changed':
