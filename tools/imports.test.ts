@@ -354,6 +354,7 @@ describe('server', () => {
     'file-upload/file-judge.ts',
     'file-upload/keep-file.ts',
     'activity-log/job-log.ts',
+    'comparison/compared-job.ts',
     'cost-estimate/job-estimate.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',

@@ -24,6 +24,7 @@ import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { jobReviewHandlers } from './provider/job-review.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
+import { reportHandlers } from './report/report.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { questionHandlers } from './rfq/questions.handlers.ts';
 import { rfqHandlers } from './rfq/rfq.handlers.ts';
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...jobReviewHandlers,
   ...providerHandlers,
   ...registrationHandlers,
+  ...reportHandlers,
   ...requestVendorHandlers,
   ...questionHandlers,
   ...rfqHandlers,

@@ -9,6 +9,7 @@ import { invitePolicies } from './invite/invite.policies.ts';
 import { jobPolicies } from './job-rfq/job-rfq.policies.ts';
 import { jobVendorPolicies } from './job-vendor/job-vendor.policies.ts';
 import { registrationPolicies } from './registration/registration.policies.ts';
+import { reportPolicies } from './report/report.policies.ts';
 import { requestVendorPolicies } from './request-vendor/request-vendor.policies.ts';
 import { rfqPolicies } from './rfq/rfq.policies.ts';
 import { savedViewPolicies } from './saved-view/saved-view.policies.ts';
@@ -26,6 +27,7 @@ export const policies = {
   ...jobPolicies,
   ...jobVendorPolicies,
   ...registrationPolicies,
+  ...reportPolicies,
   ...requestVendorPolicies,
   ...rfqPolicies,
   ...savedViewPolicies,

@@ -52,11 +52,11 @@ type Operations =
 
 /** Handlers of reports (section 7 of the product specification, job requests; domain rules, reports). */
 export const reportHandlers: HandlersOf<Operations> = {
-  getComparisonReports: async ({ db, path, principal, authorise }) => {
+  getComparisonReports: async ({ db, path, principal, now, authorise }) => {
     const job = await jobByRef(db, principal.userId, path.id);
     if (!job) throw notFound('job');
     authorise(reportPolicies['report.read'], job);
-    const isCompared = (await comparedOf(db, principal.userId, job, new Date())) !== null;
+    const isCompared = (await comparedOf(db, job.id, now)) !== null;
     const kinds: ReportKind[] = [...(isCompared ? (['financial', 'vendor_comparison'] as const) : []), 'job_summary'];
     return { reports: (await reportsOfJob(db, job.id)).map(reportOf), kinds };
   },
@@ -150,7 +150,7 @@ async function contentOf({ db, principal, now }: Making, job: JobRow, kind: Repo
     ]);
     return summaryContent(facts, await summaryPartsOf(db, job.id));
   }
-  const compared = await comparedOf(db, principal.userId, job, now);
+  const compared = await comparedOf(db, job.id, now);
   const { snapshot } = compared ?? {};
   if (!compared || !snapshot?.request || !snapshot.evaluation)
     throw conflict('NO_COMPARISON', 'The quotes of this job are not compared yet. Make its comparison first.');

@@ -1,5 +1,5 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient } from '@millwright/api-client/use-api';
-import type { ApiProblem } from '@millwright/api-client/client';
 import { Button } from '@millwright/ui/button/button';
 import { Menu } from '@millwright/ui/menu/menu';
 import { useToast } from '@millwright/ui/toast/toast';
@@ -34,7 +34,7 @@ export function ReportFileMenu({ report }: { report: Report }) {
           <Download aria-hidden className="size-4" /> File <ChevronDown aria-hidden className="size-4" />
         </Button>
       }
-      entries={forms.map((form) => ({ label: form.toUpperCase(), onSelect: () => void take(form) }))}
+      entries={forms.map((form) => ({ id: form, label: form.toUpperCase(), onSelect: () => void take(form) }))}
     />
   );
 }

@@ -27,7 +27,7 @@ export default function CompanyReports() {
 }
 
 function Reports({ companyId }: { companyId: string }) {
-  const { query, hrefFor, renderLink, navigate } = useHost();
+  const { query, hrefFor, renderLink, go } = useHost();
   const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
   const search = query.get('search') ?? '';
   const [typed, setTyped] = useState(search);
@@ -37,7 +37,7 @@ function Reports({ companyId }: { companyId: string }) {
     { keepPrevious: true },
   );
   const find = (words: string) =>
-    navigate({ screen: 'company-reports', ...(words.trim() && { query: { search: words.trim() } }) });
+    go({ screen: 'company-reports', ...(words.trim() && { query: { search: words.trim() } }) });
   return (
     <div className="grid gap-4">
       <SearchBox
