@@ -355,6 +355,8 @@ describe('server', () => {
     'file-upload/keep-file.ts',
     'activity-log/job-log.ts',
     'notification/notify.ts',
+    'comparison/compared-job.ts',
+    'cost-estimate/job-estimate.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',
     'rfq/publishing.ts',

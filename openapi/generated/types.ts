@@ -752,6 +752,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/use-again/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a job from an earlier one
+         * @description Makes a draft of the caller's with what an earlier job says: title, service, scope, lines with the company's own rates, contacts and budget; its plant where the caller may post for it, and its project where the caller owns that job. Days, people, vendors, documents and quotes are not taken along.
+         */
+        post: operations["useJobAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/edit/{id}": {
         parameters: {
             query?: never;
@@ -810,6 +830,230 @@ export interface paths {
          */
         put: operations["setJobMember"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a report of a job
+         * @description Freezes a report of a job as it stands, with a fingerprint. Financial and vendor comparison need a comparison of the job (409 NO_COMPARISON). A job has 100 reports at most (409 TOO_MANY_REPORTS).
+         */
+        post: operations["makeReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/job/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports of a job
+         * @description The reports that were made of a job, the newest first.
+         */
+        get: operations["getComparisonReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/company/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports of the company
+         * @description A page of the reports of jobs whose prices the caller may read, the newest first.
+         */
+        get: operations["getAllGeneratedReportsByCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/job-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the summary of a job
+         * @description As makeReport, of the kind job_summary.
+         */
+        post: operations["getJobSummaryReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/report/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report
+         * @description A report of any kind, as it was frozen, with the comments on it.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/financial/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A financial report
+         * @description What each vendor costs in truth, and what was saved, as it was frozen. A report of another kind is not found.
+         */
+        get: operations["getFinancialReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/vendor-comparison/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A vendor comparison report
+         * @description Lines and terms of all vendors side by side, as they were frozen, with the comments. A report of another kind is not found.
+         */
+        get: operations["getVendorComparisonReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on a vendor comparison report
+         * @description Adds a comment. Who is mentioned and may read the report is told by a mail. A report has 500 comments at most (409 TOO_MANY_COMMENTS).
+         */
+        post: operations["addCommentVendorComparisonReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/file/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report as a file
+         * @description The report as PDF, XLSX or CSV, with who took it and when. Of the same figures as its page. It is in the log of the job.
+         */
+        get: operations["getReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/cost-estimate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a job is expected to cost
+         * @description The lines of a job with what each is expected to cost before tax, beside what vendors asked for such lines in the company's earlier jobs whose quotes were opened: how many, how old, their quartiles, each raised by the yearly change that the estimate says. No vendor and no single quote is told. Vendors and the provider's team never see it.
+         */
+        get: operations["getCostEstimate"];
+        /**
+         * Set what a job is expected to cost
+         * @description Sets the expected rate of lines of the job, under the version that was read (409 VERSION_CONFLICT). Lines that are not named keep what they have. Until the quotes are opened or the estimate is frozen, whatever comes first (409 ESTIMATE_FROZEN): it judges them.
+         */
+        put: operations["saveCostEstimate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/cost-estimate/{id}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze what a job is expected to cost
+         * @description Nothing of the estimate changes any more. It needs a rate for each line that has a quantity (409 ESTIMATE_INCOMPLETE). An estimate that nobody froze is frozen by the opening of the quotes.
+         */
+        post: operations["freezeCostEstimate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1196,6 +1440,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/auto-publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Have changes of documents published by themselves
+         * @description From now on each change of the job's documents that vendors can see is a revision by itself, and whoever was sent the call is mailed once in ten minutes about all of them. What of the documents vendors do not see yet is published at once. Scope, lines and terms still wait for publishRfq. It begins with the first revision and ends with the time to quote.
+         */
+        patch: operations["autoPublishRfqDocsUpdate"];
+        trace?: never;
+    };
     "/job-rfq/questions/{id}": {
         parameters: {
             query?: never;
@@ -1268,6 +1532,642 @@ export interface paths {
          * @description Every vendor on the job with its address, when it was mailed last, and which has no address.
          */
         get: operations["getVendorEmailNum"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who approves awards
+         * @description The bands of the company by amount, the stages of each with who approves, when somebody is reminded, and who decides when nobody answers.
+         */
+        get: operations["getApprovalRules"];
+        /**
+         * Change who approves awards
+         * @description Replaces the rules of the company with a new version of them. What is being approved goes on by those that it began with.
+         */
+        put: operations["setApprovalRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/delegations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who decides while the caller is away
+         * @description What the caller has handed to colleagues, now or later, and what colleagues have handed to the caller.
+         */
+        get: operations["getDelegations"];
+        put?: never;
+        /**
+         * Hand decisions to a colleague while away
+         * @description From a day to a day a colleague is asked in the caller's place, for resolutions up to an amount. It is looked at when a stage has its turn. Only one at a time: days that meet those of another are refused.
+         */
+        post: operations["addDelegation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/end-delegation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * End a delegation
+         * @description From now on the caller is asked again. What was handed over already stays with the colleague.
+         */
+        patch: operations["endDelegation"];
+        trace?: never;
+    };
+    "/resolution/approvers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a job can be awarded, and who would approve
+         * @description The ways to award by the frozen comparison, with what each costs and whose approval it needs; and who may be asked where the rules of the company leave that open. Who proposes, owns or buys the job, or edited its comparison, approves nothing.
+         */
+        get: operations["getApproversList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the approval of an award
+         * @description Freezes what is proposed with the fingerprint of the comparison, moves the job to approving and asks the first stage. Where no approval is needed for the amount, the job is awarded at once. After a return it is the next version of the same resolution.
+         */
+        post: operations["postCreateResolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/add-documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add papers to a resolution
+         * @description Adds files that the caller uploaded, while it is being decided. Who has to decide reads them with it.
+         */
+        post: operations["postUploadApprovalDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/document/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a paper of a resolution
+         * @description The content of a paper, always as an attachment.
+         */
+        get: operations["getApprovalDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/get/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The resolutions of a job
+         * @description What was proposed and how each stands, the newest first. Who may read prices sees all of them; an approver those that it was asked about.
+         */
+        get: operations["getJobRequestResolutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Decide on a resolution
+         * @description Approves, rejects, returns or hands over what waits for the caller. All but an approval needs a comment. What the caller does not see as its turn is refused; so is anything once the resolution has ended.
+         */
+        patch: operations["saveResolutionApproverResponse"];
+        trace?: never;
+    };
+    "/resolution/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Take a resolution back
+         * @description Ends a resolution that is being decided: by who proposed it or the owner of the job, with the reason. The job goes back to comparing quotes.
+         */
+        patch: operations["withdrawResolution"];
+        trace?: never;
+    };
+    "/request-vendor/notification-counts/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark the approvals of a job as seen
+         * @description What is new among them is counted for each person from here. The time is that of the server; values that are sent do not count.
+         */
+        patch: operations["updateHasNewApproval"];
+        trace?: never;
+    };
+    "/resolution/letters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The letters of an award before they are sent
+         * @description A letter of award for each vendor that gets the job, and one of regret for each other that quoted: as they would be mailed, or were.
+         */
+        get: operations["getAwardLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/send-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the vendors
+         * @description Mails each vendor its letter, once: with a line of the buyer for who gets the job and one for the others. From then on each sees its own result by its link.
+         */
+        post: operations["sendAwardLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/job/pqr/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The prequalification of a vendor of a job
+         * @description What the job asks of every vendor, with this one's answer, its evidence and the buyer's verdict for each. What the vendor did not answer is taken from its profile where that says it.
+         */
+        get: operations["getPqr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/job/update-pqr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set answers and verdicts of a prequalification
+         * @description Writes answers that came by another way, with their evidence (a file that the caller uploaded), and verdicts. What is left out stays. version guards against lost updates (409 VERSION_CONFLICT); one that was approved or rejected is returned first (409 PQR_CLOSED).
+         */
+        patch: operations["updatePqr"];
+        trace?: never;
+    };
+    "/v4/job/approve-pqr/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Close the prequalification of a vendor
+         * @description Approves it, returns it to the vendor with what is missing, or rejects it; the last two with a reason. A mandatory criterion without the verdict that it is met stands against the approval (409 CRITERIA_OPEN). Who was asked to quote is mailed when it is returned. An approved or rejected one can be returned later; nothing else can be decided again (409 PQR_CLOSED).
+         */
+        patch: operations["approvePqr"];
+        trace?: never;
+    };
+    "/v4/job/pqr-criteria/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a job asks of every vendor
+         * @description The criteria of prequalification, in their order.
+         */
+        get: operations["getPqrCriteria"];
+        /**
+         * Set what a job asks of every vendor
+         * @description Which criteria of prequalification are asked, what each requires, and which are mandatory. Until it is set all are asked, none is mandatory. Answers to a criterion that is no longer asked are kept and not shown. 409 PQR_DECIDED once a vendor's prequalification was approved or rejected.
+         */
+        put: operations["setPqrCriteria"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/job/pqr-file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the evidence of an answer
+         * @description The file that an answer of a prequalification is proved with, always as an attachment.
+         */
+        get: operations["getPqrFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/pqr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a vendor is asked of itself
+         * @description The criteria of the job with what this vendor answered, or what its profile says. Nothing of the buyer's verdicts; what was decided, and why it was returned.
+         */
+        get: operations["getVendorPqr"];
+        /**
+         * Answer what is asked of a vendor
+         * @description Keeps the answers of the vendor; with isSent it is handed to the buyer, who is told, and every mandatory criterion needs an answer (400). version guards against lost updates (409 VERSION_CONFLICT). 409 PQR_CLOSED once it was approved or rejected, JOB_CLOSED while the job is on hold.
+         */
+        put: operations["answerPqr"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/final-vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put vendors on the final list
+         * @description The short list that goes to approval. Only who is qualified is put on it (409 NOT_QUALIFIED), all or none; isFinal false takes them off again.
+         */
+        post: operations["addVendorsToFinal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/final-vendors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The qualified and the final vendors of a job
+         * @description Every vendor that is on the job: final, qualified, not yet decided or not qualified, with the reasons that stand against each that is not. No price is in it. Before the opening nobody is qualified.
+         */
+        get: operations["getFinalVendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/job-vendor/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One vendor of a job
+         * @description How a vendor of a job stands with its call for quotes: what it was sent and has read, what it asked and was written, its versions by their receipts, and what of the job's log is about it. No price is in it.
+         */
+        get: operations["getJobVendor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/quote-verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Qualify or disqualify a quote
+         * @description Says of the version that stands whether it takes part in the comparison; null takes the verdict back. A disqualification needs a reason (400). 409 MANDATORY_CLAUSE when a mandatory clause is not complied with, PQR_REJECTED when the prequalification was rejected, VERSION_CONFLICT when another version stands. Who is no longer qualified leaves the final list.
+         */
+        post: operations["qualifyQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/quote-versions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The versions of the quotes of a job
+         * @description After the opening, for who may read prices: each vendor's quotes, the newest first, what each comes to, which lines it leaves out and what it changes against the one before. A version that was replaced before quotes were opened with their history is listed without its content.
+         */
+        get: operations["getQuoteVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/clarification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a vendor to clarify its quote
+         * @description Mails the vendor what is to be made clear; until the window closes, 24 hours when nothing else is said, it may send a new version. Once for each vendor (409 CLARIFIED_ALREADY). A version that is not followed stays as it is.
+         */
+        post: operations["openClarification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/enter-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a quote for a vendor
+         * @description Enters what a vendor sent by another way as the next version of its quote: while quotes are taken it is sealed like any other, after the opening it can be read at once. It needs the vendor's own document, a file that the caller uploaded, and is marked with who entered it. A vendor that was not asked to quote is refused (409 NOT_ASKED), as is any between deadline and opening (409 RFQ_CLOSED); what a quote lacks, field by field (400).
+         */
+        post: operations["enterQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/quote-document/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the document of a quote that was entered
+         * @description The vendor's own document that a quote was entered from, always as an attachment; for who may read prices.
+         */
+        get: operations["getQuoteDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/technical/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The technical evaluation of the quotes of a job
+         * @description The clauses that quotes are judged by, and after the opening what each vendor offers without any price, what each evaluator found, and the score. For the owner, buyers, evaluators and auditors.
+         */
+        get: operations["getTechnicalEvaluation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/technical-clauses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the clauses that quotes are judged by
+         * @description Replaces the clauses. Once something was found by one of them they stay as they are (409 CLAUSES_IN_USE).
+         */
+        put: operations["setTechnicalClauses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/technical-findings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say how a quote complies with the clauses
+         * @description Replaces what the caller found of a vendor's quote, clause by clause. The score is 100 times the weighted mean: complies counts 1, deviates with something acceptable a half, no nothing; of several evaluators it is the mean. 409 NOT_OPENED before the opening.
+         */
+        put: operations["judgeTechnical"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/quote-files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of an opened quote
+         * @description For who may see prices: 403 for others. Before the opening there is no such file for anybody (404). Always an attachment; the download stands in the job's log.
+         */
+        get: operations["getQuotationFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1536,6 +2436,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor-link/quote-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lines as a spreadsheet to fill in
+         * @description An XLSX of the revision that holds, with what the draft says: lines, quantities and units are locked, rates, remarks and terms can be filled in. readQuoteSheet reads it back.
+         */
+        get: operations["getQuoteSheet"];
+        put?: never;
+        /**
+         * Read a filled-in spreadsheet
+         * @description Reads rates, remarks and terms of an XLSX or CSV of at most 25 MB: of that of getQuoteSheet, or of one of the vendor's own whose lines are recognised by their descriptions. Changes nothing: the page shows what was read, and keeps it as the draft. 400 QUOTE_UNREADABLE where no line is recognised.
+         */
+        post: operations["readQuoteSheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/quote-cells": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read cells that were pasted
+         * @description What a spreadsheet puts on the clipboard. One column of numbers are the rates of the lines from the given one on; cells with descriptions are read as readQuoteSheet does. Changes nothing. 400 QUOTE_UNREADABLE where no line is recognised.
+         */
+        post: operations["readQuoteCells"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file of a quote
+         * @description Seals a file for this vendor alone; it becomes part of the quote when the draft names it among its attachments, and is then opened with it. Kinds and refusals as setFileUpload. At most 25 MB each, 100 MB and 60 files of one vendor that are in use (409 TOO_MANY_FILES); after the deadline 409 RFQ_CLOSED. What no draft and no version names is deleted after a day.
+         */
+        post: operations["addQuoteFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of the own quote
+         * @description A file that this vendor uploaded, always as an attachment.
+         */
+        get: operations["getQuoteFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/submissions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A submitted quote as a PDF
+         * @description What was submitted, with its receipt and the salt that proves it. For its vendor alone.
+         */
+        get: operations["getQuotePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor-link/ask": {
         parameters: {
             query?: never;
@@ -1568,6 +2572,46 @@ export interface paths {
          * @description The jobs that the caller may see, those first that need somebody. A person of a plant sees the jobs of that plant and those that they have a role on. Drafts are seen by their owner, their members and super users.
          */
         get: operations["getJobRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-vendor/job-req-export/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The list of jobs as a file
+         * @description The jobs that getJobRequests would list under the same filters, at most 5,000, or those that are named, as CSV (UTF-8 with a byte order mark) or XLSX. Its head says which filters, who exported it and when, in Indian time. No cell is read as a formula. Each export is noted in the company's activity.
+         */
+        post: operations["exportJobRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-vendor/job-dashboard/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The jobs of the company at a glance
+         * @description What the caller may see of the company's jobs: how many stand in each state, at which plant, how many were submitted in each of the last twelve months, how long they stayed in each state before they went on, and what is late. Drafts are counted by state alone.
+         */
+        get: operations["getJobDashboard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1611,7 +2655,7 @@ export interface paths {
         head?: never;
         /**
          * Move a job on
-         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list; holding and returning need a comment.
+         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list, and so does ending a job without an award; holding and returning need a comment. Awarding is done by resolutions.
          */
         patch: operations["updateJobStatus"];
         trace?: never;
@@ -1634,6 +2678,186 @@ export interface paths {
          * @description What is new on a job is counted for each person from here. The time is that of the server.
          */
         patch: operations["updateLastActivityDate"];
+        trace?: never;
+    };
+    "/request-vendor/notification-counts/vendors-new-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark what vendors wrote as seen
+         * @description What vendors have written on a job up to now is seen by the caller. Values that are sent besides are ignored.
+         */
+        patch: operations["updateVendorsNewMessageCount"];
+        trace?: never;
+    };
+    "/request-vendor/notification-counts/has-new-vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark the vendors of a job as seen
+         * @description The vendors that are on a job or suggested for it now are seen by the caller. Values that are sent besides are ignored.
+         */
+        patch: operations["updateHasNewVendor"];
+        trace?: never;
+    };
+    "/request-vendor/notification-counts/has-new-quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark the quotations of a job as seen
+         * @description The quotes that a job has received up to now are seen by the caller. Values that are sent besides are ignored.
+         */
+        patch: operations["updateHasNewQuotation"];
+        trace?: never;
+    };
+    "/f3-vendors/client/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the provider's team proposes for a job
+         * @description The vendors that the team proposes for a job of the caller's company, each with why it fits, its facts, and what was said of it. `{id}` is the job or its number. Who was mailed a link and has no session opens it with openF3Link.
+         */
+        get: operations["getF3Metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/f3-vendors/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say whether a proposed vendor fits
+         * @description Whoever sees the job says of a proposal that it fits, may fit, or does not, which needs a reason of the list (400 without one). The last word counts. 409 JOB_CLOSED while the vendors of the job stay as they are.
+         */
+        patch: operations["updateF3Feedback"];
+        trace?: never;
+    };
+    "/f3-vendors/open-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the proposals by a link
+         * @description For who was mailed a link and has no session. The first opening is written into the log of the job. 404 for a link that is unknown, over or revoked; 403 where the call does not come from a page of ours.
+         */
+        post: operations["openF3Link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/f3-vendors/feedback-by-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say by a link whether a proposed vendor fits
+         * @description The same as updateF3Feedback, with the name of who was mailed the link.
+         */
+        post: operations["giveF3FeedbackByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/f3-vendors/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail the proposals to a colleague
+         * @description Mails a link by which a colleague reads the proposals of one job and gives feedback without a login, for 14 days. Only to addresses of the company's mail domain (400). Counts against the mails that one person may cause a day (429). 409 NO_PROPOSAL while there is none.
+         */
+        post: operations["sendF3Link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/f3-vendors/links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link to the proposals
+         * @description From then on it opens nothing; what was said by it stays.
+         */
+        delete: operations["revokeF3Link"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v4/job/get-job-vendors/{id}": {
@@ -1958,6 +3182,26 @@ export interface paths {
         get: operations["verifyActivityLog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity-log/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the log of a job
+         * @description The entries under these filters as CSV, the newest first and at most 20,000, with who exported it and when. The export is itself an entry.
+         */
+        post: operations["exportActivityLog"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2576,6 +3820,46 @@ export interface paths {
          * @description Vendors that fit what the company shortlists, requests and asks for, near its plants and well rated, each with its reason. Those already shortlisted are left out.
          */
         get: operations["getSuggestedVendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-vendor/add-to-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Have the vendor of a request put on a job
+         * @description The vendor of a request goes to this job as soon as it is found: at once where it is found already. With `isWanted` false it does not any more. 409 REQUEST_CLOSED for a request that ended without a vendor.
+         */
+        patch: operations["requestVrAdditionToAProject"];
+        trace?: never;
+    };
+    "/request-vendor/history/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened with a vendor request
+         * @description The newest first, each look of the provider's team among it.
+         */
+        get: operations["getVendorRequestHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3248,6 +4532,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What concerns the caller
+         * @description The notifications of the caller, unread ones first, then the newest. They are kept for 180 days.
+         */
+        get: operations["getNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read
+         * @description Marks those of the caller that are named, or without names all up to a time: what came after the newest that was seen stays unread. Ids of others are passed over.
+         */
+        post: operations["markNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mail-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which mails the caller wants
+         * @description Each group of mails with how it comes. Mails about security and deadlines come at once, whatever is chosen.
+         */
+        get: operations["getMailPreferences"];
+        /**
+         * Choose which mails one wants
+         * @description Sets the groups that are named; the others stay. 400 for a group that comes at once whatever is chosen.
+         */
+        put: operations["setMailPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mail-preferences/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the daily mail by its link
+         * @description By the secret in the link of a daily mail, without a session: what came with that mail is off from now on. It opens nothing and tells nothing of the person. 404 for a link that is none.
+         */
+        post: operations["unsubscribeFromDigest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -3297,7 +4665,7 @@ export interface paths {
         };
         /**
          * Jobs that wait for review
-         * @description Jobs of all companies that were submitted and not decided on, the longest waiting first. What they may cost is not among it.
+         * @description Waiting: jobs of all companies that were submitted and not decided on, the longest waiting first. Open: those that vendors are chosen for, the last accepted first. What they may cost is not among it.
          */
         get: operations["getProviderJobs"];
         put?: never;
@@ -3342,6 +4710,146 @@ export interface paths {
          * @description Accepts a job in review, so that vendors are chosen for it, or returns it to its draft with a comment (400 without one). The owner gets a mail. A job in another state answers 409 ILLEGAL_TRANSITION with the states that it allows.
          */
         post: operations["decideJobAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/jobs/{id}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose a vendor for a job
+         * @description Puts a listed vendor among the proposals of a job, with why it fits; the client gives feedback. The first proposal since the owner last looked is mailed to the owner. 409 ALREADY_ON_JOB for a vendor that is or was on the job, JOB_CLOSED for a job that is not open to proposals.
+         */
+        post: operations["proposeVendorAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/jobs/{id}/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a proposal back
+         * @description While the client has neither answered it nor put the vendor on the job (409 PROPOSAL_ANSWERED).
+         */
+        delete: operations["withdrawProposalAsProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search vendors in the console
+         * @description The vendors that the search finds, the best first. With a job, near its plant, and without words those of its service; each says why it was found and whether it is proposed already.
+         */
+        get: operations["searchVendorsAsProvider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Vendor requests of all companies
+         * @description Open: those that are not answered for good, the oldest first. Closed: the last 500, the last answered first.
+         */
+        get: operations["getProviderRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/requests/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a vendor request
+         * @description Answers all of a request, and writes into its history that the team looked. The first look takes it into review.
+         */
+        post: operations["openRequestAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/requests/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a vendor request on
+         * @description Moves a request and mails who asked. need_info, not_suitable and declined need a comment, duplicate the GSTIN of the vendor that is listed already (400). 409 ILLEGAL_TRANSITION with the states that it allows. It is added by addVendorAsProvider.
+         */
+        post: operations["moveRequestAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/requests/{id}/vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a vendor of a request
+         * @description Lists the vendor, with what was checked of it, and answers the request with it: who asked gets a mail, and it goes to the jobs that wait for it. It is found by the search within a second. 409 ALREADY_LISTED for a GSTIN that is there: the request is a duplicate then.
+         */
+        post: operations["addVendorAsProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4333,6 +5841,11 @@ export interface components {
              */
             isFreshLogin: boolean;
             /**
+             * @description Notifications that were not read yet.
+             * @example 2
+             */
+            unreadNotifications: number;
+            /**
              * @description Name.
              * @example Meera Kulkarni
              */
@@ -4839,19 +6352,42 @@ export interface components {
             isMe: boolean;
         };
         /**
-         * @description draft: its owner writes it; submitted: waits for the provider's team; in_review: the team looks at it; sourcing: vendors are chosen; quoting: vendors were asked to quote; evaluating: the quotes are opened; on_hold: stopped, and goes on where it was; cancelled: ended, and can be reopened for 90 days.
+         * @description draft: its owner writes it; submitted: waits for the provider's team; in_review: the team looks at it; sourcing: vendors are chosen; quoting: vendors were asked to quote; evaluating: the quotes are opened; approving: an award is proposed; awarded: it was approved; in_execution: the work is under way; completed: it is done; on_hold: stopped, and goes on where it was; unsuccessful: ended without an award, and cancelled: ended before, can be reopened for 90 days.
          * @example sourcing
          * @enum {string}
          */
-        JobStatus: "draft" | "submitted" | "in_review" | "sourcing" | "quoting" | "evaluating" | "on_hold" | "cancelled";
+        JobStatus: "draft" | "submitted" | "in_review" | "sourcing" | "quoting" | "evaluating" | "approving" | "awarded" | "in_execution" | "completed" | "on_hold" | "unsuccessful" | "cancelled";
+        /** @description What is new on a job for the caller, by its parts: what others did since the caller last looked at that part, as its log has it. */
+        JobNews: {
+            /**
+             * @description Vendors that were added or suggested.
+             * @example 2
+             */
+            vendors: number;
+            /**
+             * @description Vendors with a quote that is new.
+             * @example 1
+             */
+            quotations: number;
+            /**
+             * @description What vendors asked.
+             * @example 3
+             */
+            messages: number;
+            /**
+             * @description Steps of approvals.
+             * @example 0
+             */
+            approvals: number;
+        };
         /** @description One stage of a job. */
         JobStage: {
             /**
-             * @description scope: is agreed; vendors: are chosen; quotes: are asked for and opened, once they are.
+             * @description scope: is agreed; vendors: are chosen; quotes: are asked for and opened, once they are; award: is approved, and work: is done, once there is something to award.
              * @example scope
              * @enum {string}
              */
-            stage: "scope" | "vendors" | "quotes";
+            stage: "scope" | "vendors" | "quotes" | "award" | "work";
             /**
              * @description stopped: the job is on hold or was cancelled here.
              * @example current
@@ -4868,17 +6404,17 @@ export interface components {
         /** @description What happens next. */
         NextMove: {
             /**
-             * @description complete: what a submitted job needs is missing; open_quotes: the time to quote is over.
+             * @description complete: what a submitted job needs is missing; open_quotes: the time to quote is over; tell_vendors: the job is awarded and they do not know.
              * @example submit
              * @enum {string}
              */
-            move: "complete" | "submit" | "review" | "choose_vendors" | "await_quotes" | "open_quotes" | "compare_quotes" | "resume" | "reopen" | "none";
+            move: "complete" | "submit" | "review" | "choose_vendors" | "await_quotes" | "open_quotes" | "compare_quotes" | "approve" | "tell_vendors" | "begin_work" | "complete_work" | "resume" | "reopen" | "none";
             /**
              * @description Who has to make it.
              * @example me
              * @enum {string}
              */
-            whose: "me" | "owner" | "team" | "vendors" | "openers" | "nobody";
+            whose: "me" | "owner" | "team" | "vendors" | "openers" | "approvers" | "nobody";
             /**
              * Format: date-time
              * @description Since when.
@@ -4954,6 +6490,49 @@ export interface components {
              * @example false
              */
             isNew: boolean;
+            /**
+             * @description Whether it is late: needed by a day that is over, or its quotes could be opened and nobody has.
+             * @example false
+             */
+            isOverdue: boolean;
+            /** @description How many of those that were asked have quoted, and until when they may. What they quote is not told by it. */
+            quotes: {
+                /**
+                 * @description Quotes that stand.
+                 * @example 4
+                 */
+                received: number;
+                /**
+                 * @description Vendors that were asked.
+                 * @example 7
+                 */
+                invited: number;
+                /**
+                 * Format: date-time
+                 * @description Until when they are taken.
+                 * @example 2026-11-24T11:30:00.000Z
+                 */
+                closeAt: string | null;
+            };
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change what it says.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Give roles on it.
+                 * @example true
+                 */
+                assign: boolean;
+                /**
+                 * @description Put it on hold.
+                 * @example true
+                 */
+                hold: boolean;
+            };
+            news: components["schemas"]["JobNews"];
             /** @description The stages in their order. */
             stages: components["schemas"]["JobStage"][];
             nextMove: components["schemas"]["NextMove"];
@@ -5027,19 +6606,6 @@ export interface components {
              *     ]
              */
             allowed: components["schemas"]["JobStatus"][];
-            /** @description What the caller may do. */
-            can: {
-                /**
-                 * @description Change what it says.
-                 * @example true
-                 */
-                edit: boolean;
-                /**
-                 * @description Give roles on it.
-                 * @example true
-                 */
-                assign: boolean;
-            };
         };
         /**
          * @description A job, by its id or its number.
@@ -5093,6 +6659,315 @@ export interface components {
         JobScope: {
             version: components["schemas"]["Version"];
             items: components["schemas"]["ScopeItems"];
+        };
+        /**
+         * @description Which report.
+         * @example financial
+         * @enum {string}
+         */
+        ReportKind: "financial" | "vendor_comparison" | "job_summary";
+        /** @description A report. */
+        Report: {
+            _id: components["schemas"]["Id"];
+            kind: components["schemas"]["ReportKind"];
+            /**
+             * @description What it is called.
+             * @example Financial report
+             */
+            title: string;
+            /** @description Of which job. */
+            job: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Its number.
+                 * @example JR-2026-0042
+                 */
+                number: string;
+                /**
+                 * @description Its title.
+                 * @example Boiler 2 water-wall repair
+                 */
+                title: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            madeAt: string;
+            /**
+             * @description Who made it.
+             * @example Sunil Ozarkar
+             */
+            madeBy: string;
+            /**
+             * @description The fingerprint of its figures.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string;
+        };
+        /** @description A text, a whole number of the unit that its column says, or nothing. */
+        ReportCell: string | number | null;
+        /** @description A table of a report. */
+        ReportSection: {
+            /**
+             * @description Its heading.
+             * @example What each vendor costs
+             */
+            heading: string;
+            /**
+             * @description What has to be known to read it.
+             * @example Before tax.
+             */
+            note: string | null;
+            /** @description Its columns. */
+            columns: {
+                /**
+                 * @description Its head.
+                 * @example Evaluated
+                 */
+                label: string;
+                /**
+                 * @description paise: an amount; hundredths: of a percent; moment: an RFC 3339 text.
+                 * @example paise
+                 * @enum {string}
+                 */
+                kind: "text" | "paise" | "count" | "hundredths" | "moment";
+            }[];
+            /** @description Its rows; each has a cell for each column. */
+            rows: components["schemas"]["ReportCell"][][];
+        };
+        /** @description What a report says. */
+        ReportContent: {
+            /** @description What it is of. */
+            facts: {
+                /**
+                 * @description What.
+                 * @example Deadline
+                 */
+                label: string;
+                /**
+                 * @description In words.
+                 * @example 5 Oct 2026, 5:30 pm IST
+                 */
+                value: string;
+            }[];
+            /** @description Its tables. */
+            sections: components["schemas"]["ReportSection"][];
+        };
+        /**
+         * @description A comment, in lines.
+         * @example Is the crane in this?
+         */
+        CommentText: string;
+        /** @description A report with what it says, and what was said of it. */
+        ReportPage: {
+            report: components["schemas"]["Report"];
+            content: components["schemas"]["ReportContent"];
+            /** @description The oldest first. */
+            comments: {
+                _id: components["schemas"]["Id"];
+                text: components["schemas"]["CommentText"];
+                by: components["schemas"]["JobPerson"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /** @description Who was mentioned. */
+                mentioned: components["schemas"]["JobPerson"][];
+            }[];
+            /** @description Who may be mentioned. */
+            people: components["schemas"]["JobPerson"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Comment on it.
+                 * @example true
+                 */
+                comment: boolean;
+            };
+        };
+        /**
+         * @description The version that was read; 0 before the first.
+         * @example 3
+         */
+        EstimateVersion: number;
+        /**
+         * @description By how much rates of earlier jobs are raised for each year since, in percent.
+         * @example 5
+         */
+        YearlyChange: string;
+        /**
+         * @description What tells the line from the others of its job, also when lines are added before it: its number or its words.
+         * @example 1.2
+         */
+        EstimateLineId: string;
+        /**
+         * @description Expected for a unit before tax, in paise; null for none.
+         * @example 95000
+         */
+        EstimatedRate: number | null;
+        /**
+         * @description typed: by hand, here; scope: the company's estimate that stands with the scope items; past: the median of earlier rates.
+         * @example past
+         * @enum {string}
+         */
+        EstimateSource: "typed" | "scope" | "past";
+        /**
+         * @description In paise, before tax; null where nothing is known.
+         * @example 6080000
+         */
+        EstimateAmount: number | null;
+        /**
+         * @description high: five earlier rates or more, half of them within a quarter of the median; middle: three or more; low: fewer or none.
+         * @example middle
+         * @enum {string}
+         */
+        EstimateConfidence: "high" | "middle" | "low";
+        /** @description What vendors asked for such a line before. */
+        PastRates: {
+            /**
+             * @description How many rates.
+             * @example 7
+             */
+            count: number;
+            /**
+             * @description Of how many jobs.
+             * @example 2
+             */
+            jobs: number;
+            /**
+             * @description Its description is the same, in other signs at most; else it is alike.
+             * @example true
+             */
+            isSame: boolean;
+            /**
+             * @description The first quartile.
+             * @example 91000
+             */
+            lowInPaise: number;
+            /**
+             * @description The median.
+             * @example 94000
+             */
+            middleInPaise: number;
+            /**
+             * @description The third quartile.
+             * @example 99000
+             */
+            highInPaise: number;
+            /**
+             * Format: date-time
+             * @description When the oldest was quoted.
+             * @example 2025-11-01T09:30:00.000Z
+             */
+            oldestAt: string;
+            /**
+             * Format: date-time
+             * @description When the newest was quoted.
+             * @example 2026-09-01T09:30:00.000Z
+             */
+            newestAt: string;
+        };
+        /** @description A line with what it is expected to cost. */
+        EstimateLine: {
+            lineId: components["schemas"]["EstimateLineId"];
+            /**
+             * @description The number that it has in its document.
+             * @example 1.2
+             */
+            lineNumber: string | null;
+            /**
+             * @description The heading that it stands under.
+             * @example Pressure parts
+             */
+            group: string | null;
+            /**
+             * @description What is to be supplied or done.
+             * @example Removal of tubes
+             */
+            description: string;
+            /** @description The unit. */
+            unit: components["schemas"]["UnitCode"] | null;
+            /**
+             * @description How many units, exactly.
+             * @example 64
+             */
+            quantity: string | null;
+            rateInPaise: components["schemas"]["EstimatedRate"];
+            /** @description Where the rate is from; null without one. */
+            source: components["schemas"]["EstimateSource"] | null;
+            amountInPaise: components["schemas"]["EstimateAmount"];
+            lowInPaise: components["schemas"]["EstimateAmount"];
+            highInPaise: components["schemas"]["EstimateAmount"];
+            /** @description How sure the rate is; null without one. */
+            confidence: components["schemas"]["EstimateConfidence"] | null;
+            /** @description Earlier rates; null without any. */
+            past: components["schemas"]["PastRates"] | null;
+        };
+        /** @description What a job is expected to cost, before tax. */
+        CostEstimate: {
+            version: components["schemas"]["EstimateVersion"];
+            yearlyChangePercent: components["schemas"]["YearlyChange"];
+            /** @description The lines of the job in their order. */
+            lines: components["schemas"]["EstimateLine"][];
+            /** @description Of the lines that have a rate. */
+            totals: {
+                /**
+                 * @description Lines that have an amount.
+                 * @example 14
+                 */
+                priced: number;
+                /**
+                 * @description All lines.
+                 * @example 15
+                 */
+                lines: number;
+                /**
+                 * @description The sum of the amounts.
+                 * @example 148656000
+                 */
+                likelyInPaise: number;
+                /**
+                 * @description The same with the lower ends of the lines.
+                 * @example 139000000
+                 */
+                lowInPaise: number;
+                /**
+                 * @description The same with the upper ends of the lines.
+                 * @example 159000000
+                 */
+                highInPaise: number;
+            };
+            /**
+             * @description The budget of the job, in paise.
+             * @example 150000000
+             */
+            budgetInPaise: number | null;
+            /** @description Since when nothing changes; null while it can change. */
+            frozen: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Who; null for the opening of the quotes.
+                 * @example Sunil Ozarkar
+                 */
+                by: string | null;
+            } | null;
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Set rates and freeze.
+                 * @example true
+                 */
+                edit: boolean;
+            };
         };
         /**
          * @description The name of a group.
@@ -5379,6 +7254,11 @@ export interface components {
             state: components["schemas"]["RfqState"];
             version: components["schemas"]["RfqVersion"];
             revision: components["schemas"]["Revision"];
+            /**
+             * @description Whether changes of documents are published by themselves.
+             * @example false
+             */
+            autoPublish: boolean;
             terms: components["schemas"]["RfqTerms"];
             /**
              * @description What it lacks to be published.
@@ -5484,6 +7364,49 @@ export interface components {
             submittedAt: string;
             sha256: components["schemas"]["Receipt"];
         };
+        /** @description One charge. One at actuals is paid as its bills say, and counts nothing here. */
+        QuoteCharge: {
+            /**
+             * @description How it is charged.
+             * @example amount
+             * @enum {string}
+             */
+            kind: "amount" | "percent" | "at_actuals";
+            /**
+             * @description Of an amount.
+             * @example 900000
+             */
+            amountInPaise?: number | null;
+            /**
+             * @description Of a percent: of the lines after the discount.
+             * @example 2
+             */
+            percent?: string | null;
+        };
+        /** @description A file of a quote. */
+        QuoteFile: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its name, made safe.
+             * @example Technical offer.pdf
+             */
+            name: string;
+            /**
+             * @description Its media type by content.
+             * @example application/pdf
+             */
+            mediaType: string;
+            /**
+             * @description Size in bytes.
+             * @example 48211
+             */
+            sizeInBytes: number;
+            /**
+             * @description What proves its content.
+             * @example 9c41aa0000000000000000000000000000000000000000000000000000e07bff
+             */
+            sha256: string;
+        };
         /** @description What a vendor quotes. Amounts are paise before tax. */
         QuoteContent: {
             /** @description A line for each of the revision, in its order; one without rate is not quoted yet. */
@@ -5510,10 +7433,17 @@ export interface components {
              */
             discountPercent?: string | null;
             /**
-             * @description Freight and packing.
+             * @description Freight and packing as one amount, as earlier quotes have it: charges tells them apart.
              * @example 900000
              */
             freightInPaise?: number | null;
+            /** @description What comes on top of the lines; one that is not there is in the rates. */
+            charges?: {
+                packing?: components["schemas"]["QuoteCharge"];
+                freight?: components["schemas"]["QuoteCharge"];
+                insurance?: components["schemas"]["QuoteCharge"];
+                other?: components["schemas"]["QuoteCharge"];
+            };
             /**
              * @description The rate of GST.
              * @example 18
@@ -5553,6 +7483,8 @@ export interface components {
              * @example Scaffolding by the plant.
              */
             deviations?: string | null;
+            /** @description Files that belong to it: sealed like it, and opened with it. */
+            attachments?: components["schemas"]["QuoteFile"][];
         };
         /** @description What a quote comes to, in paise. Lines that are not quoted count nothing. */
         QuoteTotals: {
@@ -5567,10 +7499,15 @@ export interface components {
              */
             discountInPaise: number;
             /**
-             * @description Freight and packing.
+             * @description Freight, and packing where both are one amount.
              * @example 900000
              */
             freightInPaise: number;
+            /**
+             * @description Packing, insurance and what else is charged; not there: none.
+             * @example 0
+             */
+            otherChargesInPaise?: number;
             /**
              * @description All before tax.
              * @example 138754000
@@ -5919,6 +7856,1439 @@ export interface components {
                 sentTo: string | null;
             }[];
         };
+        /**
+         * @description The version of the rules; 0 while the company has those that come with the product.
+         * @example 3
+         */
+        RulesVersion: number;
+        /**
+         * @description An amount, in paise.
+         * @example 133649900
+         */
+        Amount: number;
+        /** @description An amount in paise; null when there is none. */
+        AmountOrNull: components["schemas"]["Amount"] | null;
+        /**
+         * @description What the stage is called.
+         * @example Plant head
+         */
+        StageName: string;
+        /**
+         * @description Whose approval a stage needs: that of all, of one, or of as many as `needed` says.
+         * @example any
+         * @enum {string}
+         */
+        StagePolicy: "all" | "any" | "k_of_n";
+        /**
+         * @description People of the company.
+         * @example []
+         */
+        PeopleIds: components["schemas"]["Id"][];
+        /** @description Who approves up to an amount. */
+        ApprovalBand: {
+            upToInPaise: components["schemas"]["AmountOrNull"];
+            /** @description One after the other; none where no approval is needed. */
+            stages: {
+                name: components["schemas"]["StageName"];
+                policy: components["schemas"]["StagePolicy"];
+                /**
+                 * @description How many approvals k_of_n needs; null for the others.
+                 * @example null
+                 */
+                needed: number | null;
+                approverIds: components["schemas"]["PeopleIds"];
+            }[];
+        };
+        /** @description By amount before tax, the lowest first; the last has no limit. */
+        ApprovalBands: components["schemas"]["ApprovalBand"][];
+        /** @description After how many days somebody who has not decided is reminded. */
+        RemindAfterDays: number[];
+        /**
+         * @description After how many days the decision goes to the next in line.
+         * @example 5
+         */
+        EscalateAfterDays: number;
+        /** @description A person who can be asked. */
+        ApprovalPerson: {
+            userId: components["schemas"]["Id"];
+            /**
+             * @description The name.
+             * @example Anil Prabhudesai
+             */
+            fullName: string;
+            /**
+             * @description What they are.
+             * @example Head of Works
+             */
+            designation: string | null;
+        };
+        /** @description Who approves awards in the company. */
+        ApprovalRules: {
+            version: components["schemas"]["RulesVersion"];
+            bands: components["schemas"]["ApprovalBands"];
+            remindAfterDays: components["schemas"]["RemindAfterDays"];
+            escalateAfterDays: components["schemas"]["EscalateAfterDays"];
+            escalateToIds: components["schemas"]["PeopleIds"];
+            /** @description The people of the company by name. */
+            people: components["schemas"]["ApprovalPerson"][];
+            /** @description The versions, the newest first. */
+            history: {
+                version: components["schemas"]["RulesVersion"];
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description By whom.
+                 * @example Kalpana Rege
+                 */
+                by: string;
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change them.
+                 * @example true
+                 */
+                edit: boolean;
+            };
+        };
+        /**
+         * Format: date
+         * @description A day in India, included.
+         * @example 2026-11-28
+         */
+        AwayDay: string;
+        /** @description Who decides in whose place from when to when. */
+        Delegation: {
+            _id: components["schemas"]["Id"];
+            person: components["schemas"]["ApprovalPerson"];
+            from: components["schemas"]["AwayDay"];
+            until: components["schemas"]["AwayDay"];
+            upToInPaise: components["schemas"]["AmountOrNull"];
+        };
+        /** @description Who decides in whose place. */
+        Delegations: {
+            /** @description Of the caller, the earliest first; without those that are over. */
+            mine: components["schemas"]["Delegation"][];
+            /** @description To the caller, the earliest first. */
+            toMe: components["schemas"]["Delegation"][];
+            /** @description Colleagues by name. */
+            people: components["schemas"]["ApprovalPerson"][];
+        };
+        /** @description The comparison that is decided on. */
+        FrozenSheet: {
+            comparisonId: components["schemas"]["Id"];
+            /**
+             * @description Its version.
+             * @example 4
+             */
+            version: number;
+            sha256: components["schemas"]["Receipt"];
+            /**
+             * Format: date-time
+             * @description When it was frozen.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            frozenAt: string;
+        };
+        /**
+         * @description A way to award: package, cherryPick, bestK, or one vendor by `vendor ` and its id in the comparison.
+         * @example package
+         */
+        AwardKey: string;
+        /**
+         * @description An id of the caller, compared by UTF-16 code units.
+         * @example L-10
+         */
+        EvaluationId: string;
+        /** @description What one vendor gets. */
+        AwardedVendor: {
+            vendorId: components["schemas"]["EvaluationId"];
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string;
+            /**
+             * @description How many lines it gets.
+             * @example 15
+             */
+            lineCount: number;
+            amountInPaise: components["schemas"]["Amount"];
+            gstInPaise: components["schemas"]["Amount"];
+            totalInPaise: components["schemas"]["Amount"];
+        };
+        /** @description A way to award. */
+        AwardOption: {
+            key: components["schemas"]["AwardKey"];
+            /** @description Who gets what. */
+            vendors: components["schemas"]["AwardedVendor"][];
+            /**
+             * @description How many lines the job has.
+             * @example 15
+             */
+            lineCount: number;
+            amountInPaise: components["schemas"]["Amount"];
+            gstInPaise: components["schemas"]["Amount"];
+            totalInPaise: components["schemas"]["Amount"];
+            /**
+             * @description Which band of the rules it falls in, from 0.
+             * @example 2
+             */
+            band: number;
+            /**
+             * @description It is the award to the vendor that is first.
+             * @example true
+             */
+            isLowest: boolean;
+            /**
+             * @description How many lines nobody gets.
+             * @example 0
+             */
+            leavesLines: number;
+        };
+        /** @description A stage as it would be asked. */
+        PlannedStage: {
+            name: components["schemas"]["StageName"];
+            policy: components["schemas"]["StagePolicy"];
+            /**
+             * @description How many approvals it needs.
+             * @example 1
+             */
+            needed: number;
+            /** @description Who is asked, as the rules say. */
+            approvers: components["schemas"]["ApprovalPerson"][];
+            /**
+             * @description The rules leave it to who proposes.
+             * @example false
+             */
+            isOpen: boolean;
+        };
+        /** @description How a job can be awarded and who would approve. */
+        ApprovalPlan: {
+            comparison: components["schemas"]["FrozenSheet"];
+            /** @description The ways, the cheapest of the whole job first. */
+            options: components["schemas"]["AwardOption"][];
+            /** @description The bands of the rules with who is asked. */
+            bands: {
+                upToInPaise: components["schemas"]["AmountOrNull"];
+                /** @description Its stages. */
+                stages: components["schemas"]["PlannedStage"][];
+            }[];
+            /** @description Who may be asked where the rules leave it open: approvers of the job and super users who have no part in it. */
+            candidates: components["schemas"]["ApprovalPerson"][];
+        };
+        /**
+         * @description In words.
+         * @example The shutdown moved to June.
+         */
+        Comment: string;
+        /**
+         * @description void: what it was about was changed.
+         * @example pending
+         * @enum {string}
+         */
+        ResolutionState: "pending" | "approved" | "rejected" | "returned" | "withdrawn" | "void";
+        /** @description A vendor as the frozen comparison ranks it. */
+        RankedVendor: {
+            vendorId: components["schemas"]["EvaluationId"];
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string;
+            /**
+             * @description Its rank; null when it cannot be ranked.
+             * @example L1
+             */
+            label: string | null;
+            priceInPaise: components["schemas"]["Amount"];
+            /**
+             * @description What is added to or taken off the price, in paise.
+             * @example 250000
+             */
+            loadingsInPaise: number;
+            /**
+             * @description What it costs the buyer, in paise.
+             * @example 133900000
+             */
+            evaluatedInPaise: number;
+            /**
+             * @description It is proposed.
+             * @example true
+             */
+            isAwarded: boolean;
+            /** @description Why it is not ranked. */
+            reasons: string[];
+        };
+        /** @description Something that is unusual. */
+        Weigh: {
+            /**
+             * @description not_lowest: another vendor costs less; split_saves: several vendors would cost less; plugs: what it did not quote was estimated; low_price: far below the others or the estimate; deviations: it deviates; advance: it is paid before; expires: its quote is good until soon.
+             * @example not_lowest
+             * @enum {string}
+             */
+            kind: "not_lowest" | "over_budget" | "above_estimate" | "few_quotes" | "lines_left" | "split_saves" | "plugs" | "low_price" | "deviations" | "advance" | "expires" | "no_warranty";
+            /**
+             * @description Which vendor.
+             * @example Konkan Thermal Erectors
+             */
+            vendor: string | null;
+            amountInPaise: components["schemas"]["AmountOrNull"];
+            /**
+             * @description What the vendor says, or a number.
+             * @example 10
+             */
+            words: string | null;
+        };
+        /**
+         * @description delegated and escalated: somebody else was asked in place; skipped: it was decided without.
+         * @example pending
+         * @enum {string}
+         */
+        StepState: "waiting" | "pending" | "approved" | "rejected" | "returned" | "delegated" | "escalated" | "skipped";
+        /**
+         * @description Why it is returned or rejected.
+         * @example better_price
+         * @enum {string}
+         */
+        DecisionReason: "better_price" | "explain_vendor" | "wrong_budget" | "papers_missing" | "other";
+        /** @description One person who is asked. */
+        ResolutionStep: {
+            _id: components["schemas"]["Id"];
+            person: components["schemas"]["ApprovalPerson"];
+            /**
+             * @description In whose place.
+             * @example Prakash Sathe
+             */
+            inPlaceOf: string | null;
+            /**
+             * @description Why it was handed over: absent (a delegation), handed_on (by the approver), no_answer (in time), left (the company), circle (of delegations, or a chain of more than three), barred (the delegate has a part in it); nobody_else: there was nobody to hand it to.
+             * @example absent
+             * @enum {string|null}
+             */
+            how: "absent" | "handed_on" | "no_answer" | "left" | "circle" | "barred" | "nobody_else" | null;
+            state: components["schemas"]["StepState"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            decidedAt: string | null;
+            /** @description Why. */
+            reason: components["schemas"]["DecisionReason"] | null;
+            /**
+             * @description In words.
+             * @example Keep RT at 100% on header joints.
+             */
+            comment: string | null;
+            /**
+             * @description Counted without asking again: the same person approved the stage before.
+             * @example false
+             */
+            isAutomatic: boolean;
+        };
+        /** @description One stage. */
+        ResolutionStage: {
+            name: components["schemas"]["StageName"];
+            policy: components["schemas"]["StagePolicy"];
+            /**
+             * @description How many approvals it needs.
+             * @example 1
+             */
+            needed: number;
+            /**
+             * @description Where it stands.
+             * @example pending
+             * @enum {string}
+             */
+            state: "waiting" | "pending" | "approved" | "rejected" | "returned" | "skipped";
+            /**
+             * Format: date-time
+             * @description Since when it is asked.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            since: string | null;
+            /** @description Who is asked. */
+            steps: components["schemas"]["ResolutionStep"][];
+        };
+        /** @description A paper of a resolution. */
+        ApprovalDocument: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example Technical evaluation.pdf
+             */
+            name: string;
+            /**
+             * @description Size in bytes.
+             * @example 48211
+             */
+            sizeInBytes: number;
+            /**
+             * @description By whom.
+             * @example Sunil Ozarkar
+             */
+            addedBy: string;
+        };
+        /** @description A request for the approval of an award. */
+        Resolution: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description The number that people use.
+             * @example RES-2026-0042-1
+             */
+            number: string;
+            /**
+             * @description How often it was proposed.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The job.
+             * @example JR-2026-0042
+             */
+            jobNumber: string;
+            /**
+             * @description What the job is.
+             * @example Boiler 2 water-wall repair, April shutdown
+             */
+            title: string;
+            state: components["schemas"]["ResolutionState"];
+            /**
+             * @description The caller has not seen how it stands.
+             * @example false
+             */
+            isNew: boolean;
+            proposedBy: components["schemas"]["JobPerson"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            proposedAt: string;
+            reason: components["schemas"]["Comment"];
+            /** @description Who gets what. */
+            vendors: components["schemas"]["AwardedVendor"][];
+            /**
+             * @description How many lines the job has.
+             * @example 15
+             */
+            lineCount: number;
+            amountInPaise: components["schemas"]["Amount"];
+            gstInPaise: components["schemas"]["Amount"];
+            totalInPaise: components["schemas"]["Amount"];
+            estimateInPaise: components["schemas"]["AmountOrNull"];
+            firstOfferInPaise: components["schemas"]["AmountOrNull"];
+            budgetInPaise: components["schemas"]["AmountOrNull"];
+            comparison: components["schemas"]["FrozenSheet"];
+            fingerprint: components["schemas"]["Receipt"];
+            /** @description The vendors by rank, those that have none last. */
+            ranking: components["schemas"]["RankedVendor"][];
+            /** @description What is unusual. */
+            toWeigh: components["schemas"]["Weigh"][];
+            bandUpToInPaise: components["schemas"]["AmountOrNull"];
+            /** @description Who approves. */
+            stages: components["schemas"]["ResolutionStage"][];
+            /** @description Papers. */
+            documents: components["schemas"]["ApprovalDocument"][];
+            /**
+             * Format: date-time
+             * @description When it goes to the next in line; null when nobody is asked.
+             * @example 2026-10-06T09:30:00.000Z
+             */
+            decideBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided.
+             * @example null
+             */
+            endedAt: string | null;
+            /**
+             * @description By whom last.
+             * @example null
+             */
+            endedBy: string | null;
+            /**
+             * @description Why it ended.
+             * @example null
+             */
+            endComment: string | null;
+            /** @description How far the log of the job went when it was approved, and the fingerprint of its last entry then. */
+            log: {
+                /**
+                 * @description How many entries.
+                 * @example 42
+                 */
+                entries: number;
+                fingerprint: components["schemas"]["Receipt"];
+            } | null;
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Decide.
+                 * @example true
+                 */
+                decide: boolean;
+                /**
+                 * @description Take it back.
+                 * @example false
+                 */
+                withdraw: boolean;
+                /**
+                 * @description Add papers.
+                 * @example false
+                 */
+                addDocuments: boolean;
+                /** @description To whom the caller may hand the decision. */
+                handTo: components["schemas"]["ApprovalPerson"][];
+            };
+        };
+        /** @description The resolutions of a job. */
+        Resolutions: {
+            /** @description The newest first. */
+            resolutions: components["schemas"]["Resolution"][];
+            /**
+             * @description How many there are that the caller may not read.
+             * @example 0
+             */
+            hidden: number;
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Propose an award.
+                 * @example true
+                 */
+                create: boolean;
+                /**
+                 * @description What stands in the way; null when nothing does or it is not for the caller.
+                 * @example null
+                 */
+                whyNot: string | null;
+                /**
+                 * @description Tell the vendors.
+                 * @example false
+                 */
+                tell: boolean;
+            };
+        };
+        /** @description A letter to a vendor. */
+        AwardLetter: {
+            vendorId: components["schemas"]["Id"];
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string;
+            /**
+             * @description Which letter.
+             * @example award
+             * @enum {string}
+             */
+            kind: "award" | "regret";
+            /**
+             * @description Where it goes; null when there is no address.
+             * @example sales@konkan.example
+             */
+            email: string | null;
+            /**
+             * @description The subject.
+             * @example RFQ-2026-0042: the job is yours
+             */
+            subject: string;
+            /**
+             * @description The words.
+             * @example Dear vendor,
+             */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was mailed.
+             * @example null
+             */
+            sentAt: string | null;
+        };
+        /** @description The letters of an award. */
+        AwardLetters: {
+            /** @description Who gets the job first. */
+            letters: components["schemas"]["AwardLetter"][];
+        };
+        /**
+         * @description open: not handed in; sent: handed in by the vendor; returned: something is missing.
+         * @example sent
+         * @enum {string}
+         */
+        PqrState: "open" | "sent" | "approved" | "returned" | "rejected";
+        /**
+         * @description The version that was read, 0 before anything was written.
+         * @example 1
+         */
+        PqrVersion: number;
+        /**
+         * @description In words.
+         * @example The certificate of the second welder is missing.
+         */
+        PqrNote: string | null;
+        /** @description A decision. */
+        PqrDecision: {
+            /**
+             * @description What.
+             * @example returned
+             * @enum {string}
+             */
+            decision: "approved" | "returned" | "rejected";
+            reason: components["schemas"]["PqrNote"];
+            /**
+             * @description Whose.
+             * @example Sunil Ozarkar
+             */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+        };
+        /**
+         * @description What a vendor is judged by.
+         * @example turnover
+         * @enum {string}
+         */
+        PqrKind: "turnover" | "similar_jobs" | "certificates" | "manpower" | "safety_record";
+        /** @description A criterion. */
+        PqrCriterion: {
+            kind: components["schemas"]["PqrKind"];
+            /**
+             * @description What is required.
+             * @example At least ₹5 crore a year, mean of three years.
+             */
+            requirement: string | null;
+            /**
+             * @description Nobody is approved without it.
+             * @example true
+             */
+            isMandatory: boolean;
+        };
+        /** @description An answer. */
+        PqrAnswer: {
+            /**
+             * @description The answer.
+             * @example 184 people on the rolls.
+             */
+            text: string | null;
+            /**
+             * @description profile: what the listing says; vendor: by its link; buyer: entered for it.
+             * @example vendor
+             * @enum {string}
+             */
+            source: "profile" | "vendor" | "buyer";
+            /**
+             * Format: date-time
+             * @description When; null from the profile.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string | null;
+            /** @description Null without evidence. */
+            file: {
+                /**
+                 * @description Its name.
+                 * @example ISO 45001.pdf
+                 */
+                name: string;
+            } | null;
+        };
+        /**
+         * @description What the buyer found.
+         * @example met
+         * @enum {string}
+         */
+        PqrVerdict: "met" | "not_met";
+        /** @description The prequalification of a vendor of a job. */
+        Pqr: {
+            jobVendorId: components["schemas"]["Id"];
+            /**
+             * @description The vendor.
+             * @example Tungabhadra Heat Services
+             */
+            companyName: string;
+            state: components["schemas"]["PqrState"];
+            version: components["schemas"]["PqrVersion"];
+            /**
+             * Format: date-time
+             * @description When the vendor handed it in.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            sentAt: string | null;
+            /** @description The last decision. */
+            decision: components["schemas"]["PqrDecision"] | null;
+            /** @description What is asked, in its order. */
+            items: {
+                criterion: components["schemas"]["PqrCriterion"];
+                /** @description Null without one. */
+                answer: components["schemas"]["PqrAnswer"] | null;
+                /** @description Null while there is none. */
+                verdict: {
+                    verdict: components["schemas"]["PqrVerdict"];
+                    note: components["schemas"]["PqrNote"];
+                    /**
+                     * @description Whose.
+                     * @example Sunil Ozarkar
+                     */
+                    by: string;
+                    /**
+                     * Format: date-time
+                     * @description When.
+                     * @example 2026-10-01T09:30:00.000Z
+                     */
+                    at: string;
+                } | null;
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Set answers and verdicts.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Approve, return or reject.
+                 * @example true
+                 */
+                decide: boolean;
+            };
+        };
+        /**
+         * @description The answer; null takes it away.
+         * @example Boiler 1 of the same plant in 2024, 72 tubes in 19 days.
+         */
+        PqrAnswerText: string | null;
+        /** @description What a job asks of every vendor. */
+        PqrCriteria: {
+            /** @description The criteria, in their order. */
+            criteria: components["schemas"]["PqrCriterion"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change them.
+                 * @example true
+                 */
+                set: boolean;
+            };
+        };
+        /** @description A prequalification as its vendor sees it. */
+        VendorPqr: {
+            state: components["schemas"]["PqrState"];
+            version: components["schemas"]["PqrVersion"];
+            /**
+             * Format: date-time
+             * @description When it was handed in.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            sentAt: string | null;
+            /** @description Why it was returned. */
+            reason: components["schemas"]["PqrNote"];
+            /**
+             * @description Whether answers are taken now.
+             * @example true
+             */
+            canAnswer: boolean;
+            /** @description What is asked, in its order. */
+            items: {
+                criterion: components["schemas"]["PqrCriterion"];
+                /** @description Null without one. */
+                answer: components["schemas"]["PqrAnswer"] | null;
+            }[];
+        };
+        /**
+         * @description In words.
+         * @example No IBR approval.
+         */
+        QualificationWords: string | null;
+        /**
+         * @description A version of a vendor's quote.
+         * @example 2
+         */
+        QuoteNumber: number;
+        /**
+         * @description The verdict.
+         * @example qualified
+         * @enum {string}
+         */
+        QuoteVerdict: "qualified" | "disqualified";
+        /** @description A verdict on a quote. */
+        Verdict: {
+            verdict: components["schemas"]["QuoteVerdict"];
+            reason: components["schemas"]["QualificationWords"];
+            /**
+             * @description Whose.
+             * @example Sunil Ozarkar
+             */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+        };
+        /** @description What a quote scores. */
+        TechnicalScore: {
+            /**
+             * @description 0 to 100.
+             * @example 87.5
+             */
+            percent: string;
+            /**
+             * @description How many judged it.
+             * @example 2
+             */
+            evaluators: number;
+            /**
+             * @description Standard deviation of theirs.
+             * @example 4.2
+             */
+            spread: number;
+            /**
+             * @description The spread is over 15.
+             * @example false
+             */
+            isWide: boolean;
+            /**
+             * @description A mandatory clause is not complied with.
+             * @example false
+             */
+            failsMandatory: boolean;
+        };
+        /** @description The qualified and final vendors of a job. */
+        FinalVendors: {
+            /**
+             * @description The quotes are opened.
+             * @example true
+             */
+            isOpened: boolean;
+            /** @description How many. */
+            counts: {
+                /**
+                 * @description On the final list.
+                 * @example 2
+                 */
+                final: number;
+                /**
+                 * @description Qualified, not final.
+                 * @example 1
+                 */
+                qualified: number;
+                /**
+                 * @description Nothing stands against them.
+                 * @example 1
+                 */
+                undecided: number;
+                /**
+                 * @description Something does.
+                 * @example 3
+                 */
+                notQualified: number;
+            };
+            /** @description The vendors on the job: final, qualified, undecided, not qualified, each by name. */
+            vendors: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+                /**
+                 * @description Where it stands.
+                 * @example qualified
+                 * @enum {string}
+                 */
+                standing: "final" | "qualified" | "undecided" | "not_qualified";
+                /** @description What stands against it. */
+                reasons: {
+                    /**
+                     * @description sealed: its quote is not opened yet.
+                     * @example mandatory_clause
+                     * @enum {string}
+                     */
+                    code: "not_asked" | "no_quote" | "regretted" | "withdrawn" | "sealed" | "pqr_rejected" | "mandatory_clause" | "disqualified";
+                    words: components["schemas"]["QualificationWords"];
+                }[];
+                pqrState: components["schemas"]["PqrState"];
+                /** @description The version that stands. */
+                number: components["schemas"]["QuoteNumber"] | null;
+                /**
+                 * @description It was entered for the vendor.
+                 * @example false
+                 */
+                isSurrogate: boolean;
+                /** @description Null while there is none. */
+                verdict: components["schemas"]["Verdict"] | null;
+                /** @description Null while not judged. */
+                technical: components["schemas"]["TechnicalScore"] | null;
+                /**
+                 * Format: date-time
+                 * @description Since when it is final.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                finalSince: string | null;
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Qualify, and choose final ones.
+                 * @example true
+                 */
+                qualify: boolean;
+                /**
+                 * @description Read the technical evaluation.
+                 * @example true
+                 */
+                readTechnical: boolean;
+            };
+        };
+        /**
+         * @description client: a person of the company; team: of the provider; vendor: by its link; system: by itself.
+         * @example client
+         * @enum {string}
+         */
+        LogSide: "client" | "team" | "vendor" | "system";
+        /**
+         * @description What was done.
+         * @example status_changed
+         * @enum {string}
+         */
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "comparison_made" | "comparison_changed" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        /** @description One thing that was done. */
+        LogEntry: {
+            /**
+             * @description In the log of the job, from 1.
+             * @example 12
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+            /** @description Who. */
+            actor: {
+                side: components["schemas"]["LogSide"];
+                /** @description The person of the company. */
+                userId: components["schemas"]["Id"] | null;
+                /**
+                 * @description The name at that time.
+                 * @example Sunil Ozarkar
+                 */
+                name: string;
+            };
+            kind: components["schemas"]["LogKind"];
+            /** @description From what to what. */
+            detail: {
+                /**
+                 * @description The state before.
+                 * @example draft
+                 */
+                from?: string | null;
+                /**
+                 * @description The state after.
+                 * @example submitted
+                 */
+                to?: string | null;
+                /**
+                 * @description The reason of the list.
+                 * @example budget_cut
+                 */
+                reason?: string | null;
+                /**
+                 * @description In words.
+                 * @example The shutdown moved to June.
+                 */
+                comment?: string | null;
+                /**
+                 * @description Which fields changed.
+                 * @example [
+                 *       "title"
+                 *     ]
+                 */
+                fields?: string[];
+                /**
+                 * @description Who got or lost a role.
+                 * @example Anil Prabhudesai
+                 */
+                person?: string | null;
+                /**
+                 * @description The role.
+                 * @example approver
+                 */
+                role?: string | null;
+                /**
+                 * @description Which vendor.
+                 * @example Tungabhadra Heat Services
+                 */
+                vendor?: string | null;
+                /**
+                 * @description Whether it was shortlisted.
+                 * @example true
+                 */
+                isShortlisted?: boolean | null;
+                /**
+                 * @description How many lines or quotes there are now.
+                 * @example 15
+                 */
+                count?: number | null;
+                /**
+                 * @description Which document.
+                 * @example General arrangement.pdf
+                 */
+                document?: string | null;
+                /**
+                 * @description Which revision.
+                 * @example 2
+                 */
+                revision?: number | null;
+                /**
+                 * @description Which cell of a comparison.
+                 * @example line 0003
+                 */
+                cell?: string | null;
+                /**
+                 * @description Which change of a comparison.
+                 * @example 12
+                 */
+                change?: number | null;
+                /**
+                 * @description Of a frozen comparison.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                sha256?: string | null;
+                /**
+                 * @description The receipt of a quote.
+                 * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
+                 */
+                receipt?: string | null;
+            };
+            /**
+             * @description The keyed hash of the entry.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            fingerprint: string;
+            /**
+             * @description That of the entry before.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            before: string;
+        };
+        /** @description One vendor of a job. */
+        JobVendorStory: {
+            jobVendorId: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example Tungabhadra Heat Services
+             */
+            companyName: string;
+            /**
+             * @description It was taken off the job.
+             * @example false
+             */
+            isRemoved: boolean;
+            /** @description Null when it was not asked to quote. */
+            invitation: {
+                /**
+                 * @description How it stands.
+                 * @example quoted
+                 * @enum {string}
+                 */
+                state: "sent" | "viewed" | "will_quote" | "quoted" | "to_confirm" | "regretted" | "withdrawn" | "removed";
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                sentAt: string;
+                /**
+                 * @description Where to.
+                 * @example quotes@tungabhadra.example
+                 */
+                sentTo: string;
+                /**
+                 * Format: date-time
+                 * @description When it looked last.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                viewedAt: string | null;
+                readRevision: components["schemas"]["Revision"];
+                revision: components["schemas"]["Revision"];
+                /**
+                 * Format: date-time
+                 * @description When it answered or quoted.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                answeredAt: string | null;
+                /** @description Why it does not quote. */
+                regret: {
+                    reason: components["schemas"]["RegretReason"];
+                    /**
+                     * @description In words.
+                     * @example All crews are booked.
+                     */
+                    comment: string | null;
+                } | null;
+            } | null;
+            /** @description Its quotes by their receipts, the newest first. */
+            versions: {
+                receipt: components["schemas"]["QuoteReceipt"];
+                /**
+                 * @description superseded: another followed.
+                 * @example submitted
+                 * @enum {string}
+                 */
+                state: "submitted" | "to_confirm" | "superseded" | "withdrawn";
+                /**
+                 * @description Who entered it for the vendor.
+                 * @example Sunil Ozarkar
+                 */
+                enteredBy: string | null;
+            }[];
+            /** @description What it downloaded, the last first. */
+            documents: {
+                /**
+                 * @description Its name.
+                 * @example General arrangement.pdf
+                 */
+                name: string;
+                /**
+                 * @description Which version.
+                 * @example 2
+                 */
+                version: number;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                readAt: string;
+            }[];
+            /** @description What it asked, the last first. */
+            questions: {
+                _id: components["schemas"]["Id"];
+                text: components["schemas"]["QuestionText"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                askedAt: string;
+                state: components["schemas"]["QuestionState"];
+                /**
+                 * @description The answer.
+                 * @example The contractor; please quote it.
+                 */
+                answer: string | null;
+                /**
+                 * @description All read the answer.
+                 * @example true
+                 */
+                isForAll: boolean;
+            }[];
+            /** @description What it was written, the last first. */
+            messages: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description The message.
+                 * @example Gate passes from Monday on.
+                 */
+                text: string;
+                /**
+                 * @description Who wrote it.
+                 * @example Sunil Ozarkar
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                sentAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was read.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                readAt: string | null;
+            }[];
+            /** @description What of the log is about it, the newest first. */
+            log: components["schemas"]["LogEntry"][];
+            /** @description The lines of the last revision. */
+            askedLines: components["schemas"]["RfqLine"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Enter a quote for it.
+                 * @example true
+                 */
+                enterQuote: boolean;
+            };
+        };
+        /** @description What a version changes against the one before. */
+        QuoteChange: {
+            /**
+             * @description rate and freight: before and after are whole paise, null where a line is left out.
+             * @example rate
+             * @enum {string}
+             */
+            what: "rate" | "remark" | "discount" | "freight" | "gst" | "payment" | "working_days" | "warranty" | "valid_till" | "deviations";
+            /**
+             * @description The line's description.
+             * @example Refractory repair
+             */
+            line: string | null;
+            /**
+             * @description As it was.
+             * @example 2850000
+             */
+            before: string | null;
+            /**
+             * @description As it is.
+             * @example 2680000
+             */
+            after: string | null;
+        };
+        /** @description The versions of the quotes of a job. */
+        QuoteVersions: {
+            /**
+             * @description What the job's lines were expected to cost; null where a rate is missing.
+             * @example 148656000
+             */
+            estimateInPaise: number | null;
+            /** @description The lines of the last revision. */
+            askedLines: components["schemas"]["RfqLine"][];
+            /** @description Who was asked to quote, by name. */
+            vendors: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+                /**
+                 * @description It was taken off the job.
+                 * @example false
+                 */
+                isRemoved: boolean;
+                /** @description Why it does not quote. */
+                regret: components["schemas"]["RegretReason"] | null;
+                /** @description On the version that stands. */
+                verdict: components["schemas"]["Verdict"] | null;
+                /** @description Null when it was not asked. */
+                clarification: {
+                    /**
+                     * @description What.
+                     * @example Is the crane in your rate?
+                     */
+                    words: string;
+                    /**
+                     * Format: date-time
+                     * @description When.
+                     * @example 2026-10-01T09:30:00.000Z
+                     */
+                    openedAt: string;
+                    /**
+                     * @description By whom.
+                     * @example Sunil Ozarkar
+                     */
+                    openedBy: string;
+                    /**
+                     * Format: date-time
+                     * @description Until when.
+                     * @example 2026-10-02T09:30:00.000Z
+                     */
+                    closesAt: string;
+                    /**
+                     * @description A new version is taken now.
+                     * @example true
+                     */
+                    isOpen: boolean;
+                    /** @description The version that followed. */
+                    answeredBy: components["schemas"]["QuoteNumber"] | null;
+                } | null;
+                /** @description Its quotes, the newest first. */
+                versions: {
+                    receipt: components["schemas"]["QuoteReceipt"];
+                    /**
+                     * @description superseded: another followed.
+                     * @example submitted
+                     * @enum {string}
+                     */
+                    state: "submitted" | "to_confirm" | "superseded" | "withdrawn";
+                    /** @description Null where it stayed sealed. */
+                    quote: {
+                        content: components["schemas"]["QuoteContent"];
+                        totals: components["schemas"]["QuoteTotals"];
+                    } | null;
+                    /** @description The lines without a rate, from 0. */
+                    leftOut: number[];
+                    /** @description Against the version before. */
+                    changes: components["schemas"]["QuoteChange"][];
+                    /** @description Null for one that the vendor sent itself. */
+                    entered: {
+                        /**
+                         * @description Who.
+                         * @example Sunil Ozarkar
+                         */
+                        by: string;
+                        /**
+                         * @description From what.
+                         * @example Quotation 114.pdf
+                         */
+                        document: string;
+                    } | null;
+                }[];
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Qualify, disqualify, ask to clarify.
+                 * @example true
+                 */
+                qualify: boolean;
+                /**
+                 * @description Enter a quote for a vendor.
+                 * @example true
+                 */
+                enter: boolean;
+            };
+        };
+        /**
+         * @description deviates: with something acceptable.
+         * @example complies
+         * @enum {string}
+         */
+        Finding: "complies" | "deviates" | "no";
+        /** @description The technical evaluation of the quotes of a job. */
+        TechnicalEvaluation: {
+            /**
+             * @description The quotes are opened.
+             * @example true
+             */
+            isOpened: boolean;
+            /** @description The clauses, in their order. */
+            clauses: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description What is asked.
+                 * @example Welders qualified for P-No. 1.
+                 */
+                text: string;
+                /**
+                 * @description Who does not comply is not qualified.
+                 * @example true
+                 */
+                isMandatory: boolean;
+                /**
+                 * @description Its weight.
+                 * @example 10
+                 */
+                weight: number;
+            }[];
+            /** @description Whose quotes are opened, by name; nobody before the opening. */
+            vendors: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+                /** @description What it offers, without prices. */
+                offer: {
+                    number: components["schemas"]["QuoteNumber"];
+                    /**
+                     * @description Where it differs.
+                     * @example Scaffolding by the plant.
+                     */
+                    deviations: string | null;
+                    /**
+                     * @description Days on site.
+                     * @example 17
+                     */
+                    workingDays: number | null;
+                    /**
+                     * @description Months of warranty.
+                     * @example 12
+                     */
+                    warrantyMonths: number | null;
+                    /** @description Lines that it does not offer. */
+                    leftOut: string[];
+                    /** @description What it says of lines. */
+                    remarks: {
+                        /**
+                         * @description The line.
+                         * @example Crane hire 20 t
+                         */
+                        line: string;
+                        /**
+                         * @description The remark.
+                         * @example With operator
+                         */
+                        remark: string;
+                    }[];
+                };
+                /** @description Null while not judged. */
+                technical: components["schemas"]["TechnicalScore"] | null;
+                /** @description What was found, by whom. */
+                findings: {
+                    clauseId: components["schemas"]["Id"];
+                    finding: components["schemas"]["Finding"];
+                    note: components["schemas"]["QualificationWords"];
+                    /**
+                     * @description By whom.
+                     * @example Anil Prabhudesai
+                     */
+                    by: string;
+                    /**
+                     * @description By the caller.
+                     * @example false
+                     */
+                    isMine: boolean;
+                    /**
+                     * Format: date-time
+                     * @description When.
+                     * @example 2026-10-01T09:30:00.000Z
+                     */
+                    at: string;
+                }[];
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Set clauses and judge.
+                 * @example true
+                 */
+                judge: boolean;
+            };
+        };
+        /** @description A clause. */
+        ClauseText: {
+            /**
+             * @description What is asked.
+             * @example Welders qualified for P-No. 1, position 6G.
+             */
+            text: string;
+            /**
+             * @description Who does not comply is not qualified.
+             * @example true
+             */
+            isMandatory: boolean;
+            /**
+             * @description Its weight.
+             * @example 10
+             */
+            weight: number;
+        };
         /** @description A document as a revision freezes it. */
         RfqDocument: {
             _id: components["schemas"]["Id"];
@@ -6026,6 +9396,20 @@ export interface components {
             lines: components["schemas"]["RfqLine"][];
             /** @description What can be downloaded. */
             documents: components["schemas"]["RfqDocument"][];
+            /** @description What it is asked to make clear; left out when nothing is, or the window is over. */
+            clarification?: {
+                /**
+                 * @description What.
+                 * @example Is the crane in your rate?
+                 */
+                words: string;
+                /**
+                 * Format: date-time
+                 * @description Until when a new version is taken.
+                 * @example 2026-10-02T09:30:00.000Z
+                 */
+                closesAt: string;
+            };
             /**
              * @description Messages that were not read yet.
              * @example 1
@@ -6067,7 +9451,7 @@ export interface components {
                  * @example line
                  * @enum {string}
                  */
-                what: "line" | "gst" | "valid_till" | "valid_till_early" | "milestones";
+                what: "line" | "charge" | "gst" | "valid_till" | "valid_till_early" | "milestones";
                 /**
                  * @description Which line, from 0.
                  * @example 7
@@ -6164,19 +9548,57 @@ export interface components {
                 isNew: boolean;
             }[];
         };
+        /** @description What was read of cells or of a file. */
+        QuoteReading: {
+            /** @description Every line of the revision in its order; what was not read is null, and terms that were not read are not there. */
+            content: components["schemas"]["QuoteContent"];
+            /**
+             * @description Lines of which something was read.
+             * @example 15
+             */
+            filledLines: number;
+            /**
+             * @description How many problems there are in all.
+             * @example 1
+             */
+            problemCount: number;
+            /** @description What was not taken, and why. */
+            problems: {
+                /**
+                 * @description Its row, from 1.
+                 * @example 12
+                 */
+                row: number | null;
+                /**
+                 * @description The line that it is about, from 0.
+                 * @example 7
+                 */
+                line: number | null;
+                /**
+                 * @description In words.
+                 * @example “abc” is no number.
+                 */
+                message: string;
+            }[];
+        };
         /**
-         * @description created: all that were submitted; waiting: those whose next move is the caller’s; drafts: what is not submitted yet.
+         * @description created: all that were submitted; vendors-suggested: those that the provider proposed vendors for; quotes-received: those that have quotes; awarded: those that were awarded, or are further; waiting: those whose next move is the caller’s; drafts: what is not submitted yet.
          * @example created
          * @enum {string}
          */
-        JobSummaryFilter: "created" | "waiting" | "drafts";
+        JobSummaryFilter: "created" | "vendors-suggested" | "quotes-received" | "awarded" | "waiting" | "drafts";
         /**
-         * @description attention: what waits for the caller first, then what changed last; newest: by number; required: what is needed first; title: by title.
+         * @description A month.
+         * @example 2026-11
+         */
+        Month: string;
+        /**
+         * @description attention: what waits for the caller first, then what changed last; newest: by number; required: what is needed first; title: by title; closing: whose time to quote ends first; budget: the largest first.
          * @default attention
          * @example attention
          * @enum {string}
          */
-        JobSort: "attention" | "newest" | "required" | "title";
+        JobSort: "attention" | "newest" | "required" | "title" | "closing" | "budget";
         /** @description A job as a list shows it. */
         JobSummary: {
             _id: components["schemas"]["Id"];
@@ -6228,12 +9650,60 @@ export interface components {
              * @example false
              */
             isNew: boolean;
+            /**
+             * @description Whether it is late: needed by a day that is over, or its quotes could be opened and nobody has.
+             * @example false
+             */
+            isOverdue: boolean;
+            /** @description How many of those that were asked have quoted, and until when they may. What they quote is not told by it. */
+            quotes: {
+                /**
+                 * @description Quotes that stand.
+                 * @example 4
+                 */
+                received: number;
+                /**
+                 * @description Vendors that were asked.
+                 * @example 7
+                 */
+                invited: number;
+                /**
+                 * Format: date-time
+                 * @description Until when they are taken.
+                 * @example 2026-11-24T11:30:00.000Z
+                 */
+                closeAt: string | null;
+            };
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change what it says.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Give roles on it.
+                 * @example true
+                 */
+                assign: boolean;
+                /**
+                 * @description Put it on hold.
+                 * @example true
+                 */
+                hold: boolean;
+            };
+            news: components["schemas"]["JobNews"];
             /** @description The stages in their order. */
             stages: components["schemas"]["JobStage"][];
             nextMove: components["schemas"]["NextMove"];
         };
         /** @description A page of jobs. */
         JobPage: {
+            /**
+             * @description Jobs, whatever the filters, on which vendors wrote something that is new for the caller.
+             * @example 2
+             */
+            newJobRequestMessage: number;
             /** @description Jobs. */
             jobs: components["schemas"]["JobSummary"][];
             /**
@@ -6251,8 +9721,33 @@ export interface components {
              * @example 20
              */
             limit: number;
-            /** @description How many there are of each summary, under the same filters but the summary and the states. */
+            /** @description The four figures of the summaries and what stands beside them, under the same filters but the summary and the states (domain rules, states of a job). */
             counts: {
+                /**
+                 * @description Vendors that the provider proposed.
+                 * @example 64
+                 */
+                vendorsSuggested: number;
+                /**
+                 * @description For how many jobs.
+                 * @example 6
+                 */
+                jobsWithSuggestions: number;
+                /**
+                 * @description Quotes that stand.
+                 * @example 101
+                 */
+                quotesReceived: number;
+                /**
+                 * @description On how many jobs.
+                 * @example 21
+                 */
+                jobsWithQuotes: number;
+                /**
+                 * @description Awarded, or further.
+                 * @example 14
+                 */
+                awarded: number;
                 /**
                  * @description All.
                  * @example 25
@@ -6276,10 +9771,71 @@ export interface components {
             };
         };
         /**
-         * @description In words.
-         * @example The shutdown moved to June.
+         * @description A column of an export.
+         * @example number
+         * @enum {string}
          */
-        Comment: string;
+        JobColumn: "number" | "title" | "service" | "plant" | "project" | "owner" | "stage" | "since" | "closes" | "quoted" | "invited" | "neededBy" | "budget" | "updated";
+        /**
+         * @description How many jobs.
+         * @example 4
+         */
+        JobFigure: number;
+        /** @description The jobs of a company at a glance. */
+        JobDashboard: {
+            total: components["schemas"]["JobFigure"];
+            overdue: components["schemas"]["JobFigure"];
+            /** @description Those that are late, the latest first. */
+            late: components["schemas"]["JobSummary"][];
+            /** @description Each state that a job is in, in the order of the states. */
+            stages: {
+                status: components["schemas"]["JobStatus"];
+                jobs: components["schemas"]["JobFigure"];
+                overdue: components["schemas"]["JobFigure"];
+                /**
+                 * @description The sum of their budgets before tax, in paise.
+                 * @example 160000000
+                 */
+                budgetInPaise: number;
+            }[];
+            /** @description Each plant with a submitted job, those with most first. */
+            plants: {
+                plant: components["schemas"]["NamedRef"];
+                jobs: components["schemas"]["JobFigure"];
+                open: components["schemas"]["JobFigure"];
+                overdue: components["schemas"]["JobFigure"];
+            }[];
+            /** @description The last twelve months, the oldest first. */
+            months: {
+                month: components["schemas"]["Month"];
+                submitted: components["schemas"]["JobFigure"];
+            }[];
+            /** @description How long jobs stayed in a state before they went on, of those that did in the last twelve months. */
+            cycleTimes: {
+                status: components["schemas"]["JobStatus"];
+                jobs: components["schemas"]["JobFigure"];
+                /**
+                 * @description Days, to a tenth; null of too few jobs.
+                 * @example 2.5
+                 */
+                quartileDays: number | null;
+                /**
+                 * @description Days, to a tenth; null of too few jobs.
+                 * @example 2.5
+                 */
+                medianDays: number | null;
+                /**
+                 * @description Days, to a tenth; null of too few jobs.
+                 * @example 2.5
+                 */
+                upperQuartileDays: number | null;
+            }[];
+            /**
+             * @description How many jobs a figure of days takes.
+             * @example 5
+             */
+            fewestForCycleTimes: number;
+        };
         /**
          * @description A GST identification number, fifteen characters.
          * @example 27AAZCT0000K1ZQ
@@ -6324,6 +9880,230 @@ export interface components {
             reviewCount: number;
         };
         /**
+         * @description Whether a vendor fits.
+         * @example fit
+         * @enum {string}
+         */
+        F3Verdict: "fit" | "maybe" | "not";
+        /**
+         * @description Why it does not fit, or may not.
+         * @example too_far
+         * @enum {string}
+         */
+        F3Reason: "too_far" | "too_small" | "no_similar_work" | "certificates_missing" | "no_capacity" | "bad_experience" | "conflict_of_interest" | "other";
+        /** @description What was said of a proposal. */
+        F3Feedback: {
+            verdict: components["schemas"]["F3Verdict"];
+            /** @description Why. */
+            reason: components["schemas"]["F3Reason"] | null;
+            /**
+             * @description In words.
+             * @example Their crew was short of IBR welders.
+             */
+            comment: string | null;
+            /**
+             * @description Who said it.
+             * @example Asha Joshi
+             */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-02T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description By a link that was mailed.
+             * @example true
+             */
+            isByLink: boolean;
+        };
+        /** @description A vendor that the provider's team proposes. */
+        F3Proposal: {
+            _id: components["schemas"]["Id"];
+            vendor: components["schemas"]["VendorReference"];
+            rating: components["schemas"]["RatingSummary"];
+            /**
+             * @description Why it fits.
+             * @example Water-wall panels of three 60 TPH boilers since 2023.
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            proposedAt: string;
+            /**
+             * @description Where it stands on the job.
+             * @example suggested
+             * @enum {string}
+             */
+            state: "suggested" | "added" | "removed";
+            /** @description What is known of it. */
+            facts: {
+                /**
+                 * @description Founded.
+                 * @example 1998
+                 */
+                foundedYear: number;
+                /**
+                 * @description Employees.
+                 * @example 140
+                 */
+                employeeCount: number;
+                /**
+                 * @description Turnover a year.
+                 * @example 25-50 Cr
+                 */
+                turnOverSlab: string;
+                /**
+                 * Format: date
+                 * @description Checked by the team, if it was.
+                 * @example 2026-09-01
+                 */
+                verifiedOn: string | null;
+                /** @description Certificates that were checked. */
+                certifications: string[];
+                /** @description Services. */
+                services: string[];
+                /**
+                 * @description Named customers.
+                 * @example 6
+                 */
+                keyCustomerCount: number;
+                /**
+                 * @description From the plant of the job as the crow flies; null without a plant.
+                 * @example 42
+                 */
+                distanceInKilometres: number | null;
+            };
+            /** @description The last word on it. */
+            feedback: components["schemas"]["F3Feedback"] | null;
+        };
+        /** @description A link that was mailed to a colleague. */
+        F3Link: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Who got it.
+             * @example Asha Joshi
+             */
+            fullName: string;
+            /**
+             * @description Where.
+             * @example asha.joshi@sagarsteel.example
+             */
+            email: string;
+            /**
+             * @description Who sent it.
+             * @example Sunil Ozarkar
+             */
+            sentBy: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            sentAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it opens.
+             * @example 2026-10-15T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description First opened.
+             * @example null
+             */
+            openedAt: string | null;
+            /**
+             * @description Whether it opens.
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "expired" | "revoked";
+        };
+        /** @description The proposals of a job, with who reads them and what the reader may do. */
+        F3Metadata: {
+            /** @description The job. */
+            job: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Its number.
+                 * @example JR-2026-0042
+                 */
+                number: string;
+                /**
+                 * @description What is to be done.
+                 * @example Boiler 2 water-wall repair
+                 */
+                title: string | null;
+                /**
+                 * @description The client.
+                 * @example Sagar Steel
+                 */
+                company: string;
+                /**
+                 * @description The plant.
+                 * @example Ratnagiri Plant
+                 */
+                plant: string | null;
+                /**
+                 * @description The service.
+                 * @example Boiler repair
+                 */
+                subcategory: string | null;
+                /**
+                 * Format: date
+                 * @description When it has to be done.
+                 * @example 2030-04-15
+                 */
+                requiredBy: string | null;
+            };
+            /** @description Whose name feedback carries. */
+            reader: {
+                /**
+                 * @description The name.
+                 * @example Asha Joshi
+                 */
+                fullName: string;
+                /**
+                 * Format: date-time
+                 * @description Until when the link opens; null for a session.
+                 * @example 2026-10-15T09:30:00.000Z
+                 */
+                linkExpiresAt: string | null;
+            };
+            /** @description In the order in which they were made. */
+            proposals: components["schemas"]["F3Proposal"][];
+            /** @description For who may send some, the last first; else empty. */
+            links: components["schemas"]["F3Link"][];
+            /** @description What the reader may do. */
+            can: {
+                /**
+                 * @description Give feedback.
+                 * @example true
+                 */
+                answer: boolean;
+                /**
+                 * @description Put a vendor on the job with addVendor.
+                 * @example true
+                 */
+                add: boolean;
+                /**
+                 * @description Mail the proposals and revoke links.
+                 * @example true
+                 */
+                send: boolean;
+            };
+        };
+        /**
+         * @description The token of the link.
+         * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+         */
+        F3Token: string;
+        /**
          * @description Why a vendor is taken off a job.
          * @example too_far
          * @enum {string}
@@ -6358,11 +10138,11 @@ export interface components {
              */
             state: "suggested" | "added" | "removed";
             /**
-             * @description client: chosen; colleague: suggested by a colleague.
+             * @description client: chosen; colleague: suggested by a colleague; team: proposed by the provider's team.
              * @example client
              * @enum {string}
              */
-            source: "client" | "colleague";
+            source: "client" | "colleague" | "team";
             /**
              * @description Whether the job is narrowed down to it.
              * @example false
@@ -6569,138 +10349,6 @@ export interface components {
                  */
                 since: string;
             }[];
-        };
-        /**
-         * @description What was done.
-         * @example status_changed
-         * @enum {string}
-         */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "comparison_made" | "comparison_changed" | "comparison_frozen" | "comparison_reopened";
-        /** @description One thing that was done. */
-        LogEntry: {
-            /**
-             * @description In the log of the job, from 1.
-             * @example 12
-             */
-            number: number;
-            /**
-             * Format: date-time
-             * @description When.
-             * @example 2026-10-01T09:30:00.000Z
-             */
-            at: string;
-            /** @description Who. */
-            actor: {
-                /**
-                 * @description client: a person of the company; team: of the provider; vendor: by its link; system: by itself.
-                 * @example client
-                 * @enum {string}
-                 */
-                side: "client" | "team" | "vendor" | "system";
-                /** @description The person of the company. */
-                userId: components["schemas"]["Id"] | null;
-                /**
-                 * @description The name at that time.
-                 * @example Sunil Ozarkar
-                 */
-                name: string;
-            };
-            kind: components["schemas"]["LogKind"];
-            /** @description From what to what. */
-            detail: {
-                /**
-                 * @description The state before.
-                 * @example draft
-                 */
-                from?: string | null;
-                /**
-                 * @description The state after.
-                 * @example submitted
-                 */
-                to?: string | null;
-                /**
-                 * @description The reason of the list.
-                 * @example budget_cut
-                 */
-                reason?: string | null;
-                /**
-                 * @description In words.
-                 * @example The shutdown moved to June.
-                 */
-                comment?: string | null;
-                /**
-                 * @description Which fields changed.
-                 * @example [
-                 *       "title"
-                 *     ]
-                 */
-                fields?: string[];
-                /**
-                 * @description Who got or lost a role.
-                 * @example Anil Prabhudesai
-                 */
-                person?: string | null;
-                /**
-                 * @description The role.
-                 * @example approver
-                 */
-                role?: string | null;
-                /**
-                 * @description Which vendor.
-                 * @example Tungabhadra Heat Services
-                 */
-                vendor?: string | null;
-                /**
-                 * @description Whether it was shortlisted.
-                 * @example true
-                 */
-                isShortlisted?: boolean | null;
-                /**
-                 * @description How many lines or quotes there are now.
-                 * @example 15
-                 */
-                count?: number | null;
-                /**
-                 * @description Which document.
-                 * @example General arrangement.pdf
-                 */
-                document?: string | null;
-                /**
-                 * @description Which revision.
-                 * @example 2
-                 */
-                revision?: number | null;
-                /**
-                 * @description Which cell of a comparison.
-                 * @example line 0003
-                 */
-                cell?: string | null;
-                /**
-                 * @description Which change of a comparison.
-                 * @example 12
-                 */
-                change?: number | null;
-                /**
-                 * @description Of a frozen comparison.
-                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-                 */
-                sha256?: string | null;
-                /**
-                 * @description The receipt of a quote.
-                 * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
-                 */
-                receipt?: string | null;
-            };
-            /**
-             * @description The keyed hash of the entry.
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-             */
-            fingerprint: string;
-            /**
-             * @description That of the entry before.
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-             */
-            before: string;
         };
         /** @description A page of the log. */
         LogPage: {
@@ -7897,14 +11545,14 @@ export interface components {
          * @example vendors
          * @enum {string}
          */
-        ViewPlace: "vendors";
+        ViewPlace: "vendors" | "jobs" | "job-requests";
         /**
          * @description Name of a view, without spaces at its ends and without characters that hide or reorder text.
          * @example Boiler repair in the west
          */
         ViewName: string;
         /**
-         * @description The query of the list's address as URLSearchParams writes it, without the page: the parameters of the list's call and mode, each once.
+         * @description The query of the list's address as URLSearchParams writes it, without the page: the parameters of the list's call, or of its address, each once.
          * @example search=boiler+repair&sort=rating
          */
         ViewQuery: string;
@@ -7966,6 +11614,33 @@ export interface components {
              * @example 2026-11-20T04:10:00Z
              */
             uploadedAt: string;
+        };
+        /** @description By when the provider's team answers. A clock that has stopped says when. */
+        VendorRequestClocks: {
+            /**
+             * Format: date-time
+             * @description The first answer is due.
+             * @example 2026-11-23T04:10:00Z
+             */
+            firstAnswerDueAt: string;
+            /**
+             * Format: date-time
+             * @description When it was given.
+             * @example 2026-11-21T04:10:00Z
+             */
+            firstAnsweredAt: string | null;
+            /**
+             * Format: date-time
+             * @description The result is due.
+             * @example 2026-12-01T04:10:00Z
+             */
+            resultDueAt: string;
+            /**
+             * Format: date-time
+             * @description When it was answered for good.
+             * @example null
+             */
+            closedAt: string | null;
         };
         /** @description A request to add a vendor. */
         VendorRequest: {
@@ -8055,8 +11730,33 @@ export interface components {
             answerReason: string | null;
             /** @description The vendor that an added or already listed request led to; null without one. */
             vendor: components["schemas"]["VendorReference"] | null;
+            clocks: components["schemas"]["VendorRequestClocks"];
+            /** @description The jobs that its vendor goes to, those that the reader sees. */
+            jobs: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Its number.
+                 * @example JR-2026-0042
+                 */
+                number: string;
+                /**
+                 * @description What is to be done.
+                 * @example Boiler 2 water-wall repair
+                 */
+                title: string | null;
+                /**
+                 * @description Whether the vendor was put on it.
+                 * @example false
+                 */
+                isDone: boolean;
+            }[];
             /** @description What the caller may do with it. */
             can: {
+                /**
+                 * @description Have its vendor put on jobs.
+                 * @example true
+                 */
+                addToJobs: boolean;
                 /**
                  * @description May change it.
                  * @example true
@@ -8069,11 +11769,45 @@ export interface components {
                 withdraw: boolean;
             };
         };
-        /**
-         * @description An id of the caller, compared by UTF-16 code units.
-         * @example L-10
-         */
-        EvaluationId: string;
+        /** @description One thing that happened with a vendor request. */
+        VendorRequestEntry: {
+            /**
+             * @description From 1.
+             * @example 3
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-20T04:10:00Z
+             */
+            at: string;
+            /**
+             * @description Who.
+             * @example provider@millwright.example
+             */
+            by: string;
+            /**
+             * @description A person of the provider's team.
+             * @example true
+             */
+            isTeam: boolean;
+            /**
+             * @description What.
+             * @example looked
+             * @enum {string}
+             */
+            kind: "submitted" | "changed" | "looked" | "moved" | "withdrawn" | "job_added" | "job_removed";
+            /** @description The state before. */
+            from: components["schemas"]["VendorRequestStatus"] | null;
+            /** @description The state after. */
+            to: components["schemas"]["VendorRequestStatus"] | null;
+            /**
+             * @description In words.
+             * @example JR-2026-0042
+             */
+            comment: string | null;
+        };
         /**
          * @description A decimal that is not negative, with up to 12 digits before and 8 behind the point.
          * @example 1250.50
@@ -9887,6 +13621,148 @@ export interface components {
                 percentage: number | null;
             }[];
         };
+        /**
+         * @description What happened. Whoever adds a kind says in the rules of notifications which group of mails it belongs to, and on the pages which words and which page it has.
+         * @example quote_received
+         * @enum {string}
+         */
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "quotes_opened" | "approval_needed" | "approval_decided" | "job_awarded";
+        /** @description A job. */
+        NotifiedJob: {
+            /**
+             * @description The number that people use.
+             * @example JR-2026-0042
+             */
+            number: string;
+            /**
+             * @description What is to be done.
+             * @example Boiler 2 water-wall repair, April shutdown
+             */
+            title: string | null;
+        };
+        /** @description Who and what, in the words of that time. Never an amount. */
+        NotificationDetail: {
+            /**
+             * @description Who did it.
+             * @example Anil Prabhudesai
+             */
+            by?: string;
+            /**
+             * @description Which vendor.
+             * @example Tungabhadra Heat Services
+             */
+            vendor?: string;
+            /**
+             * @description Which project.
+             * @example April shutdown 2027
+             */
+            project?: string;
+            /**
+             * @description Which role.
+             * @example buyer
+             */
+            role?: string;
+            /**
+             * @description Where it was moved to, or what was decided.
+             * @example on_hold
+             */
+            to?: string;
+            /**
+             * @description In words.
+             * @example Please add the drawing.
+             */
+            comment?: string;
+            /**
+             * @description How many quotes.
+             * @example 5
+             */
+            count?: number;
+            /**
+             * @description Whether that is enough to open them.
+             * @example true
+             */
+            isEnough?: boolean;
+            /**
+             * Format: date-time
+             * @description Until when.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            deadline?: string;
+        };
+        /** @description One thing that concerns the caller. */
+        Notification: {
+            _id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+            kind: components["schemas"]["NotificationKind"];
+            /** @description The job that it is about; null when it is about none, or about one that the caller sees no more. */
+            job: components["schemas"]["NotifiedJob"] | null;
+            /**
+             * @description What else it is about: a vendor request, a question, a resolution.
+             * @example null
+             */
+            subjectId: string | null;
+            detail: components["schemas"]["NotificationDetail"];
+            /**
+             * @description Whether the caller has read it.
+             * @example false
+             */
+            isRead: boolean;
+        };
+        /** @description A page of notifications. */
+        NotificationPage: {
+            /** @description Unread ones first, then the newest. */
+            notifications: components["schemas"]["Notification"][];
+            /**
+             * @description How many are unread.
+             * @example 3
+             */
+            unread: number;
+            /**
+             * @description On all pages.
+             * @example 40
+             */
+            totalRecords: number;
+            /**
+             * @description This page, counted from 1.
+             * @example 1
+             */
+            offset: number;
+            /**
+             * @description Notifications a page.
+             * @example 20
+             */
+            limit: number;
+        };
+        /**
+         * @description Mails that are chosen together.
+         * @example quotes
+         * @enum {string}
+         */
+        MailGroup: "quotes" | "questions" | "vendors" | "jobs" | "roles" | "requests" | "approvals" | "deadlines" | "security";
+        /**
+         * @description now: each at once; daily: all of a day in one, at 8:00 in India; off: none, only at the bell.
+         * @example daily
+         * @enum {string}
+         */
+        MailDelivery: "now" | "daily" | "off";
+        /** @description Which mails a person wants. */
+        MailPreferences: {
+            /** @description By group. */
+            preferences: {
+                group: components["schemas"]["MailGroup"];
+                delivery: components["schemas"]["MailDelivery"];
+                /**
+                 * @description Whether it cannot be chosen.
+                 * @example false
+                 */
+                isFixed: boolean;
+            }[];
+        };
         /** @description A job of a client as the team's list shows it. */
         ProviderJobSummary: {
             _id: components["schemas"]["Id"];
@@ -9933,6 +13809,68 @@ export interface components {
              * @example 15
              */
             itemCount: number;
+            /**
+             * @description Vendors that the team proposes.
+             * @example 4
+             */
+            proposed: number;
+            /**
+             * @description Of these the client has answered.
+             * @example 1
+             */
+            answered: number;
+        };
+        /** @description A vendor that the team proposes. */
+        ProviderProposal: {
+            _id: components["schemas"]["Id"];
+            vendor: components["schemas"]["VendorReference"];
+            /**
+             * @description Why it fits.
+             * @example Boiler repair, 42 km from Ratnagiri Plant.
+             */
+            reason: string;
+            /**
+             * @description Who of the team.
+             * @example provider@millwright.example
+             */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description Where it stands on the job.
+             * @example suggested
+             * @enum {string}
+             */
+            state: "suggested" | "added" | "removed";
+            /** @description What the client said; null before. */
+            feedback: {
+                verdict: components["schemas"]["F3Verdict"];
+                /** @description Why. */
+                reason: components["schemas"]["F3Reason"] | null;
+                /**
+                 * @description In words.
+                 * @example Known and good.
+                 */
+                comment: string | null;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-02T09:30:00.000Z
+                 */
+                at: string;
+            } | null;
+            /** @description What the team may do with it. */
+            can: {
+                /**
+                 * @description Take it back.
+                 * @example true
+                 */
+                withdraw: boolean;
+            };
         };
         /** @description A job of a client as the team reviews it. */
         ProviderJob: {
@@ -9981,6 +13919,16 @@ export interface components {
              */
             itemCount: number;
             /**
+             * @description Vendors that the team proposes.
+             * @example 4
+             */
+            proposed: number;
+            /**
+             * @description Of these the client has answered.
+             * @example 1
+             */
+            answered: number;
+            /**
              * @description Who posted it.
              * @example Sunil Ozarkar
              */
@@ -9993,8 +13941,15 @@ export interface components {
             /** @description Whom to ask. */
             contacts: components["schemas"]["JobContact"][];
             items: components["schemas"]["ScopeItems"];
+            /** @description In their order. */
+            proposals: components["schemas"]["ProviderProposal"][];
             /** @description What the team may do. */
             can: {
+                /**
+                 * @description Propose vendors.
+                 * @example true
+                 */
+                propose: boolean;
                 /**
                  * @description Accept it.
                  * @example true
@@ -10006,6 +13961,292 @@ export interface components {
                  */
                 return: boolean;
             };
+        };
+        /** @description A vendor that was found. */
+        ProviderVendor: {
+            vendor: components["schemas"]["VendorReference"];
+            rating: components["schemas"]["RatingSummary"];
+            /** @description Services. */
+            services: string[];
+            /**
+             * @description Checked by the team.
+             * @example true
+             */
+            isVerified: boolean;
+            /**
+             * @description From the plant of the job as the crow flies; null without one.
+             * @example 42
+             */
+            distanceInKilometres: number | null;
+            /**
+             * @description Why it was found; a reason to begin with.
+             * @example Boiler repair, 42 km from Ratnagiri Plant
+             */
+            why: string;
+            /**
+             * @description Proposed for the job already.
+             * @example false
+             */
+            isProposed: boolean;
+        };
+        /** @description A vendor request as the team's list shows it. */
+        ProviderRequestSummary: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its number at its company.
+             * @example VR-12
+             */
+            number: string;
+            /**
+             * @description The client.
+             * @example Sagar Steel
+             */
+            company: string;
+            /**
+             * @description What the vendor should do.
+             * @example Rotary kiln tyre grinding at site
+             */
+            requirement: string;
+            status: components["schemas"]["VendorRequestStatus"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-20T04:10:00Z
+             */
+            requestedAt: string;
+            clocks: components["schemas"]["VendorRequestClocks"];
+        };
+        /** @description A vendor request as the team works on it. */
+        ProviderRequest: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its number at its company.
+             * @example VR-12
+             */
+            number: string;
+            /**
+             * @description The client.
+             * @example Sagar Steel
+             */
+            company: string;
+            /**
+             * @description What the vendor should do.
+             * @example Rotary kiln tyre grinding at site
+             */
+            requirement: string;
+            status: components["schemas"]["VendorRequestStatus"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-20T04:10:00Z
+             */
+            requestedAt: string;
+            clocks: components["schemas"]["VendorRequestClocks"];
+            /**
+             * @description The nearest service.
+             * @example On-site machining
+             */
+            subcategory: string | null;
+            /**
+             * @description Its id.
+             * @example on-site-machining
+             */
+            subcategoryId: string | null;
+            /**
+             * @description The vendor.
+             * @example Palar Rotary Services
+             */
+            vendorCompanyName: string | null;
+            /** @description Its GSTIN. */
+            vendorGstn: components["schemas"]["Gstn"] | null;
+            /**
+             * @description A person there.
+             * @example S. Anand
+             */
+            vendorContactName: string | null;
+            /**
+             * @description Address.
+             * @example anand@palar-rotary.example
+             */
+            vendorEmail: string | null;
+            /**
+             * @description Phone.
+             * @example +919800000000
+             */
+            vendorPhone: string | null;
+            /**
+             * @description Where the work is.
+             * @example Chittorgarh, Rajasthan
+             */
+            location: string | null;
+            /**
+             * Format: date
+             * @description When it is needed.
+             * @example 2027-01-15
+             */
+            neededBy: string | null;
+            /**
+             * @description Anything else.
+             * @example Two kilns of 4.2 m.
+             */
+            note: string | null;
+            /** @description Names of the files that the client attached. */
+            fileNames: string[];
+            /**
+             * @description Who asked.
+             * @example Meera Kulkarni
+             */
+            requestedBy: string;
+            /**
+             * @description What was written to them last.
+             * @example null
+             */
+            answerReason: string | null;
+            /** @description The vendor that it led to; null without one. */
+            vendor: {
+                gstn: components["schemas"]["Gstn"];
+                /**
+                 * @description Its name.
+                 * @example Palar Rotary Services
+                 */
+                companyName: string;
+            } | null;
+            /** @description What the team may do. */
+            can: {
+                /** @description Where it can go now. */
+                moveTo: components["schemas"]["VendorRequestStatus"][];
+                /**
+                 * @description Make a vendor of it.
+                 * @example true
+                 */
+                addVendor: boolean;
+            };
+        };
+        /** @description A vendor to be listed. */
+        NewVendor: {
+            gstn: components["schemas"]["Gstn"];
+            /**
+             * @description Its name.
+             * @example Palar Rotary Services
+             */
+            companyName: string;
+            /**
+             * @description Constitution of business.
+             * @example Private Limited Company
+             */
+            constitution: string;
+            /**
+             * @description Founded.
+             * @example 2004
+             */
+            foundedYear: number;
+            /**
+             * @description Employees.
+             * @example 60
+             */
+            employeeCount: number;
+            /**
+             * @description Turnover of the last year.
+             * @example 12000000000
+             */
+            turnoverInPaise: number;
+            /**
+             * @description What it does.
+             * @example Grinds kiln tyres and rollers at site.
+             */
+            summary: string;
+            /**
+             * @description Website.
+             * @example https://palar-rotary.example
+             */
+            website?: string | null;
+            /**
+             * @description Address.
+             * @example sales@palar-rotary.example
+             */
+            email: string;
+            /**
+             * @description Street address.
+             * @example Plot 12, SIPCOT
+             */
+            address: string;
+            /**
+             * @description State.
+             * @example Tamil Nadu
+             */
+            state: string;
+            /**
+             * @description A city of the state.
+             * @example Chennai
+             */
+            city: string;
+            /**
+             * @description PIN.
+             * @example 600001
+             */
+            pinCode: string;
+            /** @description Its services. */
+            subcategoryIds: string[];
+            /** @description Industries that it works for. */
+            industries: string[];
+            /** @description Who is asked there. */
+            contact: {
+                /**
+                 * @description The name.
+                 * @example S. Anand
+                 */
+                fullName: string;
+                /**
+                 * @description What they are.
+                 * @example Proprietor
+                 */
+                designation: string;
+                /**
+                 * @description Address.
+                 * @example anand@palar-rotary.example
+                 */
+                email: string;
+                /**
+                 * @description Mobile.
+                 * @example +919800000000
+                 */
+                phone: string;
+            };
+            /** @description Certificates and licences, each with what was seen: the evidence of a badge. */
+            checks: {
+                /**
+                 * @description A certificate of the list.
+                 * @example ISO 9001:2015
+                 */
+                name: string;
+                /**
+                 * @description Whether it was only given or checked.
+                 * @example verified
+                 * @enum {string}
+                 */
+                status: "provided" | "verified";
+                /**
+                 * @description Number.
+                 * @example 41,287
+                 */
+                certificateNumber?: string | null;
+                /**
+                 * @description Who issued it.
+                 * @example Bureau Veritas
+                 */
+                issuer?: string | null;
+                /**
+                 * @description What was seen and how it was checked.
+                 * @example Certificate seen, checked against the issuer's register
+                 */
+                evidenceNote: string;
+                /**
+                 * Format: date
+                 * @description Valid to.
+                 * @example 2028-06-30
+                 */
+                expiresOn?: string | null;
+            }[];
         };
         /**
          * @description A password.
@@ -10350,8 +14591,6 @@ export interface components {
         IdempotencyKey: string;
         /** @description The job, by its id or its number. */
         JobId: components["schemas"]["JobRef"];
-        /** @description The document. */
-        DocumentId: components["schemas"]["Id"];
         /**
          * @description The page, counted from 1.
          * @example 1
@@ -10362,8 +14601,22 @@ export interface components {
          * @example 20
          */
         PageLimit: number;
+        /** @description The job, by its id or its number. */
+        ReportJob: components["schemas"]["JobRef"];
+        /** @description The report. */
+        ReportOfJob: components["schemas"]["Id"];
+        /** @description The report. */
+        ReportOfJobInA: components["schemas"]["Id"];
+        /** @description The document. */
+        DocumentId: components["schemas"]["Id"];
         /** @description The question. */
         QuestionId: components["schemas"]["Id"];
+        /** @description The resolution. */
+        ResolutionId: components["schemas"]["Id"];
+        /** @description The vendor on its job. */
+        JobVendorId: components["schemas"]["Id"];
+        /** @description The file. */
+        QuoteFileId: components["schemas"]["Id"];
         /** @description The project. */
         ProjectId: components["schemas"]["Id"];
         /**
@@ -11637,6 +15890,39 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    useJobAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     editJob: {
         parameters: {
             query?: never;
@@ -11781,6 +16067,447 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    makeReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["Id"];
+                    kind: components["schemas"]["ReportKind"];
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getComparisonReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        reports: components["schemas"]["Report"][];
+                        /** @description What the caller may have made of the job now. */
+                        kinds: components["schemas"]["ReportKind"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAllGeneratedReportsByCompany: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words of the job or of who made it.
+                 * @example boiler
+                 */
+                search?: string;
+                /**
+                 * @description The page, counted from 1.
+                 * @example 1
+                 */
+                offset?: components["parameters"]["PageOffset"];
+                /**
+                 * @description Rows a page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path: {
+                /** @description The caller's company; any other is not found. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        reports: components["schemas"]["Report"][];
+                        /**
+                         * @description How many there are.
+                         * @example 12
+                         */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobSummaryReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                a: components["parameters"]["ReportJob"];
+                /** @description The report. */
+                b: components["parameters"]["ReportOfJob"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getFinancialReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                a: components["parameters"]["ReportJob"];
+                /** @description The report. */
+                b: components["parameters"]["ReportOfJob"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorComparisonReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                a: components["parameters"]["ReportJob"];
+                /** @description The report. */
+                b: components["parameters"]["ReportOfJob"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addCommentVendorComparisonReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reportId: components["schemas"]["Id"];
+                    text: components["schemas"]["CommentText"];
+                    /** @description Colleagues who are to read it. */
+                    mentionedIds: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getReportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The report. */
+                a: components["parameters"]["ReportOfJobInA"];
+                /**
+                 * @description The form.
+                 * @example pdf
+                 */
+                b: "pdf" | "xlsx" | "csv";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getCostEstimate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveCostEstimate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["EstimateVersion"];
+                    yearlyChangePercent?: components["schemas"]["YearlyChange"];
+                    /** @description Lines with what each is expected to cost now. */
+                    lines?: {
+                        lineId: components["schemas"]["EstimateLineId"];
+                        rateInPaise: components["schemas"]["EstimatedRate"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    freezeCostEstimate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["EstimateVersion"];
+                };
+            };
+        };
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostEstimate"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12473,6 +17200,43 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    autoPublishRfqDocsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Whether they are.
+                     * @example true
+                     */
+                    autoPublish: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getQuestions: {
         parameters: {
             query?: {
@@ -12619,6 +17383,1243 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRules"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["RulesVersion"];
+                    bands: components["schemas"]["ApprovalBands"];
+                    remindAfterDays: components["schemas"]["RemindAfterDays"];
+                    escalateAfterDays: components["schemas"]["EscalateAfterDays"];
+                    escalateToIds: components["schemas"]["PeopleIds"];
+                };
+            };
+        };
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRules"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDelegations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delegations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegations"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    delegateId: components["schemas"]["Id"];
+                    from: components["schemas"]["AwayDay"];
+                    until: components["schemas"]["AwayDay"];
+                    upToInPaise?: components["schemas"]["AmountOrNull"];
+                };
+            };
+        };
+        responses: {
+            /** @description The delegations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    endDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    delegationId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The delegations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delegations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getApproversList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPlan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postCreateResolution: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    comparisonSha256: components["schemas"]["Receipt"];
+                    option: components["schemas"]["AwardKey"];
+                    reason: components["schemas"]["Comment"];
+                    /** @description Who approves, stage by stage, where the rules leave it open; empty where they do not. */
+                    stages?: components["schemas"]["PeopleIds"][];
+                    /** @description Uploaded papers. */
+                    fileIds?: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postUploadApprovalDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The resolution. */
+                id: components["parameters"]["ResolutionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Uploaded files. */
+                    fileIds: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getApprovalDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The paper. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobRequestResolutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resolutions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolutions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveResolutionApproverResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    resolutionId: components["schemas"]["Id"];
+                    /**
+                     * @description What is decided.
+                     * @example approve
+                     * @enum {string}
+                     */
+                    answer: "approve" | "reject" | "return" | "delegate";
+                    reason?: components["schemas"]["DecisionReason"];
+                    comment?: components["schemas"]["Comment"];
+                    delegateToId?: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    withdrawResolution: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    resolutionId: components["schemas"]["Id"];
+                    comment: components["schemas"]["Comment"];
+                };
+            };
+        };
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateHasNewApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                };
+            };
+        };
+        responses: {
+            /** @description Noted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAwardLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The letters. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwardLetters"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendAwardLetters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    awardNote?: components["schemas"]["Comment"];
+                    regretNote?: components["schemas"]["Comment"];
+                };
+            };
+        };
+        responses: {
+            /** @description The letters. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwardLetters"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPqr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pqr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updatePqr: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    version: components["schemas"]["PqrVersion"];
+                    /** @description At most one for each criterion. */
+                    answers: {
+                        kind: components["schemas"]["PqrKind"];
+                        answer?: components["schemas"]["PqrAnswerText"];
+                        /** @description Evidence; null takes it away. */
+                        fileId?: components["schemas"]["Id"] | null;
+                        /** @description Null takes it back. */
+                        verdict?: components["schemas"]["PqrVerdict"] | null;
+                        note?: components["schemas"]["PqrNote"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pqr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    approvePqr: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["PqrVersion"];
+                    /**
+                     * @description What is decided.
+                     * @example approved
+                     * @enum {string}
+                     */
+                    decision: "approved" | "returned" | "rejected";
+                    reason?: components["schemas"]["PqrNote"];
+                };
+            };
+        };
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pqr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPqrCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PqrCriteria"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setPqrCriteria: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Each at most once. */
+                    criteria: components["schemas"]["PqrCriterion"][];
+                };
+            };
+        };
+        responses: {
+            /** @description What is asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PqrCriteria"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPqrFile: {
+        parameters: {
+            query: {
+                /** @description Of which. */
+                kind: components["schemas"]["PqrKind"];
+            };
+            header?: never;
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorPqr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPqr"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    answerPqr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["PqrVersion"];
+                    /**
+                     * @description Hand it to the buyer.
+                     * @example true
+                     */
+                    isSent: boolean;
+                    /** @description At most one for each criterion. */
+                    answers: {
+                        kind: components["schemas"]["PqrKind"];
+                        answer: components["schemas"]["PqrAnswerText"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPqr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addVendorsToFinal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /** @description Vendors of the job. */
+                    jobVendorIds: components["schemas"]["Id"][];
+                    /**
+                     * @description False takes them off; true when left out.
+                     * @example true
+                     */
+                    isFinal?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinalVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getFinalVendors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinalVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobVendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendor. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobVendorStory"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    qualifyQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    number: components["schemas"]["QuoteNumber"];
+                    /** @description Null takes it back. */
+                    verdict: components["schemas"]["QuoteVerdict"] | null;
+                    reason?: components["schemas"]["QualificationWords"];
+                };
+            };
+        };
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinalVendors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuoteVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteVersions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openClarification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    /**
+                     * @description What is to be made clear.
+                     * @example Is the crane for line 13 in your rate?
+                     */
+                    words: string;
+                    /**
+                     * @description How long the window is open; 24 when left out.
+                     * @example 24
+                     */
+                    hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteVersions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    enterQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    content: components["schemas"]["QuoteContent"];
+                    /** @description The vendor's document. */
+                    fileId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description It was entered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuoteDocument: {
+        parameters: {
+            query: {
+                /** @description Which. */
+                number: components["schemas"]["QuoteNumber"];
+            };
+            header?: never;
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getTechnicalEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evaluation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnicalEvaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setTechnicalClauses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The clauses, in their order. */
+                    clauses: components["schemas"]["ClauseText"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The evaluation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnicalEvaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    judgeTechnical: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The vendor on its job. */
+                id: components["parameters"]["JobVendorId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description At most one for each clause. */
+                    findings: {
+                        clauseId: components["schemas"]["Id"];
+                        finding: components["schemas"]["Finding"];
+                        note: components["schemas"]["QualificationWords"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The evaluation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnicalEvaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuotationFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file. */
+                id: components["parameters"]["QuoteFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
@@ -13013,6 +19014,198 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getQuoteSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readQuoteSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 25 MB.
+                     * @example offer.xlsx
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description What was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteReading"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readQuoteCells: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Rows and cells as text.
+                     * @example 205
+                     *     890
+                     */
+                    text: string;
+                    line?: components["schemas"]["LineIndex"];
+                };
+            };
+        };
+        responses: {
+            /** @description What was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteReading"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addQuoteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 25 MB.
+                     * @example offer.xlsx
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuoteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file. */
+                id: components["parameters"]["QuoteFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getQuotePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The version. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     askQuestion: {
         parameters: {
             query?: never;
@@ -13061,6 +19254,23 @@ export interface operations {
                 /** @description Only of this owner. */
                 ownerId?: components["schemas"]["Id"];
                 /**
+                 * @description Only those that are late: needed by a day that is over, or the time to quote is over and nobody has opened.
+                 * @example true
+                 */
+                isOverdue?: boolean;
+                /**
+                 * @description Only those whose time to quote ends in so many days from now, and is not over.
+                 * @example 7
+                 */
+                closesWithinDays?: number;
+                /**
+                 * @description Only those with at least this budget before tax.
+                 * @example 100000000
+                 */
+                minBudgetInPaise?: number;
+                /** @description Only those that were submitted in this month, in India. */
+                month?: components["schemas"]["Month"];
+                /**
                  * @description Words of the title or the service, or the number.
                  * @example boiler
                  */
@@ -13094,6 +19304,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportJobRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The caller's company; any other is not found. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The kind of file.
+                     * @example csv
+                     * @enum {string}
+                     */
+                    format: "csv" | "xlsx";
+                    /**
+                     * @description Which columns in which order; all when left out.
+                     * @example [
+                     *       "number",
+                     *       "title"
+                     *     ]
+                     */
+                    columns?: components["schemas"]["JobColumn"][];
+                    /**
+                     * @description Only these of them.
+                     * @example [
+                     *       "5f0c1b6e-0d8a-4c1e-9b2a-3c4d5e6f7a8b"
+                     *     ]
+                     */
+                    jobIds?: components["schemas"]["Id"][];
+                    /** @description Only these states. */
+                    status?: components["schemas"]["JobStatus"][];
+                    summaryFilter?: components["schemas"]["JobSummaryFilter"];
+                    plantId?: components["schemas"]["Id"];
+                    projectId?: components["schemas"]["Id"];
+                    ownerId?: components["schemas"]["Id"];
+                    /**
+                     * @description Only those that are late.
+                     * @example true
+                     */
+                    isOverdue?: boolean;
+                    /**
+                     * @description Only those that close so soon.
+                     * @example 7
+                     */
+                    closesWithinDays?: number;
+                    /**
+                     * @description Only those with at least this budget before tax.
+                     * @example 100000000
+                     */
+                    minBudgetInPaise?: number;
+                    month?: components["schemas"]["Month"];
+                    /**
+                     * @description Words.
+                     * @example boiler
+                     */
+                    search?: string;
+                    sort?: components["schemas"]["JobSort"];
+                };
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobDashboard: {
+        parameters: {
+            query?: {
+                /** @description Only of this plant. */
+                plantId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description The caller's company; any other is not found. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDashboard"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13196,6 +19517,349 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateVendorsNewMessageCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Ignored.
+                     * @example 0
+                     */
+                    count?: number;
+                    /**
+                     * @description Ignored.
+                     * @example false
+                     */
+                    hasNew?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What is new now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobNews"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateHasNewVendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Ignored.
+                     * @example 0
+                     */
+                    count?: number;
+                    /**
+                     * @description Ignored.
+                     * @example false
+                     */
+                    hasNew?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What is new now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobNews"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateHasNewQuotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Ignored.
+                     * @example 0
+                     */
+                    count?: number;
+                    /**
+                     * @description Ignored.
+                     * @example false
+                     */
+                    hasNew?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What is new now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobNews"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getF3Metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateF3Feedback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    proposalId: components["schemas"]["Id"];
+                    verdict: components["schemas"]["F3Verdict"];
+                    reason?: components["schemas"]["F3Reason"];
+                    /**
+                     * @description In words.
+                     * @example Their crew was short of IBR welders.
+                     */
+                    comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openF3Link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["F3Token"];
+                };
+            };
+        };
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    giveF3FeedbackByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["F3Token"];
+                    proposalId: components["schemas"]["Id"];
+                    verdict: components["schemas"]["F3Verdict"];
+                    reason?: components["schemas"]["F3Reason"];
+                    /**
+                     * @description In words.
+                     * @example Their crew was short of IBR welders.
+                     */
+                    comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendF3Link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Who gets it.
+                     * @example Asha Joshi
+                     */
+                    fullName: string;
+                    /**
+                     * @description The address.
+                     * @example asha.joshi@sagarsteel.example
+                     */
+                    email: string;
+                    /**
+                     * @description A word to go with it.
+                     * @example Which of them do you know?
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeF3Link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["F3Metadata"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };
@@ -13816,6 +20480,8 @@ export interface operations {
             query?: {
                 /** @description Only these kinds. */
                 kind?: components["schemas"]["LogKind"][];
+                /** @description Only of this side. */
+                side?: components["schemas"]["LogSide"];
                 /** @description Only by this person. */
                 actorId?: components["schemas"]["Id"];
                 /**
@@ -13934,6 +20600,54 @@ export interface operations {
                          */
                         verifiedAt: string;
                     };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportActivityLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Only these kinds. */
+                    kind?: components["schemas"]["LogKind"][];
+                    side?: components["schemas"]["LogSide"];
+                    actorId?: components["schemas"]["Id"];
+                    /**
+                     * Format: date
+                     * @description Only from this day on, in India.
+                     * @example 2026-10-01
+                     */
+                    from?: string;
+                    /**
+                     * Format: date
+                     * @description Only up to this day, in India.
+                     * @example 2026-10-31
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": Blob;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15950,6 +22664,81 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    requestVrAdditionToAProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    requestId: components["schemas"]["Id"];
+                    jobId: components["schemas"]["JobRef"];
+                    /**
+                     * @description Whether it shall go there.
+                     * @default true
+                     * @example true
+                     */
+                    isWanted?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorRequestHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor request. */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        entries: components["schemas"]["VendorRequestEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getVendorRequest: {
         parameters: {
             query?: never;
@@ -17371,6 +24160,170 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getNotifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page, counted from 1.
+                 * @example 1
+                 */
+                offset?: components["parameters"]["PageOffset"];
+                /**
+                 * @description Rows a page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notifications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    markNotificationsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description These. */
+                    ids?: components["schemas"]["Id"][];
+                    /**
+                     * Format: date-time
+                     * @description All that are not newer than this.
+                     * @example 2026-10-01T09:30:00.000Z
+                     */
+                    upTo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description How many are unread now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description How many.
+                         * @example 2
+                         */
+                        unread: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getMailPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPreferences"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setMailPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description By group. */
+                    preferences: {
+                        group: components["schemas"]["MailGroup"];
+                        delivery: components["schemas"]["MailDelivery"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The preferences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPreferences"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    unsubscribeFromDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What follows the # of the link.
+                     * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     streamEvents: {
         parameters: {
             query?: {
@@ -17453,7 +24406,13 @@ export interface operations {
     };
     getProviderJobs: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Which of them.
+                 * @example waiting
+                 */
+                state?: "waiting" | "open";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17472,6 +24431,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             default: components["responses"]["Failure"];
@@ -17536,6 +24496,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProviderJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    proposeVendorAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                id: components["parameters"]["ProviderJobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    gstn: components["schemas"]["Gstn"];
+                    /**
+                     * @description Why it fits.
+                     * @example Boiler repair, 42 km from Ratnagiri Plant.
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    withdrawProposalAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                id: components["parameters"]["ProviderJobId"];
+                /** @description The proposal. */
+                proposalId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    searchVendorsAsProvider: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A requirement, a company name or a GSTIN.
+                 * @example water wall
+                 */
+                search?: string;
+                /**
+                 * @description Where the words stand.
+                 * @example requirement
+                 */
+                mode?: "requirement" | "name";
+                /** @description For which job. */
+                jobId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The best first. */
+                        vendors: components["schemas"]["ProviderVendor"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProviderRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which of them.
+                 * @example open
+                 */
+                state?: "open" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The requests. */
+                        requests: components["schemas"]["ProviderRequestSummary"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openRequestAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor request. */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    moveRequestAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor request. */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    to: components["schemas"]["VendorRequestStatus"];
+                    /**
+                     * @description To who asked.
+                     * @example Which make is the DCS?
+                     */
+                    comment?: string;
+                    gstn?: components["schemas"]["Gstn"];
+                };
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addVendorAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The vendor request. */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVendor"];
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRequest"];
                 };
             };
             400: components["responses"]["BadRequest"];

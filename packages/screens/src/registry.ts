@@ -35,6 +35,10 @@ export type ScreenParams = {
   'job-approvals': { jrId: string };
   'job-resolution': { jrId: string; resolutionId: string };
   'approval-rules': Nothing;
+  'cost-estimation': { jrId: string; type: string };
+  'job-reports': { jrId: string };
+  'comparison-report': { jrId: string; reportId: string };
+  'company-reports': Nothing;
   'job-edit': { jrId?: string };
   projects: Nothing;
   'boq-inspector': Nothing;
@@ -89,6 +93,10 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-approvals': () => import('./jobs/job-approvals/job-approvals.tsx'),
   'job-resolution': () => import('./jobs/job-resolution/job-resolution.tsx'),
   'approval-rules': () => import('./jobs/approval-rules/approval-rules.tsx'),
+  'job-reports': () => import('./reports/job-reports/job-reports.tsx'),
+  'comparison-report': () => import('./reports/comparison-report/comparison-report.tsx'),
+  'company-reports': () => import('./reports/company-reports/company-reports.tsx'),
+  'cost-estimation': () => import('./jobs/cost-estimation/cost-estimation.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),

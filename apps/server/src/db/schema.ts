@@ -403,6 +403,27 @@ export type Database = {
     quote_openers: Generated<string[]>;
   };
   job_member: { job_id: string; user_id: string; company_id: string; role: Exclude<JobRole, 'owner'> };
+  report: {
+    id: Generated<string>;
+    company_id: string;
+    job_id: string;
+    kind: Schemas['ReportKind'];
+    title: string;
+    content: Json<Schemas['ReportContent']>;
+    sha256: Buffer;
+    made_at: Timestamp;
+    made_by: string;
+  };
+  report_comment: {
+    id: Generated<string>;
+    report_id: string;
+    job_id: string;
+    company_id: string;
+    words: string;
+    by_user: string;
+    mentioned: string[];
+    at: Timestamp;
+  };
   job_item: {
     job_id: string;
     position: number;

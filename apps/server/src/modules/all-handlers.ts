@@ -11,6 +11,7 @@ import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handle
 import { comparisonHandlers } from './comparison/comparison.handlers.ts';
 import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
 import { jobComparisonHandlers } from './comparison/job-comparison.handlers.ts';
+import { costEstimateHandlers } from './cost-estimate/cost-estimate.handlers.ts';
 import { sheetHandlers } from './comparison/sheet.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { f3VendorsHandlers } from './f3-vendors/f3-vendors.handlers.ts';
@@ -34,6 +35,7 @@ import { proposalHandlers } from './provider/proposals.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
 import { requestAnswerHandlers } from './provider/request-answers.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
+import { reportHandlers } from './report/report.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { questionHandlers } from './rfq/questions.handlers.ts';
 import { quotationFileHandlers } from './rfq/quotation-files.handlers.ts';
@@ -67,6 +69,7 @@ export const handlers: Handlers = {
   ...compareVendorsHandlers,
   ...comparisonHandlers,
   ...jobComparisonHandlers,
+  ...costEstimateHandlers,
   ...sheetHandlers,
   ...evaluationHandlers,
   ...eventHandlers,
@@ -91,6 +94,7 @@ export const handlers: Handlers = {
   ...providerHandlers,
   ...requestAnswerHandlers,
   ...registrationHandlers,
+  ...reportHandlers,
   ...requestVendorHandlers,
   ...questionHandlers,
   ...quotationFileHandlers,

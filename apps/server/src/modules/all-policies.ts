@@ -4,6 +4,7 @@ import { projectPolicies } from './client-project/client-project.policies.ts';
 import { compareVendorsPolicies } from './compare-vendors/compare-vendors.policies.ts';
 import { comparisonPolicies } from './comparison/comparison.policies.ts';
 import { f3VendorsPolicies } from './f3-vendors/f3-vendors.policies.ts';
+import { costEstimatePolicies } from './cost-estimate/cost-estimate.policies.ts';
 import { fileUploadPolicies } from './file-upload/file-upload.policies.ts';
 import { invitePolicies } from './invite/invite.policies.ts';
 import { jobPolicies } from './job-rfq/job-rfq.policies.ts';
@@ -11,6 +12,7 @@ import { jobVendorPolicies } from './job-vendor/job-vendor.policies.ts';
 import { pqrPolicies } from './pqr/pqr.policies.ts';
 import { qualificationPolicies } from './qualification/qualification.policies.ts';
 import { registrationPolicies } from './registration/registration.policies.ts';
+import { reportPolicies } from './report/report.policies.ts';
 import { requestVendorPolicies } from './request-vendor/request-vendor.policies.ts';
 import { resolutionPolicies } from './resolution/resolution.policies.ts';
 import { rfqPolicies } from './rfq/rfq.policies.ts';
@@ -24,6 +26,7 @@ export const policies = {
   ...compareVendorsPolicies,
   ...comparisonPolicies,
   ...f3VendorsPolicies,
+  ...costEstimatePolicies,
   ...fileUploadPolicies,
   ...invitePolicies,
   ...jobPolicies,
@@ -31,6 +34,7 @@ export const policies = {
   ...pqrPolicies,
   ...qualificationPolicies,
   ...registrationPolicies,
+  ...reportPolicies,
   ...requestVendorPolicies,
   ...resolutionPolicies,
   ...rfqPolicies,

@@ -16,6 +16,7 @@ import { NotFoundState } from '../shared/not-found-state.tsx';
 import { PageTitle } from '../shared/page-title.tsx';
 import { formatCount, formatDate, formatDateTime, formatRupees } from '../shared/vendor-format.ts';
 import { JobMoves } from './job-moves.tsx';
+import { jobTabs } from './job-tabs.ts';
 import {
   cancelReasons,
   jobStatusLabel,
@@ -69,19 +70,19 @@ function JobHead({ job }: { job: Job }) {
   }, [markSeen, _id, updatedAt]);
   useSeenPart(job, screen);
   const params = { jrId: job.number };
-  const tabs = (
-    [
-      ['job-request', 'Overview', undefined, 0],
-      ['job-scope', 'Job scope', job.scopeItemCount, 0],
-      ['job-vendors', 'Vendors', job.totalVendors.total, job.news.vendors],
-      ['job-documents', 'Call for quotes', undefined, job.news.messages],
-      ['job-quotations', 'Quotations', undefined, job.news.quotations],
-      ['job-approvals', 'Approvals', undefined, job.news.approvals],
-      ['job-activity', 'Activity log', undefined, 0],
-    ] as const
-  )
-    .filter(([id]) => hasScreen(id) && (isCallable(job) || (id !== 'job-documents' && id !== 'job-quotations')))
-    .filter(([id]) => id !== 'job-approvals' || isAwardable(job));
+  const tabs = jobTabs
+    .filter(({ to, isThere }) => hasScreen(to(job.number).screen) && isThere(job))
+    .map(({ label, to, count, news }) => {
+      const target = to(job.number);
+      const unseen = news?.(job) ?? 0;
+      return {
+        id: target.screen,
+        label,
+        ...(count && { count: count(job) }),
+        ...(unseen > 0 && target.screen !== screen && { news: `${formatCount(unseen)} new` }),
+        href: hrefFor(target),
+      };
+    });
   return (
     <>
       <PageTitle of={`${job.number} ${titleOf(job)}`} />
@@ -139,13 +140,7 @@ function JobHead({ job }: { job: Job }) {
         label="Job"
         currentId={screen ?? ''}
         renderLink={renderLink}
-        tabs={tabs.map(([id, label, count, news]) => ({
-          id,
-          label,
-          ...(count !== undefined && { count }),
-          ...(news > 0 && id !== screen && { news: `${formatCount(news)} new` }),
-          href: hrefFor(id === 'job-request' ? { screen: id, params: { id: job.number } } : { screen: id, params }),
-        }))}
+        tabs={tabs}
       />
     </>
   );
@@ -169,13 +164,6 @@ function useSeenPart({ _id, news }: Job, screen: ScreenId | null): void {
     if (count > 0) see?.({ body: { jobId: _id } }).catch(() => {});
   }, [see, count, _id]);
 }
-
-/** Whether vendors may be asked to quote: from when they are chosen. */
-export const isCallable = ({ status, heldStatus }: Job): boolean =>
-  !['draft', 'submitted', 'in_review', 'on_hold', 'cancelled'].includes(heldStatus ?? status);
-/** Whether there is something to award, or was. */
-const isAwardable = ({ status, heldStatus }: Job): boolean =>
-  ['evaluating', 'approving', 'awarded', 'in_execution', 'completed'].includes(heldStatus ?? status);
 
 function reasonTitle(job: Job): string {
   const by = isolated(job.reason!.by);

@@ -53,6 +53,11 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   document_restored: 'Document brought back',
   document_read: 'Document read',
   broadcast_sent: 'Message to vendors',
+  estimate_changed: 'Estimate changed',
+  estimate_frozen: 'Estimate frozen',
+  report_made: 'Report made',
+  report_commented: 'Comment on a report',
+  report_taken: 'Report taken as a file',
   comparison_made: 'Comparison made',
   comparison_changed: 'Comparison changed',
   comparison_frozen: 'Comparison frozen',
@@ -175,6 +180,16 @@ function whatWas({ kind, detail }: Entry): string {
       return `brought the document ${document} back`;
     case 'document_read':
       return `downloaded ${document}`;
+    case 'estimate_changed':
+      return `changed the cost estimate: ${formatQuantity(detail.count ?? 0, 'rate')}`;
+    case 'report_made':
+      return `made the report ${document}`;
+    case 'report_commented':
+      return `commented on the report ${document}`;
+    case 'report_taken':
+      return `took the report ${document}`;
+    case 'estimate_frozen':
+      return 'froze the cost estimate';
     case 'broadcast_sent':
       return `wrote to ${formatQuantity(detail.count ?? 0, 'vendor')}`;
     case 'resolution_proposed':

@@ -3,7 +3,8 @@ import { AmountBeyondBounds } from '@millwright/evaluation/money';
 import type { components } from '@millwright/contract/types';
 import type { HandlersOf } from '../../http/handler.ts';
 import { conflict, notFound } from '../../problems.ts';
-import { itemsOf, jobByRef } from '../job-rfq/job-rfq.queries.ts';
+import { estimatedItems } from '../cost-estimate/job-estimate.ts';
+import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
 import { qualificationsOf } from '../qualification/qualification.queries.ts';
 import { linesOfRevisions, rfqOfJob } from '../rfq/rfq.queries.ts';
 import { comparisonPolicies } from './comparison.policies.ts';
@@ -31,7 +32,7 @@ export const jobComparisonHandlers: HandlersOf<'getComparisonTable'> = {
       openedAt: rfq.opened_at!,
       lines,
       linesOf: new Map(revisions.map((one) => [one.revision, one.lines])),
-      items: await itemsOf(db, job.id),
+      items: await estimatedItems(db, job.id),
       quotes,
       qualifications: await qualificationsOf(db, job.id),
     };

@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, conflict, invalidRequest, notFound, ourFault } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
+import { freezeEstimateAtOpening } from '../cost-estimate/job-estimate.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { documentsOf } from '../job-document/job-document.queries.ts';
@@ -365,6 +366,7 @@ async function open(
       await storeOpenedFile(db, _id, quote.job_vendor_id, { ...file, key: keys[_id]! } satisfies KeyedFile);
   }
   await changeRfq(db, job.id, { opened_at: now });
+  await freezeEstimateAtOpening(db, { id: job.id, companyId: principal.companyId }, now);
   const count = quotes.filter(({ is_standing }) => is_standing).length;
   await writeJobLog(context, job.id, 'quotes_opened', { count });
   const link = `${config.publicUrl}/job/${job.id}/quotations`;

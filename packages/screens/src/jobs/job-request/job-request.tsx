@@ -12,7 +12,8 @@ import { ScreenLink, useHost, type Target } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatCount, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
-import JobLayout, { isCallable } from '../job-layout.tsx';
+import JobLayout from '../job-layout.tsx';
+import { isCallable } from '../job-tabs.ts';
 import { entryOf } from '../log-words.ts';
 import { useJob } from '../use-job.ts';
 

@@ -1,0 +1,25 @@
+import { policyOfRecord } from '../../http/policy.ts';
+import { conflict, notAllowed } from '../../problems.ts';
+import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
+import { mayAct } from '../job-rfq/job-states.rules.ts';
+import { maySeePrices } from '../rfq/rfq.policies.ts';
+
+/** What a policy needs to know of the estimate of a job. */
+export type EstimateAccess = { job: JobAccess; isFrozen: boolean };
+
+/** Who may do what with what a job is expected to cost (domain rules, roles and permissions: prices). */
+export const costEstimatePolicies = {
+  'estimate.read': policyOfRecord((principal, { job }: EstimateAccess) =>
+    maySeePrices(principal, job.my_roles)
+      ? null
+      : notAllowed('Only the owner, the buyers, the commercial evaluators and the auditors of a job read its estimate.'),
+  ),
+  'estimate.edit': policyOfRecord((principal, { job, isFrozen }: EstimateAccess) => {
+    const isEvaluator = job.my_roles.includes('commercial_evaluator');
+    if (!isEvaluator && !mayAct(principal, job.my_roles, 'edit'))
+      return notAllowed('Only the owner, the buyers and the commercial evaluators of a job estimate it.');
+    return isFrozen
+      ? conflict('ESTIMATE_FROZEN', 'The estimate is frozen: it judges the quotes, so that it does not follow them.')
+      : null;
+  }),
+};

@@ -1,0 +1,209 @@
+import PDFDocument from 'pdfkit';
+import type { components } from '@millwright/contract/types';
+import { indianTime } from '../../indian-time.ts';
+import { csvOf } from '../../spreadsheet/csv.ts';
+import { workbookOf } from '../../spreadsheet/workbook.ts';
+import type { Sheet, SheetCell } from '../../spreadsheet/workbook.ts';
+
+type Schemas = components['schemas'];
+type Section = Schemas['ReportSection'];
+type Cell = Section['rows'][number][number];
+type Kind = Section['columns'][number]['kind'];
+
+/** A report to be drawn; `taken` says for whom and when. */
+export type ReportFileRequest = Schemas['Report'] & { content: Schemas['ReportContent']; taken: string };
+
+/** Whole hundredths as a decimal with two places. */
+const decimal = (hundredths: number): string => {
+  const size = Math.abs(hundredths);
+  return `${hundredths < 0 ? '-' : ''}${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`;
+};
+/** The same with the whole part in lakh and crore grouping. */
+const grouped = (hundredths: number): string => {
+  const [whole, part] = decimal(hundredths).split('.');
+  return `${whole!.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')}.${part}`;
+};
+
+/** A cell as it is printed. */
+function printed(cell: Cell, kind: Kind): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return kind === 'moment' ? indianTime(new Date(cell)) : cell;
+  if (kind === 'paise') return grouped(cell);
+  return kind === 'hundredths' ? `${decimal(cell)} %` : String(cell);
+}
+
+/** A report as CSV: its facts, then one table after the other. */
+export function reportCsv({ title, content, taken, sha256 }: ReportFileRequest): Buffer {
+  const value = (cell: Cell, kind: Kind) =>
+    typeof cell === 'number' && kind !== 'count' ? Number(decimal(cell)) : typeof cell === 'number' ? cell : printed(cell, kind);
+  return csvOf([
+    [title],
+    ...content.facts.map(({ label, value: text }) => [label, text]),
+    ['Fingerprint', sha256],
+    [taken],
+    ...content.sections.flatMap(({ heading, note, columns, rows }) => [
+      [],
+      [heading],
+      ...(note === null ? [] : [[note]]),
+      columns.map(({ label }) => label),
+      ...rows.map((row) => row.map((cell, at) => value(cell, columns[at]!.kind))),
+    ]),
+  ]);
+}
+
+/** A report as a workbook: its facts on the first sheet, each table on one of its own. */
+export function reportXlsx({ title, content, taken, sha256 }: ReportFileRequest): Buffer {
+  const cellOf = (cell: Cell, kind: Kind): SheetCell => {
+    if (typeof cell !== 'number') return cell === null ? null : { text: printed(cell, kind), style: 'wrapped' };
+    if (kind === 'paise') return { number: decimal(cell), style: 'money' };
+    return kind === 'hundredths' ? { number: (cell / 10_000).toFixed(4), style: 'percent' } : { number: cell };
+  };
+  const first: Sheet = {
+    name: 'Report',
+    widths: [32, 80],
+    frozenRows: 1,
+    rows: [
+      [{ text: title, style: 'title' }],
+      ...content.facts.map(({ label, value }): SheetCell[] => [label, { text: value, style: 'wrapped' }]),
+      ['Fingerprint', sha256],
+      [taken],
+    ],
+  };
+  const names = new Set(['Report']);
+  const nameOf = (heading: string): string => {
+    const short = heading.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 28);
+    let name = short;
+    for (let at = 2; names.has(name); at += 1) name = `${short} ${at}`;
+    names.add(name);
+    return name;
+  };
+  const sheets = content.sections.map(({ heading, note, columns, rows }): Sheet => {
+    const top: SheetCell[][] = [[{ text: heading, style: 'title' }], [note ?? '']];
+    return {
+      name: nameOf(heading),
+      widths: columns.map(({ kind }, at) => (at === 0 ? 44 : kind === 'text' ? 30 : 18)),
+      frozenRows: top.length + 1,
+      filterRow: top.length + 1,
+      rows: [
+        ...top,
+        columns.map(({ label }): SheetCell => ({ text: label, style: 'heading' })),
+        ...rows.map((row) => row.map((cell, at) => cellOf(cell, columns[at]!.kind))),
+      ],
+    };
+  });
+  return workbookOf([first, ...sheets]);
+}
+
+const MARGIN = 36;
+const INK = '#17242f';
+const QUIET = '#5b6b78';
+const RULE = '#d9e0e6';
+const SIZE = 8;
+/** So many columns stand beside each other on a page; the others follow below, each part with the first column again. */
+const MOST_COLUMNS = 8;
+
+/** The standard fonts of PDF hold Latin letters only; everything else becomes a readable substitute. */
+const latin = (text: string): string =>
+  text
+    .replaceAll('₹', 'INR ')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[–—−]/g, '-')
+    .replaceAll('×', 'x')
+    .replaceAll('…', '...')
+    .normalize('NFC')
+    .replace(/[^\n\u0020-\u007e\u00a0-\u00ff]/g, '?');
+
+type Drawing = InstanceType<typeof PDFDocument>;
+
+/** A report as a PDF on A4 across, with its fingerprint and for whom it was taken at the foot of each page. */
+export function reportPdf(report: ReportFileRequest): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'en-IN',
+    displayTitle: true,
+    info: {
+      Title: latin(`${report.title}, ${report.job.number}`),
+      Author: latin(report.madeBy),
+      CreationDate: new Date(report.madeAt),
+      ModDate: new Date(report.madeAt),
+    },
+  });
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    doc.on('data', (piece: Buffer) => pieces.push(piece));
+    doc.on('end', () => resolve(Buffer.concat(pieces)));
+    doc.on('error', reject);
+    drawReport(doc, report);
+    doc.end();
+  });
+}
+
+function drawReport(doc: Drawing, { title, job, content, taken, sha256 }: ReportFileRequest): void {
+  doc.font('Helvetica-Bold').fontSize(16).fillColor(INK).text(latin(`${title}: ${job.number}`));
+  doc.moveDown(0.5);
+  for (const { label, value } of content.facts) {
+    doc.font('Helvetica').fontSize(9).fillColor(QUIET).text(latin(`${label}: `), { continued: true });
+    doc.fillColor(INK).text(latin(value));
+  }
+  for (const section of content.sections) drawSection(doc, section);
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page);
+    const { margins } = doc.page;
+    margins.bottom = 0; // the foot stands in the margin
+    doc.font('Helvetica').fontSize(7).fillColor(QUIET);
+    const y = doc.page.height - 24;
+    doc.text(latin(`${taken}. Fingerprint ${sha256}`), MARGIN, y, { lineBreak: false });
+    doc.text(`Page ${page - start + 1} of ${count}`, MARGIN, y, { align: 'right', lineBreak: false, width: doc.page.width - 2 * MARGIN });
+    margins.bottom = MARGIN;
+  }
+}
+
+function drawSection(doc: Drawing, { heading, note, columns, rows }: Section): void {
+  const rest = columns.slice(1);
+  const parts = Math.max(1, Math.ceil(rest.length / (MOST_COLUMNS - 1)));
+  for (let part = 0; part < parts; part += 1) {
+    const shown = [0, ...Array.from({ length: columns.length - 1 }, (_, at) => at + 1).slice(part * (MOST_COLUMNS - 1), (part + 1) * (MOST_COLUMNS - 1))];
+    doc.x = MARGIN;
+    doc.moveDown(1.5);
+    if (doc.y > doc.page.height - 130) doc.addPage();
+    const more = parts > 1 ? ` (${part + 1} of ${parts})` : '';
+    doc.font('Helvetica-Bold').fontSize(11).fillColor(INK).text(latin(heading + more), MARGIN);
+    if (note && part === 0) doc.font('Helvetica').fontSize(8).fillColor(QUIET).text(latin(note), MARGIN);
+    doc.moveDown(0.4);
+    drawTable(doc, shown.map((at) => columns[at]!), rows.map((row) => shown.map((at) => row[at] ?? null)));
+  }
+}
+
+function drawTable(doc: Drawing, columns: Section['columns'], rows: readonly Cell[][]): void {
+  const width = doc.page.width - 2 * MARGIN;
+  const weights = columns.map(({ kind }, at) => (at === 0 ? 2.2 : kind === 'text' ? 1.3 : 1));
+  const unit = width / weights.reduce((sum, weight) => sum + weight, 0);
+  const widths = weights.map((weight) => weight * unit);
+  const lefts = widths.map((_, at) => MARGIN + widths.slice(0, at).reduce((sum, each) => sum + each, 0));
+  const line = (texts: readonly string[], isHead: boolean) => {
+    doc.font(isHead ? 'Helvetica-Bold' : 'Helvetica').fontSize(SIZE);
+    const options = (at: number) => ({
+      width: widths[at]! - 6,
+      align: columns[at]!.kind === 'text' || columns[at]!.kind === 'moment' ? ('left' as const) : ('right' as const),
+    });
+    const height = Math.max(...texts.map((text, at) => doc.heightOfString(text || ' ', options(at)))) + 5;
+    if (doc.y + height > doc.page.height - MARGIN - 8) {
+      doc.addPage();
+      if (!isHead) line(columns.map(({ label }) => latin(label)), true);
+      doc.font(isHead ? 'Helvetica-Bold' : 'Helvetica').fontSize(SIZE);
+    }
+    const top = doc.y;
+    for (const [at, text] of texts.entries())
+      doc.fillColor(isHead ? QUIET : INK).text(text, lefts[at]! + 3, top + 2, options(at));
+    doc.y = top + height;
+    doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + width, doc.y).lineWidth(0.5).strokeColor(RULE).stroke();
+  };
+  line(columns.map(({ label }) => latin(label)), true);
+  for (const row of rows) line(row.map((cell, at) => latin(printed(cell, columns[at]!.kind))), false);
+  if (rows.length === 0) line(columns.map((_, at) => (at === 0 ? 'None' : '')), false);
+}

@@ -1,0 +1,120 @@
+import { Badge } from '@millwright/ui/badge/badge';
+import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
+import { Table, type TableColumn } from '@millwright/ui/table/table';
+import { useState } from 'react';
+import { isolated } from '../../shared/isolated.ts';
+import { formatRupees } from '../../shared/vendor-format.ts';
+import { confidences, pastWords, sources } from './estimate-words.ts';
+import type { Estimate, EstimateLine } from './use-estimate-edits.ts';
+
+const MOST_WITHOUT_WINDOW = 100;
+
+/** The lines with the rate of each to type, and what vendors asked for such lines before. */
+export function EstimateLines({
+  estimate: { lines, can },
+  onRate,
+}: {
+  estimate: Estimate;
+  onRate: (edit: { lineId: string; rateInPaise: number | null }) => void;
+}) {
+  const columns: readonly TableColumn<EstimateLine>[] = [
+    {
+      id: 'description',
+      header: 'Line',
+      isRowHeader: true,
+      cell: ({ lineNumber, description, group }) => (
+        <span className="grid font-normal">
+          <span className="wrap-anywhere">
+            {lineNumber && <span className="text-ink-muted tabular-nums">{lineNumber} </span>}
+            {isolated(description)}
+          </span>
+          {group && <span className="text-small wrap-anywhere text-ink-muted">{isolated(group)}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      align: 'end',
+      cell: ({ quantity, unit }) => (quantity === null ? '–' : `${quantity} ${unit ?? ''}`),
+    },
+    {
+      id: 'past',
+      header: 'Asked before',
+      align: 'end',
+      cell: ({ past }) =>
+        past === null ? (
+          <span className="text-ink-muted">Never</span>
+        ) : (
+          <span className="grid">
+            <span>{pastWords(past).range}</span>
+            <span className="text-small text-ink-muted">{pastWords(past).basis}</span>
+          </span>
+        ),
+    },
+    {
+      id: 'rate',
+      header: 'Rate',
+      align: 'end',
+      cell: (line) =>
+        can.edit ? (
+          <RateField key={String(line.rateInPaise)} line={line} onRate={onRate} />
+        ) : (
+          <span className="grid">
+            {line.rateInPaise === null ? '–' : formatRupees(line.rateInPaise)}
+            {line.source && <span className="text-small text-ink-muted">{sources[line.source]}</span>}
+          </span>
+        ),
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: ({ amountInPaise }) => (amountInPaise === null ? '–' : formatRupees(amountInPaise)),
+    },
+    {
+      id: 'confidence',
+      header: 'How sure',
+      cell: ({ confidence }) =>
+        confidence === null ? '–' : <Badge tone={confidences[confidence].tone}>{confidences[confidence].label}</Badge>,
+    },
+  ];
+  return (
+    <Table
+      caption="Lines and what each is expected to cost"
+      isCaptionHidden
+      columns={columns}
+      rows={lines}
+      getRowId={({ lineId }) => lineId}
+      {...(lines.length > MOST_WITHOUT_WINDOW ? { windowed: { height: 560 }, narrow: 'scroll' as const } : {})}
+    />
+  );
+}
+
+/** The rate of a line; what was typed is taken when the field is left or by Enter. */
+function RateField({
+  line: { lineId, description, rateInPaise, source, unit },
+  onRate,
+}: {
+  line: EstimateLine;
+  onRate: (edit: { lineId: string; rateInPaise: number | null }) => void;
+}) {
+  const [typed, setTyped] = useState(rateInPaise);
+  const take = () => {
+    if (typed !== rateInPaise) onRate({ lineId, rateInPaise: typed });
+  };
+  return (
+    <span className="grid min-w-36 gap-0.5">
+      <CurrencyField
+        label={`Rate of ${description}${unit ? `, per ${unit}` : ''}`}
+        isLabelHidden
+        size="small"
+        value={typed}
+        onValueChange={setTyped}
+        onBlur={take}
+        onKeyDown={({ key }) => key === 'Enter' && take()}
+      />
+      {source && <span className="text-small text-ink-muted">{sources[source]}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
+import { useToast } from '@millwright/ui/toast/toast';
+import { formatRupees } from '../../shared/vendor-format.ts';
+import type { Job } from '../job-words.ts';
+import type { Estimate } from './use-estimate-edits.ts';
+
+/** Asks before an estimate is frozen, which cannot be taken back. */
+export default function FreezeDialog({ job, estimate, onClose }: { job: Job; estimate: Estimate; onClose: () => void }) {
+  const toast = useToast();
+  const freeze = useApiMutation('freezeCostEstimate');
+  const confirm = async () => {
+    try {
+      await freeze.run({ path: { id: job._id }, body: { version: estimate.version } });
+      toast.show({ tone: 'good', title: 'The estimate is frozen.' });
+      onClose();
+    } catch {
+      // The dialog says why.
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Freeze the estimate at ${formatRupees(estimate.totals.likelyInPaise)}?`}
+      description="No rate changes any more, by nobody. The quotes are judged by it once they are opened."
+      confirmLabel="Freeze the estimate"
+      tone="primary"
+      isPending={freeze.isPending}
+      error={freeze.error?.message}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

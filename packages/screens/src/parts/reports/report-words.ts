@@ -1,0 +1,21 @@
+import type { Answer } from '@millwright/api-client/client';
+
+export type ReportPage = Answer<'getReport'>;
+export type Report = ReportPage['report'];
+
+/** What each kind of report is called. */
+export const reportKinds: Record<Report['kind'], string> = {
+  financial: 'Financial report',
+  vendor_comparison: 'Vendor comparison',
+  job_summary: 'Job summary',
+};
+
+/** What each kind of report answers. */
+export const reportPurposes: Record<Report['kind'], string> = {
+  financial: 'What each vendor costs in truth, ways to award, and what was saved.',
+  vendor_comparison: 'Lines and terms of all vendors side by side, with comments.',
+  job_summary: 'Who was asked and answered, what was published, and who moved the job on.',
+};
+
+/** A fingerprint, short. */
+export const shortFingerprint = (sha256: string): string => `${sha256.slice(0, 4)}…${sha256.slice(-4)}`;

@@ -1,0 +1,94 @@
+import { useApi } from '@millwright/api-client/use-api';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { linkClass } from '@millwright/ui/link/link';
+import { PageHeader } from '@millwright/ui/page-header/page-header';
+import { Pagination } from '@millwright/ui/pagination/pagination';
+import { SearchBox } from '@millwright/ui/search-box/search-box';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { useState } from 'react';
+import { ReportTable } from '../../parts/reports/report-table.tsx';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+
+const pageSize = 20;
+
+/** The reports of the company: those of jobs whose prices the reader reads (section 2 of the product specification). */
+export default function CompanyReports() {
+  const user = useApi('getUserinfoData', {});
+  const companyId = user.data?.company._id;
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
+      <PageHeader title="Reports" description="Each is frozen with its fingerprint. They are made on the page of a job." />
+      <Loadable of={user} skeleton={<Skeleton className="h-96" />}>
+        {() => <Reports companyId={companyId!} />}
+      </Loadable>
+    </div>
+  );
+}
+
+function Reports({ companyId }: { companyId: string }) {
+  const { query, hrefFor, renderLink, go } = useHost();
+  const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
+  const search = query.get('search') ?? '';
+  const [typed, setTyped] = useState(search);
+  const reports = useApi(
+    'getAllGeneratedReportsByCompany',
+    { path: { id: companyId }, query: { offset: page, limit: pageSize, ...(search && { search }) } },
+    { keepPrevious: true },
+  );
+  const find = (words: string) =>
+    go({ screen: 'company-reports', ...(words.trim() && { query: { search: words.trim() } }) });
+  return (
+    <div className="grid gap-4">
+      <SearchBox
+        label="Find a report"
+        placeholder="Job or maker"
+        value={typed}
+        onValueChange={setTyped}
+        onSearch={find}
+        className="max-w-md"
+      />
+      <Loadable
+        of={reports}
+        skeleton={<Skeleton className="h-96" />}
+        isEmpty={(data) => data.reports.length === 0}
+        empty={
+          search ? (
+            <EmptyState title={`No report for “${search}”`}>Search for a word less, or for the number of the job.</EmptyState>
+          ) : (
+            <EmptyState
+              title="No report yet"
+              action={
+                <ScreenLink to={{ screen: 'jobs' }} className={linkClass({ variant: 'standalone' })}>
+                  Go to Jobs
+                </ScreenLink>
+              }
+            >
+              Open a job and its tab Reports: what is made there is listed here too.
+            </EmptyState>
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <ReportTable reports={data.reports} hasJob />
+            {data.total > pageSize && (
+              <Pagination
+                page={page}
+                pageSize={pageSize}
+                totalItems={data.total}
+                renderLink={renderLink}
+                getHref={(target) =>
+                  hrefFor({
+                    screen: 'company-reports',
+                    query: { offset: String(target), ...(search && { search }) },
+                  })
+                }
+              />
+            )}
+          </>
+        )}
+      </Loadable>
+    </div>
+  );
+}
