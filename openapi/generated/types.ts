@@ -13626,7 +13626,7 @@ export interface components {
          * @example quote_received
          * @enum {string}
          */
-        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "quotes_opened" | "approval_needed" | "approval_decided" | "job_awarded";
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "quotes_opened" | "approval_needed" | "approval_decided" | "job_awarded" | "pqr_sent";
         /** @description A job. */
         NotifiedJob: {
             /**

@@ -25,7 +25,6 @@ import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { jobReviewHandlers } from './provider/job-review.handlers.ts';
 import { notificationHandlers } from './notification/notification.handlers.ts';
-import { providerHandlers } from './provider/provider.handlers.ts';
 import { pqrHandlers } from './pqr/pqr.handlers.ts';
 import { vendorPqrHandlers } from './pqr/vendor-pqr.handlers.ts';
 import { clarificationHandlers } from './qualification/clarification.handlers.ts';
@@ -91,7 +90,6 @@ export const handlers: Handlers = {
   ...qualificationHandlers,
   ...technicalHandlers,
   ...proposalHandlers,
-  ...providerHandlers,
   ...requestAnswerHandlers,
   ...registrationHandlers,
   ...reportHandlers,

@@ -10,10 +10,8 @@ import {
   roleLabels,
   type JobRole,
   type JobStatus,
-} from './job-words.ts';
 } from '../parts/jobs/job-words.ts';
 import { f3Reasons, verdictLabels, type F3Verdict } from '../parts/proposals/proposal-words.ts';
-import { cancelReasons, jobStatusLabel, removeReasons, roleLabels, type JobRole, type JobStatus } from './job-words.ts';
 
 type Schemas = components['schemas'];
 type Entry = Schemas['LogEntry'];
@@ -234,10 +232,6 @@ function whatWas({ kind, detail }: Entry): string {
       return `entered version ${detail.count ?? 0} of the quote of ${vendor}, from ${document}`;
     case 'final_changed':
       return detail.to === 'final' ? `put ${vendor} on the final list` : `took ${vendor} off the final list`;
-  }
-}
-
-const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ...decisionReasons };
     case 'f3_sent':
       return `mailed the proposals to ${isolated(detail.person ?? '')}`;
     case 'f3_opened':
@@ -251,7 +245,7 @@ const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ..
   }
 }
 
-const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ...f3Reasons };
+const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ...decisionReasons, ...f3Reasons };
 const sides = { client: '', team: " (provider's team)", vendor: ' (vendor)', system: '' };
 
 /** An entry of a job's log in words. */

@@ -50,6 +50,8 @@ function titleOf({ kind, detail }: Notification): string {
       return `${vendor} took its quote back`;
     case 'vendor_regretted':
       return `${vendor} will not quote`;
+    case 'pqr_sent':
+      return `${vendor} handed its prequalification in`;
     case 'question_asked':
       return `${vendor} asked a question`;
     case 'vendor_suggested':
@@ -122,6 +124,7 @@ const pages = {
   quotes_closed: 'job-quotations',
   quotes_opened: 'job-quotations',
   deadline_near: 'job-quotations',
+  pqr_sent: 'job-vendors',
   question_asked: 'job-documents',
   vendor_suggested: 'job-vendors',
   vendor_proposed: 'job-vendors',
@@ -131,8 +134,8 @@ const pages = {
   job_accepted: 'job-scope',
   job_awarded: 'job-scope',
   role_given: 'job-scope',
-  approval_needed: 'job-scope',
-  approval_decided: 'job-scope',
+  approval_needed: 'job-approvals',
+  approval_decided: 'job-approvals',
 } as const satisfies Record<Kind, ScreenId>;
 
 const icons: Record<Kind, ReactNode> = {
@@ -140,6 +143,7 @@ const icons: Record<Kind, ReactNode> = {
   quote_withdrawn: <Inbox />,
   vendor_regretted: <MailX />,
   question_asked: <FileQuestion />,
+  pqr_sent: <Store />,
   vendor_suggested: <Store />,
   vendor_proposed: <Store />,
   vendor_request_answered: <Store />,

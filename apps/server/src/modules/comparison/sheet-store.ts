@@ -6,9 +6,11 @@ import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { conflict, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
-import { itemsOf, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
+import { estimatedItems } from '../cost-estimate/job-estimate.ts';
+import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { qualificationsOf } from '../qualification/qualification.queries.ts';
 import { linesOfRevisions, rfqOfJob } from '../rfq/rfq.queries.ts';
 import type { RfqRow } from '../rfq/rfq-states.rules.ts';
 import { comparisonPolicies } from './comparison.policies.ts';
@@ -76,7 +78,15 @@ export async function partsOfJob(db: Db, job: JobRow, rfq: RfqRow): Promise<Comp
   const numbers = quotes.map(({ revision }) => revision);
   const revisions = await linesOfRevisions(db, job.id, numbers);
   const linesOf = new Map(revisions.map((one) => [one.revision, one.lines]));
-  return { jobId: job.id, openedAt: rfq.opened_at!, lines, linesOf, items: await itemsOf(db, job.id), quotes };
+  return {
+    jobId: job.id,
+    openedAt: rfq.opened_at!,
+    lines,
+    linesOf,
+    items: await estimatedItems(db, job.id),
+    quotes,
+    qualifications: await qualificationsOf(db, job.id),
+  };
 }
 
 /** Keeps the version that was the last as it is evaluated now, and adds the next one; the sheet with it. */

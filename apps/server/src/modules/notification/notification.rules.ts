@@ -28,6 +28,7 @@ export const MAIL_GROUPS: readonly { group: MailGroup; usual: MailDelivery; isFi
 export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   quote_received: 'quotes',
   quote_withdrawn: 'quotes',
+  pqr_sent: 'vendors',
   vendor_regretted: 'vendors',
   question_asked: 'questions',
   vendor_suggested: 'vendors',

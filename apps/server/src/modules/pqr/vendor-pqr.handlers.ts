@@ -2,8 +2,8 @@ import type { Context, HandlersOf, VendorSession } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, conflict } from '../../problems.ts';
 import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
+import { notify } from '../notification/notify.ts';
 import { ownInvitation } from '../vendor-link/vendor-link.queries.ts';
-import { buyersToTell } from '../vendor-link/vendor-questions.queries.ts';
 import { criteriaOf, ownAnswers, ownPqr, profileOf, putAnswer, putPqr } from './pqr.queries.ts';
 import {
   askedOf,
@@ -21,7 +21,7 @@ export const vendorPqrHandlers: HandlersOf<'getVendorPqr' | 'answerPqr'> = {
   getVendorPqr: async (context) => vendorPqrOf(await partsOf(context), false),
 
   answerPqr: async (context) => {
-    const { db, body, vendor, now, config, outbox } = context;
+    const { db, body, vendor, now, config } = context;
     // What vendors and buyers do with one job happens one after the other.
     const { status } = await heldLogOfVendor(db);
     if (status === 'on_hold')
@@ -52,7 +52,16 @@ export const vendorPqrHandlers: HandlersOf<'getVendorPqr' | 'answerPqr'> = {
       const { frozen } = await ownInvitation(db, vendor.jobVendorId);
       const link = `${config.publicUrl}/job/${vendor.jobId}/vendors/${vendor.jobVendorId}`;
       const mail = handedInMail(frozen, vendor.vendorName, link);
-      for (const recipient of await buyersToTell(db)) await outbox.add({ channel: 'mail', recipient, ...mail });
+      await notify(db, {
+        kind: 'pqr_sent',
+        jobId: vendor.jobId,
+        to: { roles: ['owner', 'buyer'] },
+        subjectId: vendor.jobVendorId,
+        detail: { vendor: vendor.vendorName },
+        mail: { ...mail, link },
+        cause: 'answerPqr',
+        at: now,
+      });
     }
     return vendorPqrOf(parts, false);
   },

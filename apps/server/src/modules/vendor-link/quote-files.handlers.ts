@@ -46,7 +46,7 @@ const MOST_IN_BYTES = 100 * 1024 * 1024;
 
 /** What a vendor uploads: judged like every file, and kept by the handler alone. */
 export const checkQuoteFile: FileCheck = async (file, { vendor, budgets, log }) => {
-  budgets.take('uploadsPerUserPerHour', vendor!.jobVendorId);
+  await budgets.spend('uploadsPerUserPerHour', vendor!.jobVendorId);
   if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
   const fileName = safeFileName(file.fileName);
   const verdict = await judgeFile(fileName, file.bytes);

@@ -14,7 +14,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 import { EstimateLines } from './estimate-lines.tsx';
 import { EstimateSummary } from './estimate-summary.tsx';

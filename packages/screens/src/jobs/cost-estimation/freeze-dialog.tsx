@@ -2,7 +2,7 @@ import { useApiMutation } from '@millwright/api-client/use-api';
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
 import { useToast } from '@millwright/ui/toast/toast';
 import { formatRupees } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Estimate } from './use-estimate-edits.ts';
 
 /** Asks before an estimate is frozen, which cannot be taken back. */

@@ -13,7 +13,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { numberOf, rankSentence, stateOf, vendorsOf, type Resolution, type Resolutions } from '../approval-words.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 
 const ProposeDialog = lazyPart(() => import('./propose-dialog.tsx'));

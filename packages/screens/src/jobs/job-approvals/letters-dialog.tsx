@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 
 type Letter = Answer<'getAwardLetters'>['letters'][number];
 

@@ -17,7 +17,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { optionLabel } from '../approval-words.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 
 type Plan = Answer<'getApproversList'>;
 

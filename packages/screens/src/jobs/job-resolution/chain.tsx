@@ -5,7 +5,7 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { isolated } from '../../shared/isolated.ts';
 import { formatDateTime, formatRupees } from '../../shared/vendor-format.ts';
 import { handedWords, neededWords, type Resolution, type ResolutionStage, type ResolutionStep } from '../approval-words.ts';
-import { decisionReasons } from '../job-words.ts';
+import { decisionReasons } from '../../parts/jobs/job-words.ts';
 
 /** Who decides, stage by stage, and what each said. */
 export function Chain({ resolution }: { resolution: Resolution }) {

@@ -6,7 +6,7 @@ import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId, useState, type FormEvent } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import type { Resolution } from '../approval-words.ts';
-import { decisionReasons } from '../job-words.ts';
+import { decisionReasons } from '../../parts/jobs/job-words.ts';
 
 type Reason = keyof typeof decisionReasons;
 export type Said = { words: string; reason: Reason | null; delegateToId: string | null };
