@@ -26,6 +26,7 @@ import { recordJobs } from './examples/jobs.ts';
 import { recordProvider } from './examples/provider.ts';
 import { openRecorder, type Recorded, recordedAt, type Recorder } from './examples/recorder.ts';
 import { recordRegistration } from './examples/registration.ts';
+import { recordReports } from './examples/report.ts';
 import { recordRfq } from './examples/rfq.ts';
 import { recordRequestVendor } from './examples/request-vendor.ts';
 import { recordSavedView } from './examples/saved-view.ts';
@@ -59,6 +60,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordJobDocuments,
   recordBroadcasts,
   recordCostEstimates,
+  recordReports,
   recordProvider,
 ];
 
