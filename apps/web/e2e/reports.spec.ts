@@ -1,4 +1,4 @@
-import { expect, test, withSession } from './fixtures.ts';
+import { expect, noteRoute, test, withSession } from './fixtures.ts';
 
 /** The job of the demo whose quotes are opened. */
 const title = 'Valve servicing before the shutdown';
@@ -9,6 +9,7 @@ test('an estimate is read beside what vendors asked before, and frozen since the
   await page.getByRole('link', { name: title }).first().click();
   await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Cost estimate' }).click();
   await expect(page).toHaveURL(/\/cost-estimation\/boq$/);
+  noteRoute('/job/:jrId/cost-estimation/:type');
   await expect(page.getByRole('heading', { name: 'Cost estimate' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Lines and what each is expected to cost' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Cost estimate' }).getByRole('link', { name: 'Summary' }).click();
@@ -22,9 +23,11 @@ test('a summary of a job is made, taken as a file, commented, and listed for the
   await page.getByRole('link', { name: title }).first().click();
   await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Reports' }).click();
   await expect(page).toHaveURL(/\/comparison-reports$/);
+  noteRoute('/job/:jrId/comparison-reports');
   await page.getByRole('button', { name: 'Make the job summary' }).click();
   await page.getByRole('link', { name: 'Job summary' }).first().click();
   await expect(page).toHaveURL(/\/comparison-report\/[0-9a-f-]{36}$/);
+  noteRoute('/:jrId/comparison-report/:reportId');
   await expect(page.getByRole('table', { name: 'Vendors that were asked' })).toBeVisible();
   await page.getByRole('button', { name: /^File of Job summary/ }).click();
   const download = page.waitForEvent('download');
@@ -34,5 +37,6 @@ test('a summary of a job is made, taken as a file, commented, and listed for the
   await page.getByRole('button', { name: 'Add the comment' }).click();
   await expect(page.getByRole('list').getByText('Who regretted, and why?')).toBeVisible();
   await page.goto('/reports');
+  noteRoute('/reports');
   await expect(page.getByRole('link', { name: 'Job summary' }).first()).toBeVisible();
 });
