@@ -30,7 +30,10 @@ export type ScreenParams = {
   'job-activity': { jrId: string };
   'job-documents': { jrId: string };
   'job-quotations': { jrId: string };
+  'job-comparison': { jrId: string; type: string };
   'job-edit': { jrId?: string };
+  comparisons: Nothing;
+  comparison: { _id: string };
   projects: Nothing;
   'boq-inspector': Nothing;
   invite: Nothing;
@@ -77,6 +80,9 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
   'job-documents': () => import('./jobs/job-documents/job-documents.tsx'),
   'job-quotations': () => import('./jobs/job-quotations/job-quotations.tsx'),
+  'job-comparison': () => import('./jobs/job-comparison/job-comparison.tsx'),
+  comparisons: () => import('./comparison/comparisons/comparisons.tsx'),
+  comparison: () => import('./comparison/comparison/comparison.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
