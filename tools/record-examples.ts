@@ -19,6 +19,7 @@ import { recordClientInfo } from './examples/client-info.ts';
 import { recordCompareVendors } from './examples/compare-vendors.ts';
 import { recordComparison } from './examples/comparison.ts';
 import { recordCostEstimates } from './examples/cost-estimate.ts';
+import { recordComparisonSheet } from './examples/comparison-sheet.ts';
 import { recordFirstSteps } from './examples/first-steps.ts';
 import { recordInvite } from './examples/invite.ts';
 import { recordJobDocuments } from './examples/job-document.ts';
@@ -62,6 +63,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordCostEstimates,
   recordReports,
   recordProvider,
+  recordComparisonSheet,
 ];
 
 const recorded = new Map<string, Recorded>();

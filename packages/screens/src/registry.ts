@@ -39,7 +39,10 @@ export type ScreenParams = {
   'job-reports': { jrId: string };
   'comparison-report': { jrId: string; reportId: string };
   'company-reports': Nothing;
+  'job-comparison': { jrId: string; type: string };
   'job-edit': { jrId?: string };
+  comparisons: Nothing;
+  comparison: { _id: string };
   projects: Nothing;
   'boq-inspector': Nothing;
   invite: Nothing;
@@ -97,6 +100,9 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'comparison-report': () => import('./reports/comparison-report/comparison-report.tsx'),
   'company-reports': () => import('./reports/company-reports/company-reports.tsx'),
   'cost-estimation': () => import('./jobs/cost-estimation/cost-estimation.tsx'),
+  'job-comparison': () => import('./jobs/job-comparison/job-comparison.tsx'),
+  comparisons: () => import('./comparison/comparisons/comparisons.tsx'),
+  comparison: () => import('./comparison/comparison/comparison.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),

@@ -54,6 +54,11 @@ export const jobTabs: readonly Tab[] = [
     news: (job) => job.news.quotations,
   },
   {
+    label: 'Quote comparison',
+    to: (jrId) => ({ screen: 'job-comparison', params: { jrId, type: 'price' } }),
+    isThere: isAwardable,
+  },
+  {
     label: 'Approvals',
     to: (jrId) => ({ screen: 'job-approvals', params: { jrId } }),
     isThere: isAwardable,

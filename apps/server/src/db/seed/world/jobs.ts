@@ -4,6 +4,7 @@ import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
 import { demoId } from '../generate-vendors.ts';
 import { serviceNamed } from '../services.ts';
 import { numberOf } from '../../../modules/job-rfq/job-rfq.rules.ts';
+import { addComparison } from './comparisons.ts';
 import { type ByCompany, type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
 import { rfqOf, type DemoRfq } from './rfqs.ts';
 
@@ -442,6 +443,7 @@ export const addJobs =
               jobVendorId,
               name: row.company_name,
               email: details!.vendor_contact[0]!.email,
+              isIntraState: (world.plantPlaces[demo.plant] ?? world.plantPlaces[0]!).endsWith(row.state),
             })),
           },
           demo.rfq,
@@ -521,6 +523,18 @@ export const addJobs =
           at: chosenAt,
         });
     for (const { rfq } of made) rfq?.addRows();
+    for (const { demo, index, rfq } of made)
+      if (rfq?.opened)
+        addComparison(
+          world,
+          {
+            id: demoId('comparison', world.index, index),
+            title: demo.title,
+            owner: users[demo.owner] ?? users[0],
+            openedDaysAgo: demo.rfq!.openedDaysAgo!,
+          },
+          rfq.opened,
+        );
     for (const { id, entries, index } of made)
       for (const [at, entry] of entries.entries())
         world.add('job_log', {
