@@ -26,6 +26,7 @@ type Operation = {
   'x-authz'?: string;
   'x-widgets'?: string[];
   'x-changes'?: string[];
+  'x-changing-get'?: boolean;
   'x-changes-for'?: string;
   'x-body-limit'?: number;
   'x-policy'?: string;
@@ -126,7 +127,8 @@ function ownFindings(document: Document): string[] {
         findings.push(`${place}: a call with a secret key or of the provider's team is not for widgets`);
       const { 'x-changes': changes, 'x-changes-for': changesFor } = operation;
       const tags = document.tags.map(({ name }) => name);
-      if ((method === 'get') !== (changes === undefined) || changes?.some((tag) => !tags.includes(tag)))
+      const isRead = method === 'get' && operation['x-changing-get'] !== true;
+      if (isRead !== (changes === undefined) || changes?.some((tag) => !tags.includes(tag)))
         findings.push(
           `${place}: x-changes must name, of each write and of no read, the tags whose reads it makes stale`,
         );

@@ -63,6 +63,7 @@ const writesNothing: Record<string, string> = {
   findOpenExperience: 'reads; it is the twin of a GET that keeps addresses out of headers',
   compareVendorData: 'reads; it is a POST because the catalogue says so',
   evaluateQuotes: 'computes; a request is too long for an address',
+  getAllJobIds: 'reads; a POST by the product specification',
   getComparisonTable: 'reads; a POST by the product specification',
   inspectBoq: 'reads; a bill of quantities is too long for an address',
 };

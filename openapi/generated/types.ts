@@ -2996,6 +2996,302 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The comparisons that one may read
+         * @description Sheets over the quotes of jobs whose prices the caller reads, and those without a job that the caller made; a super user has all of the company. The last changed is first.
+         */
+        get: operations["listComparisons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/quote-comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a comparison
+         * @description Makes a sheet over the opened quotes of a job, or over quotes that were typed, pasted or read from a file, without one. A job has one sheet (409 COMPARISON_EXISTS), and its quotes have to be open (409 NOT_OPENED). Without any quote the sheet is a draft. At most 500 lines and 50 vendors (409 TOO_LARGE_TO_COMPARE).
+         */
+        post: operations["quoteComparison"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/by-id/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A comparison
+         * @description One version of a sheet; 0 is the last one. A frozen version is as it was frozen, the last one is evaluated as it stands.
+         */
+        get: operations["getComparisonById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/recreate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a comparison anew
+         * @description The next version of a sheet, from the opened quotes of its job as they are now. What the buyer put in stays where its line and vendor are still there. `changes` of the answer says what is different. What hung on a frozen version is void.
+         */
+        post: operations["recreateComparison"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze a comparison
+         * @description Keeps the last version as it is evaluated now, with its SHA-256: what approvals are asked on. Nothing of it changes any more. Somebody has to be rankable (409 NOBODY_RANKED), and nothing may have changed since it was read (409 SHEET_CHANGED).
+         */
+        post: operations["freezeComparison"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/make-sheet-editable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a frozen comparison back
+         * @description The next version of a frozen sheet, which can be edited. The frozen one stays as it is, superseded; what was asked or decided on it is void.
+         */
+        post: operations["makeSheetEditable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/update-vendor-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a cell of a comparison
+         * @description Changes one thing of a vendor's quote as the sheet has it, or, without a vendor, one rule of the sheet; `back` takes a change back to what was quoted or is usual. The quote itself stays as it was sealed. `seen` is the revision of the last change of that cell that the caller knows: when somebody else changed it since, 409 CELL_CHANGED says what to, and nothing is changed.
+         */
+        post: operations["updateVendorQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/add-new-vendor-quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add quotes to a comparison
+         * @description Quotes that came another way than by a vendor's link: a vendor that is not on the sheet yet, or the next version of one that is. On the sheet of a job each needs the document that it came as, and is marked.
+         */
+        post: operations["addNewVendorQuotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/archive-vendor/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Archive a vendor
+         * @description Puts a vendor of a sheet away: it is computed, and takes no part. Only of this site: with a bearer token and Sec-Fetch-Site same-origin (403 otherwise). Our pages use the POST.
+         */
+        get: operations["archiveVendor"];
+        put?: never;
+        /**
+         * Archive a vendor
+         * @description Puts a vendor of a sheet away: it is computed, and takes no part. The twin of the GET of the catalogue.
+         */
+        post: operations["postArchiveVendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/unarchive-vendor/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bring a vendor back
+         * @description Brings an archived vendor of a sheet back. Only of this site: with a bearer token and Sec-Fetch-Site same-origin (403 otherwise). Our pages use the POST.
+         */
+        get: operations["unarchiveVendor"];
+        put?: never;
+        /**
+         * Bring a vendor back
+         * @description Brings an archived vendor of a sheet back. The twin of the GET of the catalogue.
+         */
+        post: operations["postUnarchiveVendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/include-version/{a}/{b}/{c}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Let a version of a quote take part
+         * @description Lets a version of a quote take part; of several the last one that does counts. Only of this site: with a bearer token and Sec-Fetch-Site same-origin (403 otherwise). Our pages use the POST.
+         */
+        get: operations["includeVersion"];
+        put?: never;
+        /**
+         * Let a version of a quote take part
+         * @description Lets a version of a quote take part; of several the last one that does counts. The twin of the GET of the catalogue.
+         */
+        post: operations["postIncludeVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/exclude-version/{a}/{b}/{c}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leave a version of a quote out
+         * @description Leaves a version of a quote out. A vendor without any is not ranked. Only of this site: with a bearer token and Sec-Fetch-Site same-origin (403 otherwise). Our pages use the POST.
+         */
+        get: operations["excludeVersion"];
+        put?: never;
+        /**
+         * Leave a version of a quote out
+         * @description Leaves a version of a quote out. A vendor without any is not ranked. The twin of the GET of the catalogue.
+         */
+        post: operations["postExcludeVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/all-job-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Jobs that a comparison can be linked to
+         * @description Jobs of the caller in which prices are read, that are open and have no comparison yet, by their numbers, the newest first.
+         */
+        post: operations["getAllJobIds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/job/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Link a comparison to a job
+         * @description A sheet that was made without a job becomes that of a job which has none.
+         */
+        patch: operations["updateComparisonJobId"];
+        trace?: never;
+    };
     "/compare-vendors": {
         parameters: {
             query?: never;
@@ -7102,7 +7398,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "comparison_made" | "comparison_changed" | "comparison_frozen" | "comparison_reopened";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -7197,6 +7493,21 @@ export interface components {
                  * @example 2
                  */
                 revision?: number | null;
+                /**
+                 * @description Which cell of a comparison.
+                 * @example line 0003
+                 */
+                cell?: string | null;
+                /**
+                 * @description Which change of a comparison.
+                 * @example 12
+                 */
+                change?: number | null;
+                /**
+                 * @description Of a frozen comparison.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                sha256?: string | null;
                 /**
                  * @description The receipt of a quote.
                  * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
@@ -9436,6 +9747,516 @@ export interface components {
             evaluation: components["schemas"]["Evaluation"];
         };
         /**
+         * @description draft: without quotes; superseded: a later version took its place.
+         * @example editable
+         * @enum {string}
+         */
+        SheetState: "draft" | "editable" | "frozen" | "superseded";
+        /**
+         * @description What it is called.
+         * @example Refractory repair 2026
+         */
+        SheetTitle: string;
+        /** @description A job. */
+        ComparisonJob: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its number.
+             * @example JR-2026-0042
+             */
+            number: string;
+            /**
+             * @description Its title.
+             * @example Boiler 2 water-wall repair
+             */
+            title: string;
+        };
+        /**
+         * @description The version that was read.
+         * @example 3
+         */
+        SheetVersionSeen: number;
+        /**
+         * Format: date-time
+         * @description When.
+         * @example 2026-10-05T11:30:00.000Z
+         */
+        SheetMoment: string;
+        /**
+         * @description Who.
+         * @example Anil Prabhudesai
+         */
+        SheetPerson: string;
+        /** @description A comparison in a list. */
+        ComparisonSummary: {
+            _id: components["schemas"]["Id"];
+            title: components["schemas"]["SheetTitle"];
+            /** @description Of which job. */
+            job: components["schemas"]["ComparisonJob"] | null;
+            version: components["schemas"]["SheetVersionSeen"];
+            state: components["schemas"]["SheetState"];
+            /**
+             * @description How many lines.
+             * @example 15
+             */
+            lineCount: number;
+            /**
+             * @description How many vendors.
+             * @example 5
+             */
+            vendorCount: number;
+            /** @description Who is L1 and what it costs. */
+            first: {
+                /** @description Its name; several are joint. */
+                companyNames: string[];
+                evaluatedInPaise: components["schemas"]["EvaluationSignedPaise"];
+            } | null;
+            changedAt: components["schemas"]["SheetMoment"];
+            changedBy: components["schemas"]["SheetPerson"];
+        };
+        /** @description A page of comparisons. */
+        ComparisonList: {
+            /** @description The page. */
+            comparisons: components["schemas"]["ComparisonSummary"][];
+            /**
+             * @description How many there are.
+             * @example 12
+             */
+            total: number;
+        };
+        /** @description A line. */
+        NewSheetLine: {
+            /**
+             * @description Its heading.
+             * @example Boiler 2
+             */
+            group?: string | null;
+            /**
+             * @description What is bought.
+             * @example Refractory repair
+             */
+            description: string;
+            /** @description Its unit; a lump sum unless given. */
+            unit?: components["schemas"]["UnitCode"] | null;
+            /**
+             * @description How many; 1 unless given.
+             * @example 6.25
+             */
+            quantity?: string | null;
+            /**
+             * @description What a unit is expected to cost.
+             * @example 2850000
+             */
+            rateInPaise?: number | null;
+        };
+        /** @description A quote: of a vendor that is on the sheet, or of one by its name. */
+        NewSheetQuote: {
+            vendorId?: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example Konkan Thermal Works
+             */
+            companyName?: string;
+            content: components["schemas"]["QuoteContent"];
+            fileId?: components["schemas"]["Id"];
+        };
+        /**
+         * @description The number of a change of this sheet, from 1; 0: none.
+         * @example 12
+         */
+        SheetRevision: number;
+        /**
+         * @description The id of a line in the evaluation.
+         * @example 0003
+         */
+        SheetLineId: string;
+        /** @description A vendor of the sheet. */
+        SheetVendor: {
+            vendorId: components["schemas"]["Id"];
+            /** @description The vendor of the job. */
+            jobVendorId: components["schemas"]["Id"] | null;
+            /**
+             * @description Its name.
+             * @example Konkan Thermal Works
+             */
+            companyName: string;
+            /**
+             * @description Put away.
+             * @example false
+             */
+            isArchived: boolean;
+            /**
+             * @description The version that is shown.
+             * @example 2
+             */
+            number: number;
+            /** @description The versions of its quote, the first first. */
+            versions: {
+                /**
+                 * @description Which.
+                 * @example 2
+                 */
+                number: number;
+                /** @description When it was submitted or put in. */
+                submittedAt: components["schemas"]["SheetMoment"] | null;
+                /**
+                 * @description By the vendor, or entered by the buyer.
+                 * @example vendor
+                 * @enum {string}
+                 */
+                source: "vendor" | "entered";
+                /**
+                 * @description Takes part.
+                 * @example true
+                 */
+                isIncluded: boolean;
+                /**
+                 * @description Months of warranty.
+                 * @example 12
+                 */
+                warrantyMonths: number | null;
+                /**
+                 * @description What it deviates from.
+                 * @example Scaffolding by the plant.
+                 */
+                deviations: string | null;
+                /**
+                 * Format: date
+                 * @description Until when it holds.
+                 * @example 2027-01-31
+                 */
+                validTill: string | null;
+            }[];
+            /** @description What the vendor itself said of lines that the buyer changed on the sheet. */
+            quoted: components["schemas"]["EvaluationCell"][];
+        };
+        /**
+         * @description A cell: the name of what a change changes, and the line.
+         * @example line 0003
+         */
+        SheetCellName: string;
+        /**
+         * @description A percent from 0 to 100.
+         * @example 12.5
+         */
+        SheetPercent: string;
+        /** @description A charge; null: none. */
+        SheetCharge: components["schemas"]["EvaluationCharge"] | null;
+        /**
+         * @description The same, or none.
+         * @example 12.5
+         */
+        SheetPercentOrNull: string | null;
+        /** @description One change: exactly one member. Those of a vendor first, then the rules of the sheet. */
+        SheetChange: {
+            /** @description What a vendor says of a line. */
+            line?: {
+                lineId: components["schemas"]["SheetLineId"];
+                /**
+                 * @description How it is quoted.
+                 * @example quoted
+                 * @enum {string}
+                 */
+                status: "quoted" | "alternate" | "included_elsewhere" | "excluded" | "not_quoted";
+                rate: components["schemas"]["EvaluationDecimalOrNull"];
+                uom?: components["schemas"]["EvaluationIdOrNull"];
+                includedIn?: components["schemas"]["EvaluationIdOrNull"];
+                /**
+                 * @description Of an alternate, whether the buyer takes it.
+                 * @example true
+                 */
+                accepted?: boolean;
+            };
+            discountPercent?: components["schemas"]["SheetPercent"];
+            gstPercent?: components["schemas"]["SheetPercent"];
+            freight?: components["schemas"]["SheetCharge"];
+            packing?: components["schemas"]["SheetCharge"];
+            insurance?: components["schemas"]["SheetCharge"];
+            other?: components["schemas"]["SheetCharge"];
+            /** @description When it is paid; the shares sum to 100. */
+            milestones?: {
+                percent: components["schemas"]["SheetPercent"];
+                /**
+                 * @description Days from delivery.
+                 * @example 30
+                 */
+                days: number;
+            }[];
+            weeksLate?: components["schemas"]["EvaluationSignedDecimal"];
+            /**
+             * @description When it delivers.
+             * @example 17
+             */
+            deliveryDays?: number | null;
+            /** @description The terms that it deviates from. */
+            terms?: {
+                /**
+                 * @description Its name.
+                 * @example Warranty
+                 */
+                term: string;
+                /**
+                 * @description Whether it deviates.
+                 * @example true
+                 */
+                deviates: boolean;
+                price?: components["schemas"]["EvaluationDecimalOrNull"];
+            }[];
+            performancePercent?: components["schemas"]["EvaluationSignedDecimal"];
+            technicalLoadingInPaise?: components["schemas"]["EvaluationSignedPaise"];
+            technicalScore?: components["schemas"]["SheetPercentOrNull"];
+            /**
+             * @description Whether it passed the technical evaluation.
+             * @example true
+             */
+            technicallyQualified?: boolean;
+            /**
+             * @description Under the GST.
+             * @example regular
+             * @enum {string}
+             */
+            registration?: "regular" | "composition" | "unregistered";
+            /** @description What it quotes in. */
+            currency?: {
+                /**
+                 * @description By ISO 4217.
+                 * @example EUR
+                 */
+                code: string;
+                fxRate: components["schemas"]["EvaluationDecimal"];
+            };
+            contractCostInPaise?: components["schemas"]["EvaluationPaiseOrNull"];
+            /**
+             * @description Whether it is put away.
+             * @example true
+             */
+            isArchived?: boolean;
+            /** @description Whether a version of its quote takes part. */
+            version?: {
+                /**
+                 * @description Which.
+                 * @example 2
+                 */
+                number: number;
+                /**
+                 * @description Takes part.
+                 * @example true
+                 */
+                isIncluded: boolean;
+            };
+            /** @description A note on a line, a vendor or both; empty takes it away. */
+            note?: {
+                /** @description On which line. */
+                lineId: components["schemas"]["SheetLineId"] | null;
+                /**
+                 * @description The note.
+                 * @example Confirmed by phone on 26 Nov.
+                 */
+                text: string;
+            };
+            /**
+             * @description How vendors are ranked.
+             * @example L1
+             * @enum {string}
+             */
+            method?: "L1" | "PV" | "QCBS" | "PRICE_PER_SCORE";
+            /**
+             * @description The payment that loads nothing.
+             * @example 45
+             */
+            referencePaymentDays?: number;
+            annualInterestPercent?: components["schemas"]["SheetPercent"];
+            /**
+             * @description Whether late payment is worth nothing.
+             * @example false
+             */
+            floorPaymentAtZero?: boolean;
+            deliveryPercentPerWeek?: components["schemas"]["SheetPercent"];
+            deliveryCapPercent?: components["schemas"]["SheetPercentOrNull"];
+            /**
+             * @description What stands for a price that is missing.
+             * @example max
+             * @enum {string}
+             */
+            plugPolicy?: "max" | "median" | "estimate" | "last";
+            itcSharePercent?: components["schemas"]["SheetPercent"];
+            handlingCostInPaise?: components["schemas"]["EvaluationPaise"];
+            /**
+             * @description Among how many an award is split at most.
+             * @example 2
+             */
+            maxVendors?: number | null;
+            technicalWeightPercent?: components["schemas"]["SheetPercent"];
+            technicalCutoff?: components["schemas"]["SheetPercentOrNull"];
+            /** @description What a deviation costs; null: the highest price of another vendor. */
+            deviationLoading?: {
+                /**
+                 * @description Which term.
+                 * @example Warranty
+                 */
+                term: string;
+                amountInPaise: components["schemas"]["EvaluationPaiseOrNull"];
+            };
+        };
+        /** @description One change of the sheet. */
+        SheetEntry: {
+            revision: components["schemas"]["SheetRevision"];
+            version: components["schemas"]["SheetVersionSeen"];
+            /** @description Of which vendor; null: of the sheet. */
+            vendorId: components["schemas"]["Id"] | null;
+            cell: components["schemas"]["SheetCellName"];
+            /** @description What stood there; null: what was quoted. */
+            before: components["schemas"]["SheetChange"] | null;
+            /** @description What stands there; null: what was quoted. */
+            after: components["schemas"]["SheetChange"] | null;
+            at: components["schemas"]["SheetMoment"];
+            by: components["schemas"]["SheetPerson"];
+            /**
+             * @description Whether the caller did it.
+             * @example true
+             */
+            isMine: boolean;
+        };
+        /** @description What is different from the version before. */
+        SheetDifference: {
+            /**
+             * @description What.
+             * @example rate_changed
+             * @enum {string}
+             */
+            what: "vendor_added" | "vendor_removed" | "version_added" | "rate_changed" | "term_changed" | "line_added" | "line_removed" | "line_changed" | "input_dropped";
+            /**
+             * @description Of whom.
+             * @example Konkan Thermal Works
+             */
+            companyName: string | null;
+            /**
+             * @description On which line.
+             * @example Refractory repair
+             */
+            line: string | null;
+            /**
+             * @description Before.
+             * @example 26800.00
+             */
+            before: string | null;
+            /**
+             * @description After.
+             * @example 25900.00
+             */
+            after: string | null;
+        };
+        /** @description A version of the sheet. */
+        SheetVersion: {
+            number: components["schemas"]["SheetVersionSeen"];
+            state: components["schemas"]["SheetState"];
+            madeAt: components["schemas"]["SheetMoment"];
+            madeBy: components["schemas"]["SheetPerson"];
+            /**
+             * @description Why it was made.
+             * @example Damodar corrected a rate.
+             */
+            reason: string | null;
+            /** @description When it was frozen. */
+            frozenAt: components["schemas"]["SheetMoment"] | null;
+            /** @description Who froze it. */
+            frozenBy: components["schemas"]["SheetPerson"] | null;
+            /**
+             * @description Of what was frozen, as canonical JSON.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string | null;
+        };
+        /** @description A version of a comparison. */
+        ComparisonSheet: {
+            _id: components["schemas"]["Id"];
+            title: components["schemas"]["SheetTitle"];
+            /** @description Of which job. */
+            job: components["schemas"]["ComparisonJob"] | null;
+            version: components["schemas"]["SheetVersionSeen"];
+            lastVersion: components["schemas"]["SheetVersionSeen"];
+            state: components["schemas"]["SheetState"];
+            revision: components["schemas"]["SheetRevision"];
+            /** @description When the quotes of the job were opened. */
+            openedAt: components["schemas"]["SheetMoment"] | null;
+            /** @description What is bought, in its order. */
+            lines: {
+                lineId: components["schemas"]["SheetLineId"];
+                /**
+                 * @description Its heading.
+                 * @example Boiler 2
+                 */
+                group: string | null;
+                /**
+                 * @description What it asks for.
+                 * @example Refractory repair
+                 */
+                description: string;
+                /**
+                 * @description Its unit.
+                 * @example CBM
+                 */
+                unit: string | null;
+                /**
+                 * @description How many.
+                 * @example 6.25
+                 */
+                quantity: string | null;
+            }[];
+            /** @description Who quoted. */
+            vendors: components["schemas"]["SheetVendor"][];
+            /** @description What evaluateQuotes answers in the same way; null of a draft. */
+            request: components["schemas"]["EvaluationRequest"] | null;
+            /** @description The evaluation; null of a draft. */
+            evaluation: components["schemas"]["Evaluation"] | null;
+            /** @description The last changes, the newest first. */
+            entries: components["schemas"]["SheetEntry"][];
+            /** @description What the buyer put in and holds, a cell once. */
+            inputs: components["schemas"]["SheetEntry"][];
+            /** @description What is different from the version before, where it was made anew. */
+            changes: components["schemas"]["SheetDifference"][];
+            /** @description Its versions, the newest first. */
+            versions: components["schemas"]["SheetVersion"][];
+            /**
+             * @description Of what was frozen.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string | null;
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Change cells.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Freeze it.
+                 * @example true
+                 */
+                freeze: boolean;
+                /**
+                 * @description Take the frozen one back.
+                 * @example false
+                 */
+                reopen: boolean;
+                /**
+                 * @description Make it anew.
+                 * @example true
+                 */
+                recreate: boolean;
+                /**
+                 * @description Link it to a job.
+                 * @example false
+                 */
+                link: boolean;
+            };
+        };
+        /** @description Jobs to link to. */
+        ComparisonJobs: {
+            /** @description The jobs. */
+            jobs: components["schemas"]["ComparisonJob"][];
+        };
+        /**
          * @description Two to six vendors.
          * @example [
          *       "27AAZCT0000K1ZQ",
@@ -10486,6 +11307,24 @@ export interface components {
         GstnPath: components["schemas"]["Gstn"];
         /** @description The vendor request. */
         RequestId: components["schemas"]["Id"];
+        /** @description In title, job and vendors. */
+        "Search-2": string;
+        /** @description Only of these states. */
+        State: components["schemas"]["SheetState"][];
+        /** @description The page, from 1. */
+        "Offset-2": number;
+        /** @description How many a page has. */
+        "Limit-2": number;
+        /** @description The sheet. */
+        Comparison: components["schemas"]["Id"];
+        /** @description Its version; 0 is the last one. */
+        SheetVersionNumber: string;
+        /** @description The vendor. */
+        SheetVendor: components["schemas"]["Id"];
+        /** @description The version of its quote. */
+        QuoteVersion: string;
+        /** @description The sheet. */
+        ComparisonById: components["schemas"]["Id"];
         /** @description The job. */
         ProviderJobId: components["schemas"]["Id"];
     };
@@ -16725,6 +17564,672 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listComparisons: {
+        parameters: {
+            query?: {
+                /** @description In title, job and vendors. */
+                search?: components["parameters"]["Search-2"];
+                /** @description Only of these states. */
+                state?: components["parameters"]["State"];
+                /** @description The page, from 1. */
+                offset?: components["parameters"]["Offset-2"];
+                /** @description How many a page has. */
+                limit?: components["parameters"]["Limit-2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    quoteComparison: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId?: components["schemas"]["JobRef"];
+                    title?: components["schemas"]["SheetTitle"];
+                    /** @description What is bought, without a job. */
+                    lines?: components["schemas"]["NewSheetLine"][];
+                    /** @description Who quoted what, without a job. */
+                    quotes?: components["schemas"]["NewSheetQuote"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getComparisonById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /** @description Its version; 0 is the last one. */
+                b: components["parameters"]["SheetVersionNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    recreateComparison: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    version: components["schemas"]["SheetVersionSeen"];
+                };
+            };
+        };
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    freezeComparison: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    version: components["schemas"]["SheetVersionSeen"];
+                    revision: components["schemas"]["SheetRevision"];
+                };
+            };
+        };
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    makeSheetEditable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    version: components["schemas"]["SheetVersionSeen"];
+                    /**
+                     * @description Why.
+                     * @example Damodar corrected its rate for tubes.
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateVendorQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    /** @description The vendor; null: the sheet. */
+                    vendorId: components["schemas"]["Id"] | null;
+                    seen: components["schemas"]["SheetRevision"];
+                    change?: components["schemas"]["SheetChange"];
+                    back?: components["schemas"]["SheetCellName"];
+                };
+            };
+        };
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addNewVendorQuotes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    /** @description The quotes. */
+                    quotes: components["schemas"]["NewSheetQuote"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    archiveVendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /** @description The vendor. */
+                b: components["parameters"]["SheetVendor"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postArchiveVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /** @description The vendor. */
+                b: components["parameters"]["SheetVendor"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    unarchiveVendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /** @description The vendor. */
+                b: components["parameters"]["SheetVendor"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postUnarchiveVendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /** @description The vendor. */
+                b: components["parameters"]["SheetVendor"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    includeVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /** @description The vendor. */
+                b: components["parameters"]["SheetVendor"];
+                /** @description The version of its quote. */
+                c: components["parameters"]["QuoteVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postIncludeVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /** @description The vendor. */
+                b: components["parameters"]["SheetVendor"];
+                /** @description The version of its quote. */
+                c: components["parameters"]["QuoteVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    excludeVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /** @description The vendor. */
+                b: components["parameters"]["SheetVendor"];
+                /** @description The version of its quote. */
+                c: components["parameters"]["QuoteVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postExcludeVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /** @description The vendor. */
+                b: components["parameters"]["SheetVendor"];
+                /** @description The version of its quote. */
+                c: components["parameters"]["QuoteVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAllJobIds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description In number or title.
+                     * @example Boiler
+                     */
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonJobs"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateComparisonJobId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The sheet. */
+                id: components["parameters"]["ComparisonById"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                };
+            };
+        };
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import type { SheetBase, SheetSnapshot, SheetSummary } from '../modules/comparison/sheet.rules.ts';
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
 
 /**
@@ -514,6 +515,47 @@ export type Database = {
     added_at: Timestamp;
     added_by: string;
     restored_from: number | null;
+  };
+  comparison: {
+    id: Generated<string>;
+    company_id: string;
+    job_id: string | null;
+    title: string;
+    version: Generated<number>;
+    revision: Generated<number>;
+    summary: Json<SheetSummary>;
+    created_by: string;
+    changed_at: Timestamp;
+    changed_by: string;
+  };
+  comparison_version: {
+    comparison_id: string;
+    number: number;
+    company_id: string;
+    state: Schemas['SheetState'];
+    base: Json<SheetBase>;
+    changes: Json<Schemas['SheetDifference'][]>;
+    made_at: Timestamp;
+    made_by: string;
+    reason: string | null;
+    snapshot: ColumnType<SheetSnapshot | null, string | null, string | null>;
+    sha256: Buffer | null;
+    frozen_at: Timestamp | null;
+    frozen_by: string | null;
+  };
+  comparison_file: { comparison_id: string; vendor_id: string; number: number; company_id: string; file_id: string };
+  comparison_edit: {
+    comparison_id: string;
+    revision: number;
+    version: number;
+    company_id: string;
+    vendor_id: string | null;
+    cell: string;
+    before: ColumnType<Schemas['SheetChange'] | null, string | null, string | null>;
+    after: ColumnType<Schemas['SheetChange'] | null, string | null, string | null>;
+    at: Timestamp;
+    by_user: string;
+    by: string;
   };
   job_document_read: {
     job_vendor_id: string;

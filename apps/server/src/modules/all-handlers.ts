@@ -11,6 +11,7 @@ import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handle
 import { comparisonHandlers } from './comparison/comparison.handlers.ts';
 import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
 import { jobComparisonHandlers } from './comparison/job-comparison.handlers.ts';
+import { sheetHandlers } from './comparison/sheet.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   ...compareVendorsHandlers,
   ...comparisonHandlers,
   ...jobComparisonHandlers,
+  ...sheetHandlers,
   ...evaluationHandlers,
   ...eventHandlers,
   ...fileUploadHandlers,

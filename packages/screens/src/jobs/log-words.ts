@@ -61,6 +61,10 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   resolution_void: 'Proposal void',
   resolution_document_added: 'Paper for approval',
   vendors_told: 'Vendors told',
+  comparison_made: 'Comparison made',
+  comparison_changed: 'Comparison changed',
+  comparison_frozen: 'Comparison frozen',
+  comparison_reopened: 'Comparison taken back or made anew',
 };
 
 const fieldNames: Record<string, string> = {
@@ -135,6 +139,14 @@ function whatWas({ kind, detail }: Entry): string {
       return `answered a question of ${vendor}${detail.to === 'all' ? ' to all' : ''}`;
     case 'question_closed':
       return `closed a question of ${vendor} without an answer`;
+    case 'comparison_made':
+      return `made the comparison of ${formatQuantity(detail.count ?? 0, 'quote')}`;
+    case 'comparison_changed':
+      return vendor ? `changed the comparison at ${vendor}` : 'changed a rule of the comparison';
+    case 'comparison_frozen':
+      return `froze version ${detail.revision ?? 0} of the comparison`;
+    case 'comparison_reopened':
+      return `made version ${detail.revision ?? 0} of the comparison`;
     case 'document_added':
       return `added the document ${document}`;
     case 'document_changed':

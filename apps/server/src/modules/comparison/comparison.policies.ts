@@ -1,10 +1,35 @@
 import { policyOfRecord } from '../../http/policy.ts';
 import { conflict, notAllowed } from '../../problems.ts';
-import type { JobRole } from '../job-rfq/job-states.rules.ts';
+import { mayAct } from '../job-rfq/job-states.rules.ts';
+import type { JobRole, JobStatus } from '../job-rfq/job-states.rules.ts';
 import { maySeePrices } from '../rfq/rfq.policies.ts';
 
 /** What a policy needs to know of the quotes of a job. */
 export type ComparisonAccess = { job: { my_roles: readonly JobRole[] }; rfq: { opened_at: string | null } };
+
+/** What a policy needs to know of a sheet; the job is null of one that was made without. */
+export type SheetAccess = {
+  job: { my_roles: readonly JobRole[]; status: JobStatus } | null;
+  rfq: { revision: number; opened_at: string | null } | null;
+  sheet: { state: 'draft' | 'editable' | 'frozen' | 'superseded' };
+};
+/** A change of it besides. */
+export type SheetChangeAccess = SheetAccess & { isTechnical: boolean };
+
+const sealed = ({ rfq }: Pick<SheetAccess, 'rfq'>) =>
+  rfq && rfq.revision > 0 && rfq.opened_at === null
+    ? conflict('NOT_OPENED', 'The quotes are sealed: they can be compared once they are opened.')
+    : null;
+const stopped = ({ job }: Pick<SheetAccess, 'job'>) =>
+  job?.status === 'on_hold' || job?.status === 'cancelled'
+    ? conflict('JOB_CLOSED', 'The comparison of a job on hold or cancelled stays as it is. Let the job go on first.')
+    : null;
+const isBuyer = (principal: { isSuperUser: boolean }, { job }: Pick<SheetAccess, 'job'>) =>
+  job === null || mayAct(principal, job.my_roles, 'edit');
+const fixed = ({ sheet }: SheetAccess) =>
+  sheet.state === 'draft' || sheet.state === 'editable'
+    ? null
+    : conflict('SHEET_FROZEN', 'This version is frozen. Take it back to change it.');
 
 /** Who may do what with the comparison of a job's quotes (domain rules, roles and permissions: quote.view price). */
 export const comparisonPolicies = {
@@ -15,4 +40,47 @@ export const comparisonPolicies = {
       ? conflict('NOT_OPENED', 'The quotes are sealed: they can be compared once they are opened.')
       : null;
   }),
+  'comparison.see': policyOfRecord((principal, access: SheetAccess) =>
+    access.job === null || maySeePrices(principal, access.job.my_roles)
+      ? sealed(access)
+      : notAllowed('Only the owner, the buyers, the commercial evaluators and the auditors of a job read prices.'),
+  ),
+  'comparison.make': policyOfRecord((principal, access: Omit<SheetAccess, 'sheet'>) => {
+    if (!isBuyer(principal, access)) return notAllowed('Only the owner and the buyers of a job compare its quotes.');
+    if (access.job && access.rfq?.opened_at === null)
+      return conflict('NOT_OPENED', 'The quotes are sealed: they can be compared once they are opened.');
+    return stopped(access);
+  }),
+  'comparison.edit': policyOfRecord((principal, access: SheetChangeAccess) => {
+    const isEvaluator = access.job?.my_roles.includes('commercial_evaluator') && !access.isTechnical;
+    if (!isBuyer(principal, access) && !isEvaluator)
+      return notAllowed(
+        'Only the owner and the buyers of a job change its comparison; commercial evaluators its prices.',
+      );
+    return sealed(access) ?? stopped(access) ?? fixed(access);
+  }),
+  'comparison.freeze': policyOfRecord((principal, access: SheetAccess) => {
+    if (!isBuyer(principal, access)) return notAllowed('Only the owner and the buyers of a job freeze its comparison.');
+    return sealed(access) ?? stopped(access) ?? fixed(access);
+  }),
+  'comparison.reopen': policyOfRecord((principal, access: SheetAccess) => {
+    if (!isBuyer(principal, access))
+      return notAllowed('Only the owner and the buyers of a job take its comparison back.');
+    if (access.sheet.state !== 'frozen') return conflict('NOT_FROZEN', 'Only a frozen comparison is taken back.');
+    return sealed(access) ?? stopped(access);
+  }),
+  'comparison.recreate': policyOfRecord((principal, access: SheetAccess) => {
+    if (!isBuyer(principal, access))
+      return notAllowed('Only the owner and the buyers of a job make its comparison anew.');
+    if (access.job === null || access.rfq?.opened_at == null)
+      return conflict('NOT_OPENED', 'There are no opened quotes of a job that it could be made from.');
+    return stopped(access);
+  }),
+  'comparison.link': policyOfRecord((principal, access: SheetAccess) =>
+    access.job === null
+      ? fixed(access)
+      : isBuyer(principal, access)
+        ? conflict('ALREADY_LINKED', 'This comparison is of a job already.')
+        : notAllowed('Only the owner and the buyers of a job change its comparison.'),
+  ),
 };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database } from '../../db/schema.ts';
+import type { SheetSnapshot } from './sheet.rules.ts';
 
 type Schemas = components['schemas'];
-type SheetSnapshot = { comparisonId: string; version: number; lines: object[]; vendors: { vendorId: string; jobVendorId: string | null; companyName: string; isArchived: boolean }[]; request: Schemas['EvaluationRequest'] | null; evaluation: Schemas['Evaluation'] | null };
 
 /** The frozen comparison of a job: what approvals are asked on. */
 export type FrozenComparison = {

@@ -41,12 +41,12 @@ export type ComparedParts = {
   quotes: readonly ComparedQuote[];
 };
 
-const lineIdAt = (index: number): string => String(index + 1).padStart(4, '0');
+export const lineIdAt = (index: number): string => String(index + 1).padStart(4, '0');
 /** Whole paise as rupees with two places. */
-const rupees = (paise: number): string => `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
+export const rupees = (paise: number): string => `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 
 /** The rules of the evaluation contract where nobody chose others. */
-const RULES: Omit<Request['rules'], 'lotSeed' | 'estimateTotalInPaise'> = {
+export const RULES: Omit<Request['rules'], 'lotSeed' | 'estimateTotalInPaise'> = {
   method: 'L1',
   referencePaymentDays: 60,
   annualInterestPercent: '12',
@@ -88,7 +88,8 @@ export function requestOf({ jobId, lines, linesOf, items, quotes }: ComparedPart
   };
 }
 
-function quoteOf(
+/** What one vendor quotes, as an evaluation takes it; `keys` are those of the lines that are compared, `asked` the lines that it quoted on. */
+export function quoteOf(
   quote: ComparedQuote,
   keys: readonly string[],
   asked: Lines,

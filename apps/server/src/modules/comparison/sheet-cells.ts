@@ -1,0 +1,104 @@
+import { refusalsOf } from '@millwright/evaluation/refusals';
+import type { components } from '@millwright/contract/types';
+import type { Context } from '../../http/handler.ts';
+import { assertFields, conflict, crossSite, notFound } from '../../problems.ts';
+import { wordsProblem } from '../vendor-profile/mail.rules.ts';
+import { comparisonPolicies } from './comparison.policies.ts';
+import { belongs, isTechnical, lineOfCell } from './sheet-inputs.rules.ts';
+import { evaluationOf, requestOfSheet } from './sheet.rules.ts';
+import { inputOfCell, inputsOf } from './sheet.queries.ts';
+import { addEdit, holdSheet, settle, shownSheet } from './sheet-store.ts';
+import type { Writing } from './sheet-store.ts';
+
+type Schemas = components['schemas'];
+
+/** A change by GET is taken from this site alone: a page elsewhere, or a browser that looks ahead, changes nothing (security rules, S11). */
+export function byGet<T>(
+  {
+    headers,
+    setHeader,
+  }: { headers: Context<'archiveVendor'>['headers']; setHeader: Context<'archiveVendor'>['setHeader'] },
+  act: () => T,
+): T {
+  setHeader('cache-control', 'no-store');
+  const isAhead = headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch';
+  if (headers['sec-fetch-site'] !== 'same-origin' || isAhead) throw crossSite();
+  return act();
+}
+
+type Changing = Writing & Pick<Context<'updateVendorQuote'>, 'authorise'>;
+
+/** Changes one cell of a held sheet, if nobody else did since the caller read it. */
+export async function changedCell(
+  context: Changing,
+  id: string,
+  {
+    vendorId,
+    cell,
+    change,
+    seen,
+  }: { vendorId: string | null; cell: string; change: Schemas['SheetChange'] | null; seen: number | null },
+): Promise<Schemas['ComparisonSheet']> {
+  const { db, principal, now } = context;
+  const loaded = await holdSheet(context, id);
+  context.authorise(comparisonPolicies['comparison.edit'], { ...loaded, isTechnical: isTechnical(cell) });
+  const { base } = loaded.sheet;
+  const vendor = base.vendors.find((one) => one.vendorId === vendorId);
+  if (vendorId !== null && !vendor) throw notFound('vendor');
+  const lineId = change && lineOfCell(change);
+  const words = change?.note?.text ?? change?.deviationLoading?.term ?? '';
+  const problems: [boolean | string | null, string, string][] = [
+    [
+      !belongs(cell, vendorId),
+      '/vendorId',
+      vendorId === null ? 'is needed for this' : 'has no such cell: it is of the sheet',
+    ],
+    [lineId !== null && !base.lines.some((line) => line.lineId === lineId), '/change', 'names no line of the sheet'],
+    [
+      Boolean(change?.line?.includedIn) && !base.lines.some((line) => line.lineId === change!.line!.includedIn),
+      '/change',
+      'is included in no line of the sheet',
+    ],
+    [wordsProblem(words), '/change', wordsProblem(words) ?? ''],
+  ];
+  assertFields(problems.flatMap(([isWrong, pointer, message]) => (isWrong ? [{ pointer, message }] : [])));
+  const number = change?.version?.number;
+  if (number !== undefined && !vendor!.versions.some((version) => version.number === number)) throw notFound('version');
+  const last = await inputOfCell(db, id, vendorId, cell);
+  if (seen !== null && (last?.revision ?? 0) !== seen) {
+    const by = last!.by_user === principal.userId ? 'You' : last!.by;
+    throw conflict('CELL_CHANGED', `${by} changed this cell meanwhile. Look at what it says now, and then decide.`);
+  }
+  const before = last?.after ?? null;
+  if (JSON.stringify(before) === JSON.stringify(change)) return shownSheet(context, loaded);
+  const next = await addEdit(context, loaded, { vendorId, cell, before, after: change });
+  const inputs = await inputsOf(db, id);
+  const request = requestOfSheet(base, inputs, now);
+  assertFields(
+    (request ? refusalsOf(request) : []).map(({ message }) => ({ pointer: '/change', message })).slice(0, 20),
+  );
+  if (request) evaluationOf(request);
+  await settle(context, next, inputs);
+  return shownSheet(context, next);
+}
+
+/** Archives a vendor or brings it back. */
+export const archived = (context: Changing & { path: { a: string; b: string } }, isArchived: boolean) =>
+  changedCell(context, context.path.a, {
+    vendorId: context.path.b,
+    cell: 'isArchived',
+    change: { isArchived },
+    seen: null,
+  });
+
+/** Lets a version of a quote take part or leaves it out. */
+export const included = (context: Changing & { path: { a: string; b: string; c: string } }, isIncluded: boolean) => {
+  const { a, b } = context.path;
+  const c = Number(context.path.c);
+  return changedCell(context, a, {
+    vendorId: b,
+    cell: `version ${c}`,
+    change: { version: { number: c, isIncluded } },
+    seen: null,
+  });
+};

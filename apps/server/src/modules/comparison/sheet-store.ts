@@ -1,0 +1,232 @@
+import type { Kysely } from 'kysely';
+import type { components } from '@millwright/contract/types';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import { conflict, notFound } from '../../problems.ts';
+import { writeJobLog } from '../activity-log/job-log.ts';
+import { itemsOf, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { linesOfRevisions, rfqOfJob } from '../rfq/rfq.queries.ts';
+import type { RfqRow } from '../rfq/rfq-states.rules.ts';
+import { comparisonPolicies } from './comparison.policies.ts';
+import { openedQuotesOf } from './job-comparison.queries.ts';
+import { MOST_LINES, MOST_QUOTES } from './job-comparison.rules.ts';
+import type { ComparedParts } from './job-comparison.rules.ts';
+import type { Input } from './sheet-inputs.rules.ts';
+import { snapshotOf, summaryOf } from './sheet.rules.ts';
+import type { SheetBase, SheetSnapshot } from './sheet.rules.ts';
+import {
+  changeSheet,
+  changeVersion,
+  entriesOf,
+  inputsOf,
+  insertEdit,
+  insertVersion,
+  lockedSheet,
+  sheetById,
+  sheetPlace,
+  versionsOf,
+} from './sheet.queries.ts';
+import type { SheetRow } from './sheet.queries.ts';
+
+type Schemas = components['schemas'];
+type Db = Kysely<Database>;
+/** What reading a sheet needs of the context. */
+export type Reading = { db: Db; principal: Principal; now: Date };
+/** What writing one needs besides. */
+export type Writing = Reading & { config: Pick<Config, 'secret' | 'publicUrl' | 'productName'> };
+/** A sheet with its job. */
+export type Loaded = { sheet: SheetRow; job: JobRow | null; rfq: RfqRow | null };
+
+/** A version of a sheet with its job; 0 is the last one. */
+export async function readSheet({ db, principal }: Reading, id: string, number: number): Promise<Loaded> {
+  const sheet = await sheetById(db, id, number);
+  if (!sheet) throw notFound('comparison');
+  if (sheet.job_id === null) return { sheet, job: null, rfq: null };
+  const job = await jobByRef(db, principal.userId, sheet.job_id);
+  if (!job) throw notFound('comparison');
+  return { sheet, job, rfq: await rfqOfJob(db, job.id) };
+}
+
+/** The last version of a sheet, held with its job until the transaction ends: the job first, as everywhere. */
+export async function holdSheet({ db, principal }: Reading, id: string): Promise<Loaded> {
+  const place = await sheetPlace(db, id);
+  if (!place) throw notFound('comparison');
+  const job = place.job_id === null ? null : await lockedJob(db, principal.userId, place.job_id);
+  const sheet = await lockedSheet(db, id);
+  if (!sheet || job === undefined) throw notFound('comparison');
+  // It was linked to a job between the two: the caller asks again.
+  if (sheet.job_id !== place.job_id) throw sheetChanged();
+  return { sheet, job, rfq: job && (await rfqOfJob(db, job.id)) };
+}
+
+export const sheetChanged = () =>
+  conflict('SHEET_CHANGED', 'The comparison was changed meanwhile. Look at it again, and then decide.');
+export const tooLarge = () =>
+  conflict('TOO_LARGE_TO_COMPARE', `At most ${MOST_LINES} lines and ${MOST_QUOTES} quotes are compared at once.`);
+
+/** The opened quotes of a job, as a sheet is made from them. */
+export async function partsOfJob(db: Db, job: JobRow, rfq: RfqRow): Promise<ComparedParts> {
+  const quotes = await openedQuotesOf(db, job.id);
+  const { lines } = rfq.frozen!;
+  if (lines.length > MOST_LINES || quotes.length > MOST_QUOTES) throw tooLarge();
+  const numbers = quotes.map(({ revision }) => revision);
+  const revisions = await linesOfRevisions(db, job.id, numbers);
+  const linesOf = new Map(revisions.map((one) => [one.revision, one.lines]));
+  return { jobId: job.id, openedAt: rfq.opened_at!, lines, linesOf, items: await itemsOf(db, job.id), quotes };
+}
+
+/** Keeps the version that was the last as it is evaluated now, and adds the next one; the sheet with it. */
+export async function nextVersion(
+  context: Writing,
+  { sheet, job, rfq }: Loaded,
+  base: SheetBase,
+  { reason, changes }: { reason: string | null; changes: Schemas['SheetDifference'][] },
+): Promise<Loaded> {
+  const { db, principal, now } = context;
+  const inputs = await inputsOf(db, sheet.id);
+  const snapshot = sheet.snapshot ?? snapshotOf(sheet, sheet.version, sheet.base, inputs, now);
+  await changeVersion(db, sheet.id, sheet.version, { state: 'superseded', snapshot: JSON.stringify(snapshot) });
+  const number = sheet.version + 1;
+  if (number > 1000) throw conflict('TOO_MANY_VERSIONS', 'A comparison has 1,000 versions at most.');
+  const state = base.vendors.length === 0 ? 'draft' : 'editable';
+  await insertVersion(db, {
+    comparison_id: sheet.id,
+    number,
+    company_id: principal.companyId,
+    state,
+    base: JSON.stringify(base),
+    changes: JSON.stringify(changes),
+    made_at: now,
+    made_by: principal.fullName,
+    reason,
+  });
+  const next: SheetRow = {
+    ...sheet,
+    version: number,
+    number,
+    state,
+    base,
+    changes,
+    snapshot: null,
+    sha256: null,
+  };
+  await settle(context, { sheet: next, job, rfq }, inputs);
+  return { sheet: next, job, rfq };
+}
+
+/** Writes what lists say of a sheet after a change, which has to be one that can be evaluated. */
+export async function settle({ db, principal, now }: Reading, { sheet, job }: Loaded, inputs: Input[]): Promise<void> {
+  const summary = summaryOf(snapshotOf(sheet, sheet.version, sheet.base, inputs, now));
+  await changeSheet(db, sheet.id, {
+    version: sheet.version,
+    revision: sheet.revision,
+    summary: JSON.stringify(summary),
+    changed_at: now,
+    changed_by: principal.fullName,
+  });
+  if (job) await touchJob(db, job.id, principal.userId, now);
+}
+
+/** Adds a change to a held sheet, and to the log of its job; the sheet with it. */
+export async function addEdit(
+  context: Writing,
+  { sheet, job, rfq }: Loaded,
+  edit: {
+    vendorId: string | null;
+    cell: string;
+    before: Schemas['SheetChange'] | null;
+    after: Schemas['SheetChange'] | null;
+  },
+): Promise<Loaded> {
+  const { db, principal, now } = context;
+  const revision = sheet.revision + 1;
+  if (revision > 1_000_000) throw conflict('TOO_MANY_CHANGES', 'A comparison takes 1,000,000 changes at most.');
+  await insertEdit(db, {
+    comparison_id: sheet.id,
+    revision,
+    version: sheet.version,
+    company_id: principal.companyId,
+    vendor_id: edit.vendorId,
+    cell: edit.cell,
+    before: edit.before && JSON.stringify(edit.before),
+    after: edit.after && JSON.stringify(edit.after),
+    at: now,
+    by_user: principal.userId,
+    by: principal.fullName,
+  });
+  const vendor = sheet.base.vendors.find(({ vendorId }) => vendorId === edit.vendorId)?.companyName ?? null;
+  if (job)
+    await writeJobLog(context, job.id, 'comparison_changed', {
+      ...(vendor && { vendor }),
+      cell: edit.cell,
+      change: revision,
+    });
+  return { sheet: { ...sheet, revision }, job, rfq };
+}
+
+const jobOf = (job: JobRow): Schemas['ComparisonJob'] => ({
+  _id: job.id,
+  number: numberOf(job),
+  title: job.title ?? '',
+});
+
+/** A version of a sheet as the contract has it. */
+export async function shownSheet(context: Reading, loaded: Loaded): Promise<Schemas['ComparisonSheet']> {
+  const { db, principal, now } = context;
+  const { sheet, job, rfq } = loaded;
+  const isLast = sheet.number === sheet.version;
+  const inputs = isLast ? await inputsOf(db, sheet.id) : [];
+  const snapshot: SheetSnapshot = sheet.snapshot ?? snapshotOf(sheet, sheet.number, sheet.base, inputs, now);
+  const entryOf = ({
+    revision,
+    version,
+    vendor_id,
+    cell,
+    before,
+    after,
+    at,
+    by_user,
+    by,
+  }: Input): Schemas['SheetEntry'] => ({
+    revision,
+    version,
+    vendorId: vendor_id,
+    cell,
+    before,
+    after,
+    at,
+    by,
+    isMine: by_user === principal.userId,
+  });
+  const access = { job, rfq, sheet: { state: isLast ? sheet.state : ('superseded' as const) } };
+  return {
+    _id: sheet.id,
+    title: sheet.title,
+    job: job && jobOf(job),
+    version: sheet.number,
+    lastVersion: sheet.version,
+    state: sheet.state,
+    revision: sheet.revision,
+    openedAt: snapshot.openedAt,
+    lines: snapshot.lines,
+    vendors: snapshot.vendors,
+    request: snapshot.request,
+    evaluation: snapshot.evaluation,
+    entries: (await entriesOf(db, sheet.id)).map(entryOf),
+    inputs: inputs.map(entryOf),
+    changes: sheet.changes,
+    versions: await versionsOf(db, sheet.id),
+    sha256: sheet.sha256?.toString('hex') ?? null,
+    can: {
+      edit: may(comparisonPolicies['comparison.edit'], principal, { ...access, isTechnical: false }),
+      freeze: may(comparisonPolicies['comparison.freeze'], principal, access),
+      reopen: may(comparisonPolicies['comparison.reopen'], principal, access),
+      recreate: isLast && may(comparisonPolicies['comparison.recreate'], principal, access),
+      link: may(comparisonPolicies['comparison.link'], principal, access),
+    },
+  };
+}

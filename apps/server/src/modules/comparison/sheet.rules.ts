@@ -1,0 +1,368 @@
+import { createHash } from 'node:crypto';
+import { evaluate } from '@millwright/evaluation/evaluate';
+import { AmountBeyondBounds } from '@millwright/evaluation/money';
+import type { components } from '@millwright/contract/types';
+import { conflict } from '../../problems.ts';
+import { canonical } from '../rfq/quote-seal.ts';
+import { lineKeys } from '../rfq/rfq.rules.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { lineIdAt, quoteOf, requestOf, RULES, rupees } from './job-comparison.rules.ts';
+import type { ComparedParts } from './job-comparison.rules.ts';
+import { changed, ruleOf } from './sheet-inputs.rules.ts';
+import type { Input } from './sheet-inputs.rules.ts';
+
+type Schemas = components['schemas'];
+type Request = Schemas['EvaluationRequest'];
+type Quote = Request['quotes'][number];
+
+/** A line as a sheet has it. `key` finds it again when the sheet is made anew. */
+export type BaseLine = Schemas['ComparisonSheet']['lines'][number] & { key: string; estimateRate: string | null };
+/** A version of a vendor's quote as it was given. */
+export type BaseQuote = {
+  number: number;
+  submittedAt: string | null;
+  source: 'vendor' | 'entered';
+  /** False where the vendor was asked to confirm it after an addendum and did not. */
+  isStanding: boolean;
+  warrantyMonths: number | null;
+  deviations: string | null;
+  validTill: string | null;
+  quote: Quote;
+};
+export type BaseVendor = {
+  vendorId: string;
+  jobVendorId: string | null;
+  companyName: string;
+  isRemoved: boolean;
+  versions: BaseQuote[];
+};
+/** What was asked and quoted, without what the buyer put in. */
+export type SheetBase = { openedAt: string | null; seed: string; lines: BaseLine[]; vendors: BaseVendor[] };
+/** A version as it was evaluated: what is frozen. */
+export type SheetSnapshot = {
+  comparisonId: string;
+  version: number;
+  title: string;
+  openedAt: string | null;
+  lines: Schemas['ComparisonSheet']['lines'];
+  vendors: Schemas['SheetVendor'][];
+  request: Request | null;
+  evaluation: Schemas['Evaluation'] | null;
+};
+/** What lists say of a sheet. */
+export type SheetSummary = Pick<Schemas['ComparisonSummary'], 'lineCount' | 'vendorCount' | 'first'> & {
+  vendorNames: string[];
+};
+
+/** How many versions of a quote, and how many vendors, a sheet has at most. */
+export const MOST_VERSIONS = 100;
+
+/** The opened quotes of a job as the base of a sheet. Lines, versions and entered quotes of the sheet `before` are found again. */
+export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | null = null): SheetBase {
+  const keys = lineKeys(parts.lines);
+  const idOf = new Map(before?.lines.map(({ key, lineId }) => [key, lineId]));
+  let next = idOf.size;
+  for (const key of keys) if (!idOf.has(key)) idOf.set(key, lineIdAt(next++));
+  const request = requestOf(parts, now);
+  const lines = parts.lines.map(({ group, description, unit, quantity }, index) => ({
+    lineId: idOf.get(keys[index]!)!,
+    key: keys[index]!,
+    group: group ?? null,
+    description,
+    unit: unit ?? null,
+    quantity: quantity ?? null,
+    estimateRate: request.lines[index]!.estimateRate,
+  }));
+  const idAt = new Map(request.lines.map(({ id }, index) => [id, lines[index]!.lineId]));
+  const old = new Map(before?.vendors.map((vendor) => [vendor.vendorId, vendor]));
+  const quoted = parts.quotes.map((row, index): BaseVendor => {
+    const quote = request.quotes[index]!;
+    const versions = old.get(row.job_vendor_id)?.versions ?? [];
+    const { submitted_at: submittedAt, content } = row;
+    const given: Omit<BaseQuote, 'number'> = {
+      submittedAt,
+      source: 'vendor',
+      isStanding: row.is_standing,
+      ...termsOf(content),
+      quote: { ...quote, lines: quote.lines.map((cell) => ({ ...cell, lineId: idAt.get(cell.lineId)! })) },
+    };
+    const known = versions.find((version) => version.source === 'vendor' && version.submittedAt === submittedAt);
+    const highest = Math.max(0, ...versions.map(({ number }) => number));
+    return {
+      vendorId: row.job_vendor_id,
+      jobVendorId: row.job_vendor_id,
+      companyName: row.vendor_name,
+      isRemoved: row.is_removed,
+      versions: known
+        ? versions.map((version) => (version === known ? { ...given, number: known.number } : version))
+        : [...versions, { ...given, number: Math.max(row.number, highest + 1) }],
+    };
+  });
+  const ids = new Set(quoted.map(({ vendorId }) => vendorId));
+  // What the buyer entered is in no call for quotes: it stays.
+  const entered = (before?.vendors ?? []).filter(
+    ({ vendorId, versions }) => !ids.has(vendorId) && versions.some(({ source }) => source === 'entered'),
+  );
+  return { openedAt: parts.openedAt, seed: parts.jobId, lines, vendors: [...quoted, ...entered] };
+}
+
+/** Lines that were typed, pasted or read from a file as the base of a sheet without a job. */
+export const baseOfLines = (seed: string, lines: readonly Schemas['NewSheetLine'][]): SheetBase => ({
+  openedAt: null,
+  seed,
+  lines: lines.map(({ group, description, unit, quantity, rateInPaise }, index) => ({
+    lineId: lineIdAt(index),
+    key: `place ${index}`,
+    group: group ?? null,
+    description,
+    unit: unit ?? null,
+    quantity: quantity ?? null,
+    estimateRate: rateInPaise === null || rateInPaise === undefined ? null : rupees(rateInPaise),
+  })),
+  vendors: [],
+});
+
+const termsOf = (content: Schemas['QuoteContent']) => ({
+  warrantyMonths: content.warrantyMonths ?? null,
+  deviations: content.deviations ?? null,
+  validTill: content.validTill ?? null,
+});
+
+/** A base with a quote that was entered: the next version of a vendor that is there, or a new vendor. */
+export function withQuote(
+  base: SheetBase,
+  vendor: { vendorId: string; companyName: string },
+  content: Schemas['QuoteContent'],
+  now: Date,
+): { base: SheetBase; number: number } {
+  const there = base.vendors.find(({ vendorId }) => vendorId === vendor.vendorId);
+  const number = Math.max(0, ...(there?.versions.map((version) => version.number) ?? [])) + 1;
+  const lines = base.lines.map(({ key }) => ({ lineNumber: key })) as never;
+  const quote = quoteOf(
+    {
+      job_vendor_id: vendor.vendorId,
+      vendor_name: vendor.companyName,
+      is_removed: false,
+      number,
+      revision: 0,
+      submitted_at: now.toISOString(),
+      is_standing: true,
+      content,
+      is_intra_state: there?.versions.at(-1)?.quote.supply === 'intra',
+    },
+    lineKeys(lines),
+    lines,
+    indianDay(now),
+  );
+  const version: BaseQuote = {
+    number,
+    submittedAt: now.toISOString(),
+    source: 'entered',
+    isStanding: true,
+    ...termsOf(content),
+    quote: {
+      ...quote,
+      lines: quote.lines.map((cell, index) => ({ ...cell, lineId: base.lines[index]!.lineId })),
+    },
+  };
+  const vendors = there
+    ? base.vendors.map((one) => (one === there ? { ...one, versions: [...one.versions, version] } : one))
+    : [...base.vendors, { ...vendor, jobVendorId: null, isRemoved: false, versions: [version] }];
+  return { base: { ...base, vendors }, number };
+}
+
+/** The inputs of one vendor by the names of their cells; those of the sheet under null. */
+type Held = ReadonlyMap<string | null, ReadonlyMap<string, Input>>;
+
+export function heldOf(inputs: readonly Input[]): Held {
+  const held = new Map<string | null, Map<string, Input>>();
+  for (const input of inputs) {
+    const of = held.get(input.vendor_id) ?? new Map<string, Input>();
+    held.set(input.vendor_id, of.set(input.cell, input));
+  }
+  return held;
+}
+
+/** Which version of a vendor's quote counts, and which take part. */
+function versionsOf(vendor: BaseVendor, held: ReadonlyMap<string, Input> | undefined) {
+  const isIncluded = (version: BaseQuote) =>
+    held?.get(`version ${version.number}`)?.after?.version?.isIncluded ?? version.isStanding;
+  const included = vendor.versions.filter(isIncluded);
+  return { isIncluded, hasAny: included.length > 0, counted: included.at(-1) ?? vendor.versions.at(-1)! };
+}
+
+/** What an evaluation is asked: what was quoted, with what the buyer put in. Null without a quote. */
+export function requestOfSheet(base: SheetBase, inputs: readonly Input[], now: Date): Request | null {
+  if (base.vendors.length === 0) return null;
+  const held = heldOf(inputs);
+  const lineIds = new Set(base.lines.map(({ lineId }) => lineId));
+  const today = indianDay(now);
+  const rules = [...(held.get(null)?.values() ?? [])].reduce<Request['rules']>(
+    (so, { after }) => (after ? ruleOf(so, after) : so),
+    { ...RULES, lotSeed: base.seed, estimateTotalInPaise: null },
+  );
+  return {
+    lines: base.lines.map(({ lineId, unit, quantity, estimateRate }) => ({
+      id: lineId,
+      qty: quantity ?? '1',
+      uom: unit ?? 'LS',
+      mandatory: true,
+      gstClass: 'standard',
+      estimateRate,
+      lastRate: null,
+      factors: [],
+    })),
+    rules,
+    quotes: base.vendors.map((vendor) => {
+      const own = held.get(vendor.vendorId);
+      const { counted, hasAny } = versionsOf(vendor, own);
+      const quote: Quote = {
+        ...counted.quote,
+        archived: own?.get('isArchived')?.after?.isArchived ?? vendor.isRemoved,
+        included: hasAny,
+        valid: !counted.validTill || counted.validTill >= today,
+        // A line that came later is in no quote from before.
+        lines: counted.quote.lines.filter((cell) => lineIds.has(cell.lineId)),
+      };
+      return [...(own?.values() ?? [])].reduce<Quote>(
+        (so, { after }) => (after ? changed(so, after, lineIds) : so),
+        quote,
+      );
+    }),
+  };
+}
+
+/** @throws {Problem} 409 where an amount cannot be shown. */
+export function evaluationOf(request: Request): Schemas['Evaluation'] {
+  try {
+    return evaluate(request);
+  } catch (error) {
+    if (error instanceof AmountBeyondBounds) throw conflict('TOO_LARGE_TO_COMPARE', error.message);
+    throw error;
+  }
+}
+
+/** A version as it is evaluated now. */
+export function snapshotOf(
+  sheet: { id: string; title: string },
+  version: number,
+  base: SheetBase,
+  inputs: readonly Input[],
+  now: Date,
+): SheetSnapshot {
+  const request = requestOfSheet(base, inputs, now);
+  const held = heldOf(inputs);
+  return {
+    comparisonId: sheet.id,
+    version,
+    title: sheet.title,
+    openedAt: base.openedAt,
+    lines: base.lines.map(({ lineId, group, description, unit, quantity }) => ({
+      lineId,
+      group,
+      description,
+      unit,
+      quantity,
+    })),
+    vendors: base.vendors.map((vendor) => {
+      const own = held.get(vendor.vendorId);
+      const { counted, isIncluded } = versionsOf(vendor, own);
+      return {
+        vendorId: vendor.vendorId,
+        jobVendorId: vendor.jobVendorId,
+        companyName: vendor.companyName,
+        isArchived: own?.get('isArchived')?.after?.isArchived ?? vendor.isRemoved,
+        number: counted.number,
+        versions: vendor.versions.map((version) => ({
+          number: version.number,
+          submittedAt: version.submittedAt,
+          source: version.source,
+          isIncluded: isIncluded(version),
+          warrantyMonths: version.warrantyMonths,
+          deviations: version.deviations,
+          validTill: version.validTill,
+        })),
+        quoted: counted.quote.lines.filter(({ lineId }) => own?.get(`line ${lineId}`)?.after),
+      };
+    }),
+    request,
+    evaluation: request && evaluationOf(request),
+  };
+}
+
+/** What proves a frozen version: SHA-256 of its canonical JSON. */
+export const sha256Of = (snapshot: SheetSnapshot): Buffer => createHash('sha256').update(canonical(snapshot)).digest();
+
+/** What lists say of a version. */
+export function summaryOf({ lines, vendors, evaluation }: SheetSnapshot): SheetSummary {
+  const names = new Map(vendors.map(({ vendorId, companyName }) => [vendorId, companyName]));
+  const first = evaluation?.l1?.vendorIds ?? [];
+  const one = evaluation?.vendors.find(({ vendorId }) => vendorId === first[0]);
+  return {
+    lineCount: lines.length,
+    vendorCount: vendors.length,
+    vendorNames: [...names.values()],
+    first: one ? { companyNames: first.map((id) => names.get(id)!), evaluatedInPaise: one.evaluatedInPaise } : null,
+  };
+}
+
+const MOST_DIFFERENCES = 500;
+
+/** What is different from the base before, as a person would tell it. */
+export function differencesOf(
+  before: SheetBase,
+  after: SheetBase,
+  inputs: readonly Input[],
+): Schemas['SheetDifference'][] {
+  const found: Schemas['SheetDifference'][] = [];
+  const tell = (what: Schemas['SheetDifference']['what'], more: Partial<Omit<Schemas['SheetDifference'], 'what'>>) =>
+    void found.push({ what, companyName: null, line: null, before: null, after: null, ...more });
+  const cut = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
+  const asked = ({ quantity, unit, description }: BaseLine) =>
+    cut(`${quantity ?? '1'} ${unit ?? 'LS'}, ${description}`);
+  const oldLines = new Map(before.lines.map((line) => [line.lineId, line]));
+  const newLines = new Map(after.lines.map((line) => [line.lineId, line]));
+  for (const line of after.lines) {
+    const was = oldLines.get(line.lineId);
+    if (!was) tell('line_added', { line: line.description, after: asked(line) });
+    else if (asked(was) !== asked(line))
+      tell('line_changed', { line: line.description, before: asked(was), after: asked(line) });
+  }
+  for (const line of before.lines)
+    if (!newLines.has(line.lineId)) tell('line_removed', { line: line.description, before: asked(line) });
+  const oldVendors = new Map(before.vendors.map((vendor) => [vendor.vendorId, vendor]));
+  const newVendors = new Map(after.vendors.map((vendor) => [vendor.vendorId, vendor]));
+  for (const vendor of after.vendors) {
+    const { companyName } = vendor;
+    const was = oldVendors.get(vendor.vendorId);
+    if (!was) {
+      tell('vendor_added', { companyName });
+      continue;
+    }
+    const [last, now] = [was.versions.at(-1)!, vendor.versions.at(-1)!];
+    if (last.number !== now.number)
+      tell('version_added', { companyName, before: `v${last.number}`, after: `v${now.number}` });
+    const rates = new Map(last.quote.lines.map((cell) => [cell.lineId, cell]));
+    for (const cell of now.quote.lines) {
+      const line = newLines.get(cell.lineId)?.description;
+      const [wasRate, rate] = [rates.get(cell.lineId)?.rate ?? null, cell.rate];
+      if (line !== undefined && oldLines.has(cell.lineId) && wasRate !== rate)
+        tell('rate_changed', { companyName, line, before: wasRate, after: rate });
+    }
+    const terms = ({ quote: { lines: _, submittedAt: __, valid: ___, ...rest } }: BaseQuote) => canonical(rest);
+    if (terms(last) !== terms(now) || was.isRemoved !== vendor.isRemoved) tell('term_changed', { companyName });
+  }
+  for (const vendor of before.vendors)
+    if (!newVendors.has(vendor.vendorId)) tell('vendor_removed', { companyName: vendor.companyName });
+  for (const { vendor_id: vendorId, cell, after: value } of inputs) {
+    const lineId = value?.line?.lineId;
+    const isLost = (vendorId && !newVendors.has(vendorId)) || (lineId && !newLines.has(lineId));
+    if (value && isLost)
+      tell('input_dropped', {
+        companyName: (vendorId && oldVendors.get(vendorId)?.companyName) || null,
+        line: (lineId && oldLines.get(lineId)?.description) || null,
+        before: cell,
+      });
+  }
+  return found.slice(0, MOST_DIFFERENCES);
+}
