@@ -6774,6 +6774,26 @@ export interface components {
         DraftVersion: number;
         /** @description A call for quotes as one vendor sees it. */
         VendorRfq: {
+            /** @description How it went for this vendor, once the buyer has told it; left out before. */
+            result?: {
+                /**
+                 * @description award: it gets work.
+                 * @example award
+                 * @enum {string}
+                 */
+                kind: "award" | "regret";
+                /**
+                 * @description The letter.
+                 * @example With thanks for your quote we award to you
+                 */
+                text: string;
+                /**
+                 * Format: date-time
+                 * @description When it was told.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+            };
             /**
              * @description The company that asks.
              * @example Sagar Steel Limited

@@ -139,3 +139,13 @@ export async function ownerToTell(db: Db): Promise<string> {
   const { rows } = await sql<{ email: string }>`select job_owner_for_vendor() as email`.execute(db);
   return rows[0]!.email;
 }
+
+/** What this vendor was told of the award; null before. */
+export async function ownLetter(
+  db: Db,
+  jobVendorId: string,
+): Promise<{ kind: 'award' | 'regret'; words: string; sent_at: string } | null> {
+  const { rows } = await sql<{ kind: 'award' | 'regret'; words: string; sent_at: string }>`
+    select kind, words, sent_at from award_letter where job_vendor_id = ${jobVendorId}`.execute(db);
+  return rows[0] ?? null;
+}
