@@ -18,6 +18,7 @@ import { recordBroadcasts } from './examples/broadcast-group.ts';
 import { recordClientInfo } from './examples/client-info.ts';
 import { recordCompareVendors } from './examples/compare-vendors.ts';
 import { recordComparison } from './examples/comparison.ts';
+import { recordComparisonSheet } from './examples/comparison-sheet.ts';
 import { recordFirstSteps } from './examples/first-steps.ts';
 import { recordInvite } from './examples/invite.ts';
 import { recordJobDocuments } from './examples/job-document.ts';
@@ -58,6 +59,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordJobDocuments,
   recordBroadcasts,
   recordProvider,
+  recordComparisonSheet,
 ];
 
 const recorded = new Map<string, Recorded>();

@@ -11331,6 +11331,8 @@ export interface components {
         "Search-2": string;
         /** @description Only of these states. */
         State: components["schemas"]["SheetState"][];
+        /** @description Only that of this job, by its id or its number. */
+        OfJob: components["schemas"]["JobRef"];
         /** @description The page, from 1. */
         "Offset-2": number;
         /** @description How many a page has. */
@@ -17601,6 +17603,8 @@ export interface operations {
                 search?: components["parameters"]["Search-2"];
                 /** @description Only of these states. */
                 state?: components["parameters"]["State"];
+                /** @description Only that of this job, by its id or its number. */
+                jobId?: components["parameters"]["OfJob"];
                 /** @description The page, from 1. */
                 offset?: components["parameters"]["Offset-2"];
                 /** @description How many a page has. */

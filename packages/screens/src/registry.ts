@@ -33,7 +33,10 @@ export type ScreenParams = {
   'job-approvals': { jrId: string };
   'job-resolution': { jrId: string; resolutionId: string };
   'approval-rules': Nothing;
+  'job-comparison': { jrId: string; type: string };
   'job-edit': { jrId?: string };
+  comparisons: Nothing;
+  comparison: { _id: string };
   projects: Nothing;
   'boq-inspector': Nothing;
   invite: Nothing;
@@ -83,6 +86,9 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-approvals': () => import('./jobs/job-approvals/job-approvals.tsx'),
   'job-resolution': () => import('./jobs/job-resolution/job-resolution.tsx'),
   'approval-rules': () => import('./jobs/approval-rules/approval-rules.tsx'),
+  'job-comparison': () => import('./jobs/job-comparison/job-comparison.tsx'),
+  comparisons: () => import('./comparison/comparisons/comparisons.tsx'),
+  comparison: () => import('./comparison/comparison/comparison.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),

@@ -73,11 +73,12 @@ function JobHead({ job }: { job: Job }) {
       ['job-vendors', 'Vendors', job.totalVendors.total],
       ['job-documents', 'Call for quotes', undefined],
       ['job-quotations', 'Quotations', undefined],
+      ['job-comparison', 'Quote comparison', undefined],
       ['job-approvals', 'Approvals', undefined],
       ['job-activity', 'Activity log', undefined],
     ] as const
   )
-    .filter(([id]) => hasScreen(id) && (isCallable(job) || (id !== 'job-documents' && id !== 'job-quotations')))
+    .filter(([id]) => hasScreen(id) && (isCallable(job) || !ofCallables.includes(id)))
     .filter(([id]) => id !== 'job-approvals' || isAwardable(job));
   return (
     <>
@@ -140,12 +141,18 @@ function JobHead({ job }: { job: Job }) {
           id,
           label,
           ...(count !== undefined && { count }),
-          href: hrefFor({ screen: id, params }),
+          href:
+            id === 'job-comparison'
+              ? hrefFor({ screen: id, params: { ...params, type: 'price' } })
+              : hrefFor({ screen: id, params }),
         }))}
       />
     </>
   );
 }
+
+/** The tabs of jobs whose vendors may be asked to quote. */
+const ofCallables: readonly string[] = ['job-documents', 'job-quotations', 'job-comparison'];
 
 /** Whether vendors may be asked to quote: from when they are chosen. */
 const isCallable = ({ status, heldStatus }: Job): boolean =>

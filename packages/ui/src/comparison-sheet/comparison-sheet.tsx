@@ -5,11 +5,11 @@ import { Skeleton } from '../skeleton/skeleton.tsx';
 import { Switch } from '../switch/switch.tsx';
 import { PrintedSheet } from './printed-sheet.tsx';
 import { Grid } from './sheet-grid.tsx';
-import { SheetStore, type SheetData } from './sheet-store.ts';
+import { SheetStore, type SheetAdjustment, type SheetData } from './sheet-store.ts';
 import type { ComparisonSheetLabels, SheetCommit, SheetNotes } from './sheet-types.ts';
 import { useIsPrinting } from './use-sheet.ts';
 
-export type { ComparisonSheetLabels, SheetCommit, SheetNotes };
+export type { ComparisonSheetLabels, SheetAdjustment, SheetCommit, SheetData, SheetNotes };
 
 const english: Texts<'comparisonSheet'> = {
   rowHeading: 'Line item',

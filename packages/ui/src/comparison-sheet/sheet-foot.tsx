@@ -14,6 +14,8 @@ interface FootLine {
   isTotal: boolean;
   isLast: boolean;
   amount: (store: SheetStore, column: number) => number | null;
+  note?: ((columnId: string) => string | null) | undefined;
+  onOpen?: (() => void) | undefined;
 }
 
 /** The lines below the rows, the effective total last. */
@@ -27,11 +29,13 @@ export function footLines(store: SheetStore, texts: ComparisonSheetLabels): Foot
       isLast: !hasAdjustments,
       amount: (store, column) => store.basicTotal(column),
     },
-    ...store.adjustments.map(({ id, label, description }, index) => ({
+    ...store.adjustments.map(({ id, label, description, isSubtotal = false, note, onOpen }, index) => ({
       key: id,
       label,
       description,
-      isTotal: false,
+      note,
+      onOpen,
+      isTotal: isSubtotal,
       isLast: false,
       amount: (store: SheetStore, column: number) => store.adjustment(index, column),
     })),
@@ -55,6 +59,26 @@ export function footTone({ isLast, isTotal }: { isLast: boolean; isTotal: boolea
   return cn('border-line', isTotal ? 'border-t border-t-line-strong border-b bg-page' : 'border-b bg-surface');
 }
 
+/** The name of such a line; a button where it can say how it was reckoned. */
+export function FootLabel({ line }: { line: FootLine }) {
+  return (
+    <>
+      {line.onOpen ? (
+        <button
+          type="button"
+          onClick={line.onOpen}
+          className="text-start underline decoration-line-strong underline-offset-4 hover:decoration-current"
+        >
+          {line.label}
+        </button>
+      ) : (
+        line.label
+      )}
+      {line.description && <span className="block text-small font-normal text-ink-muted">{line.description}</span>}
+    </>
+  );
+}
+
 /** The amount of one column in such a line. */
 export const FootCell = memo(function FootCell({
   store,
@@ -67,12 +91,18 @@ export const FootCell = memo(function FootCell({
 }) {
   useColumn(store, column);
   const amount = line.amount(store, column);
+  const note = line.note?.(store.columns[column]!.id);
   return (
     <td
       aria-colindex={column + 2}
       className={cn('px-3 py-2 text-end align-top', line.isLast && 'sticky', footTone(line))}
     >
       {amount === null ? '—' : <Figure>{formatRupees(amount)}</Figure>}
+      {note && (
+        <span className="block text-small font-normal text-ink-muted">
+          <Figure>{note}</Figure>
+        </span>
+      )}
     </td>
   );
 });

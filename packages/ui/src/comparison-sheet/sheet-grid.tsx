@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { cn } from '../cn.ts';
 import { formatRupees, parseRupees } from '../format-rupees.ts';
-import { FootCell, footLines, footTone } from './sheet-foot.tsx';
+import { FootCell, FootLabel, footLines, footTone } from './sheet-foot.tsx';
 import { ActiveLine, ColumnHead } from './sheet-head.tsx';
 import { groupHeight, itemAt, itemsOf, offsetsOf } from './sheet-layout.ts';
 import { SheetLine, textOf } from './sheet-line.tsx';
@@ -267,7 +267,7 @@ export function Grid({
 
   function onPress(event: MouseEvent<HTMLTableElement>) {
     const cell = (event.target as Element).closest<HTMLElement>('[data-row]');
-    if (!cell || (event.target as Element).closest('input')) return;
+    if (!cell || (event.target as Element).closest('input, button')) return;
     const row = Number(cell.dataset['row']);
     const column = Number(cell.dataset['column']);
     const isSecond = row === activeRow && column === active.column && active.row >= 0;
@@ -412,10 +412,7 @@ export function Grid({
                     footTone(line),
                   )}
                 >
-                  {line.label}
-                  {line.description && (
-                    <span className="block text-small font-normal text-ink-muted">{line.description}</span>
-                  )}
+                  <FootLabel line={line} />
                 </th>
                 {spacers.before && <td aria-hidden className={footTone(line)} />}
                 {columns.map((column) => (

@@ -62,7 +62,7 @@ export const ColumnHead = memo(function ColumnHead({
   texts: ComparisonSheetLabels;
 }) {
   useColumn(store, column);
-  const { name, detail, isReference } = store.columns[column]!;
+  const { name, detail, isReference, actions } = store.columns[column]!;
   const rank = store.rank(column);
   const missing = store.missingCount(column);
   return (
@@ -86,6 +86,7 @@ export const ColumnHead = memo(function ColumnHead({
         )}
         {rank === null && missing > 0 && !isReference ? texts.missingCount(missing) : detail}
       </span>
+      {actions && <span className="mt-1 flex items-center justify-end gap-1 font-normal print:hidden">{actions}</span>}
     </th>
   );
 });

@@ -4,7 +4,7 @@ import { Figure } from '../figure.tsx';
 import { formatRupeeDelta, formatRupees, rupeeUnits } from '../format-rupees.ts';
 import { useTexts } from '../language.tsx';
 import type { SheetStore, SheetValue } from './sheet-store.ts';
-import type { Cell, ComparisonSheetLabels, Editor, SheetNotes } from './sheet-types.ts';
+import type { Cell, ComparisonSheetLabels, Editor, SheetNotes, SheetNoteTone } from './sheet-types.ts';
 import { useCell } from './use-sheet.ts';
 
 /** A value as it is shown; nothing where there is none. */
@@ -106,7 +106,7 @@ const SheetCell = memo(function SheetCell({
   column: number;
   texts: ComparisonSheetLabels;
   hasDeltas: boolean;
-  note: { text: string; tone?: 'warn' | 'neutral' } | undefined;
+  note: { text: string; tone?: SheetNoteTone } | undefined;
   isActive: boolean;
   editor: Editor | null;
   onType: SheetLineProps['onType'];
@@ -128,6 +128,8 @@ const SheetCell = memo(function SheetCell({
         'relative data-active:-outline-offset-2 data-active:outline-line-strong data-active:group-focus/grid:outline-focus data-active:outline-2',
         isMoney ? 'text-end' : 'text-start',
         note?.tone === 'warn' && 'bg-warn-soft text-on-warn-soft',
+        note?.tone === 'filled' &&
+          'bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_6px,transparent_6px_12px)] text-ink-soft',
       )}
     >
       {editor ? (

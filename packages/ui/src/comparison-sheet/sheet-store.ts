@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** What stands in a cell: integer paise in a row of money, text in a row of text, null where nothing was given. */
 export type SheetValue = number | string | null;
 
@@ -26,6 +28,8 @@ export interface SheetColumn {
   isReference?: boolean;
   /** False keeps the cells of this column from being edited. */
   isEditable?: boolean;
+  /** Under all of it in the head: what can be done with the column. */
+  actions?: ReactNode;
 }
 
 /** A line between the basic total and the effective one: tax, freight, loading. */
@@ -35,6 +39,12 @@ export interface SheetAdjustment {
   description?: string;
   /** Integer paise that are added, from the column and its basic total; null where it does not apply. */
   amountInPaise: (columnId: string, basicInPaise: number) => number | null;
+  /** It says what the lines above it come to, or what they hold, and is not added itself. */
+  isSubtotal?: boolean;
+  /** Small, under the amount: what it was made of. */
+  note?: (columnId: string) => string | null;
+  /** Makes its name a button: how it was reckoned. */
+  onOpen?: () => void;
 }
 
 /** What a sheet is made from. */
@@ -46,6 +56,8 @@ export interface SheetData {
   adjustments?: readonly SheetAdjustment[];
   /** Whether a column takes part in the ranking; unless given, only one that lacks no amount does. */
   canRank?: (columnId: string, missingCount: number) => boolean;
+  /** The ranks, where more than the lowest total decides them; null: none. */
+  rank?: (columnId: string) => number | null;
 }
 
 type Listener = () => void;
@@ -60,6 +72,7 @@ export class SheetStore {
   readonly columns: readonly SheetColumn[];
   readonly adjustments: readonly SheetAdjustment[];
   readonly #canRank: (columnId: string, missingCount: number) => boolean;
+  readonly #givenRank: ((columnId: string) => number | null) | undefined;
   readonly #values: SheetValue[];
   /** The lowest amount of each row; NaN where there is none, or all are equal. */
   readonly #lowest: Float64Array;
@@ -79,11 +92,13 @@ export class SheetStore {
     values,
     adjustments = [],
     canRank = (_, missingCount) => missingCount === 0,
+    rank,
   }: SheetData) {
     this.rows = rows;
     this.columns = columns;
     this.adjustments = adjustments;
     this.#canRank = canRank;
+    this.#givenRank = rank;
     this.#values = rows.flatMap((row) => columns.map((column) => values[row.id]?.[column.id] ?? null));
     this.#lowest = new Float64Array(rows.length);
     this.#basic = new Float64Array(columns.length);
@@ -226,7 +241,8 @@ export class SheetStore {
 
   #effectiveOf(column: number): number {
     let total = this.basicTotal(column);
-    for (let index = 0; index < this.adjustments.length; index += 1) total += this.adjustment(index, column) ?? 0;
+    for (let index = 0; index < this.adjustments.length; index += 1)
+      if (!this.adjustments[index]!.isSubtotal) total += this.adjustment(index, column) ?? 0;
     return total;
   }
 
@@ -244,6 +260,9 @@ export class SheetStore {
       if (index === 0 || this.#effective[column] !== this.#effective[order[index - 1]!]) rank += 1;
       ranks[column] = rank;
     });
+    if (this.#givenRank)
+      for (let column = 0; column < ranks.length; column += 1)
+        ranks[column] = this.#givenRank(this.columns[column]!.id) ?? 0;
     const moved: number[] = [];
     for (let column = 0; column < ranks.length; column += 1) {
       if (ranks[column] === this.#rank[column]) continue;

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import type { SheetValue } from './sheet-store.ts';
 
+/** `warn` for what is unusual, `filled` for a figure that is not the column's own: it is hatched. */
+export type SheetNoteTone = 'warn' | 'neutral' | 'filled';
+
 /** A remark on one cell, for instance an outlier; keyed by row id, a space and column id. */
-export type SheetNotes = ReadonlyMap<string, { text: string; tone?: 'warn' | 'neutral' }>;
+export type SheetNotes = ReadonlyMap<string, { text: string; tone?: SheetNoteTone }>;
 
 /** A change that was finished: by Enter, Tab, Delete or by leaving the field. */
 export interface SheetCommit {

@@ -81,9 +81,10 @@ const MAKERS: readonly JobRole[] = ['owner', 'buyer'];
 /** Handlers of comparisons as sheets (section 7 of the product specification, client-vendor and comparison; domain rules, state machines, 4.9). */
 export const sheetHandlers: HandlersOf<Operations> = {
   listComparisons: async ({ db, principal, query }) => {
-    const { search = '', state = [], offset = 1, limit = 20 } = query;
+    const { search = '', state = [], jobId = '', offset = 1, limit = 20 } = query;
     const { rows, total } = await sheetsOf(db, principal, {
       search: search.trim(),
+      jobRef: jobId,
       states: state,
       roles: READERS,
       offset,

@@ -154,11 +154,19 @@ export async function sheetsOf(
   person: { userId: string; isSuperUser: boolean },
   {
     search,
+    jobRef,
     states,
     roles,
     offset,
     limit,
-  }: { search: string; states: readonly string[]; roles: readonly JobRole[]; offset: number; limit: number },
+  }: {
+    search: string;
+    jobRef: string;
+    states: readonly string[];
+    roles: readonly JobRole[];
+    offset: number;
+    limit: number;
+  },
 ): Promise<{ rows: ListedSheet[]; total: number }> {
   const { rows } = await sql<ListedSheet & { total: number }>`
     select c.id, c.title, c.version, v.state, c.summary, c.changed_at, c.changed_by, c.job_id, ${jobNumber} as job_number, j.title as job_title,
@@ -167,6 +175,7 @@ export async function sheetsOf(
       left join rfq r on r.job_id = c.job_id
     where (c.job_id is null or ((${person.isSuperUser} or ${rolesOn(person.userId)} && ${[...roles]}::text[])
         and (coalesce(r.revision, 0) = 0 or r.opened_at is not null)))
+      and (${jobRef} = '' or j.id::text = ${jobRef} or ${jobNumber} = ${jobRef})
       and (${states.length === 0} or v.state = any(${[...states]}::text[]))
       and (${search} = '' or ${matching(sql`concat_ws(' ', c.title, ${jobNumber}, j.title, c.summary ->> 'vendorNames')`, search)})
     order by c.changed_at desc, c.id offset ${(offset - 1) * limit} limit ${limit}`.execute(db);

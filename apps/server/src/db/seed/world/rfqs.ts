@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/activity-log.rules.ts';
+import type { ComparedParts } from '../../../modules/comparison/job-comparison.rules.ts';
 import { canonical, keepForVendor, newQuoteKeys, receiptOf, sealQuote } from '../../../modules/rfq/quote-seal.ts';
 import { totalsOf } from '../../../modules/rfq/quote.rules.ts';
 import type { QuoteContent } from '../../../modules/rfq/quote.rules.ts';
@@ -57,7 +58,7 @@ export interface SeededJob {
   scope: string | null;
   lines: readonly (readonly [description: string, unit: string, quantity: string, heading?: string])[];
   owner: DemoPerson;
-  vendors: readonly { jobVendorId: string; name: string; email: string }[];
+  vendors: readonly { jobVendorId: string; name: string; email: string; isIntraState: boolean }[];
 }
 
 type Entry = { at: string; side: LogSide; userId: string | null; name: string; kind: LogKind; detail: LogDetail };
@@ -105,7 +106,7 @@ export function rfqOf(
   secret: Buffer,
   job: SeededJob,
   rfq: DemoRfq,
-): { entries: Entry[]; addRows: () => void } {
+): { entries: Entry[]; addRows: () => void; opened: ComparedParts | null } {
   const { id: companyId, today, users, name } = world;
   const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}` as unknown as Buffer;
   const at = (daysAgo: number, hour: number) => moment(today, daysAgo, hour);
@@ -191,6 +192,7 @@ export function rfqOf(
   for (const vendor of asked) note(sentAt, job.owner, 'rfq_sent', { vendor: vendor.name });
   note(sentAt, job.owner, 'status_changed', { from: 'sourcing', to: 'quoting' });
 
+  const compared: ComparedParts['quotes'][number][] = [];
   const validTill = moment(today, rfq.closesDaysAgo - 60, 0).slice(0, 10);
   for (const [index, vendor] of asked.entries()) {
     const standing = rfq.standings[index]!;
@@ -248,6 +250,18 @@ export function rfqOf(
         own_copy: hex(keepForVendor(secret, vendor.jobVendorId, { content, salt: salt.toString('hex'), totals })),
         opened: openedAt && isLast ? ({ content, totals } as unknown as string) : null,
       });
+      if (isLast)
+        compared.push({
+          job_vendor_id: vendor.jobVendorId,
+          vendor_name: vendor.name,
+          is_removed: false,
+          number: version + 1,
+          revision,
+          submitted_at: when,
+          is_standing: !isStale,
+          content,
+          is_intra_state: vendor.isIntraState,
+        });
       note(when, vendor.name, 'quote_submitted', { revision, receipt: receipt.toString('hex') });
     }
   }
@@ -287,5 +301,21 @@ export function rfqOf(
   return {
     entries: entries.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0)),
     addRows: () => rows.forEach((addRow) => addRow()),
+    opened: openedAt && {
+      jobId: job.id,
+      openedAt,
+      lines: now.lines,
+      linesOf: new Map(revisions.map(({ content }, index) => [index + 1, content.lines])),
+      items: job.lines.map(([description, unit, quantity], index) => ({
+        description,
+        unit: unit as never,
+        quantity,
+        rateInPaise: rfq.rates[index]! * 100,
+      })),
+      // As the query gives them, by the names of the vendors.
+      quotes: compared.toSorted((left, right) =>
+        left.vendor_name.toLowerCase() < right.vendor_name.toLowerCase() ? -1 : 1,
+      ),
+    },
   };
 }

@@ -1,0 +1,86 @@
+import { useApi } from '@millwright/api-client/use-api';
+import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
+import { linkClass } from '@millwright/ui/link/link';
+import { PageHeader } from '@millwright/ui/page-header/page-header';
+import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { isSheetType, SheetView, type SheetType } from '../../parts/comparison/sheet-view.tsx';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { Loadable } from '../../shared/loadable.tsx';
+import { NotFoundState } from '../../shared/not-found-state.tsx';
+import { PageTitle } from '../../shared/page-title.tsx';
+
+const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
+
+/** One comparison, of a job or of quotes without one. */
+export default function Comparison({ _id }: { _id: string }) {
+  const { query, setQuery, hrefFor, renderLink } = useHost();
+  const sheet = useApi('getComparisonById', isId(_id) ? { path: { a: _id, b: '0' } } : null);
+  if (!isId(_id) || sheet.error?.status === 404)
+    return (
+      <NotFoundState title="This comparison is not here">
+        There is no such comparison, or it is not yours to see.
+      </NotFoundState>
+    );
+  const asked = query.get('view') ?? 'price';
+  const type: SheetType = isSheetType(asked) ? asked : 'price';
+  const show = (view: SheetType) => {
+    const next = new URLSearchParams(query);
+    if (view === 'price') next.delete('view');
+    else next.set('view', view);
+    setQuery(next);
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
+      <Loadable of={sheet} skeleton={<Skeleton className="h-96" />}>
+        {(data) => (
+          <>
+            <PageTitle of={data.title} />
+            <PageHeader
+              breadcrumb={
+                <Breadcrumb
+                  renderLink={renderLink}
+                  items={[
+                    { label: 'Quote comparison', href: hrefFor({ screen: 'comparisons' }) },
+                    { label: isolated(data.title) },
+                  ]}
+                />
+              }
+              title={<span className="wrap-anywhere">{isolated(data.title)}</span>}
+              description={
+                data.job ? (
+                  <ScreenLink
+                    to={{ screen: 'job-comparison', params: { jrId: data.job.number, type: 'price' } }}
+                    className={linkClass()}
+                  >
+                    {data.job.number}
+                  </ScreenLink>
+                ) : (
+                  'Without a job'
+                )
+              }
+            />
+            <SheetView
+              sheet={data}
+              type={type}
+              onStale={sheet.retry}
+              types={
+                <SegmentedControl
+                  label="View"
+                  options={[
+                    { value: 'price', label: 'Price' },
+                    { value: 'technical', label: 'Technical' },
+                    { value: 'terms', label: 'Terms' },
+                  ]}
+                  value={type}
+                  onValueChange={show}
+                />
+              }
+            />
+          </>
+        )}
+      </Loadable>
+    </div>
+  );
+}

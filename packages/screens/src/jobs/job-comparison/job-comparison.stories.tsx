@@ -1,0 +1,174 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobLayout from '../job-layout.tsx';
+import JobComparison from './job-comparison.tsx';
+
+const meta = {
+  component: JobComparison,
+  decorators: [storyHost],
+  args: { jrId: examples.getJobRequestReport.body.jobRequestDetails.number, type: 'price' },
+  render: (args) => (
+    <JobLayout {...args}>
+      <JobComparison {...args} />
+    </JobLayout>
+  ),
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'job-comparison' },
+    states: { partial: 'A comparison comes in one answer.' },
+    ...recorded,
+  },
+} satisfies Meta<typeof JobComparison>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const sheet = examples.getComparisonById.body;
+const first = sheet.vendors.find(({ vendorId }) => vendorId === sheet.evaluation!.l1!.vendorIds[0])!;
+const none = examples['listComparisons.none'];
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: /Comparison sheet/ })).toBeVisible();
+    await expect(canvas.getByText(new RegExp(`^.?${first.companyName}.? is L1 because`))).toBeVisible();
+    await expect(canvas.getByRole('region', { name: 'Package, one vendor' })).toBeVisible();
+    await expect(canvas.getByRole('rowheader', { name: /Evaluated cost/ })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Freeze' })).toBeEnabled();
+  },
+};
+
+export const Formula: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Payment' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Payment' }));
+    await expect(dialog.getAllByText(/\/ 365/).length).toBeGreaterThan(0);
+  },
+};
+
+/** What is tried out changes the figures here and nothing for others. */
+export const TriedOut: Story = {
+  play: async ({ canvas }) => {
+    const interest = await canvas.findByRole('textbox', { name: 'Interest a year' });
+    await userEvent.clear(interest);
+    await userEvent.type(interest, '24');
+    await expect(await canvas.findByText('24% a year against 60 days')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
+    await expect(await canvas.findByText('12% a year against 60 days')).toBeVisible();
+  },
+};
+
+export const UnitRates: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Unit rates' }));
+    await expect(await canvas.findByRole('rowheader', { name: /Basic total at these rates/ })).toBeVisible();
+  },
+};
+
+export const Terms: Story = {
+  args: { type: 'terms' },
+  play: async ({ canvas }) => expect(await canvas.findByRole('rowheader', { name: 'Warranty' })).toBeVisible(),
+};
+
+export const Technical: Story = {
+  args: { type: 'technical' },
+  play: async ({ canvas }) => expect(await canvas.findByRole('rowheader', { name: 'Technical score' })).toBeVisible(),
+};
+
+export const Freezing: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Freeze' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Freeze' }));
+    await expect(await screen.findByText('Version 1 is frozen')).toBeVisible();
+  },
+};
+
+export const FreezingRefused: Story = {
+  parameters: { api: { freezeComparison: examples['freezeComparison.changed'] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Freeze' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Freeze' }));
+    await expect(await dialog.findByText(/was changed meanwhile/)).toBeVisible();
+  },
+};
+
+export const Frozen: Story = {
+  parameters: { api: { getComparisonById: examples['getComparisonById.frozen'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^SHA-256/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Freeze' })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Take back' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take the frozen comparison back' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    await expect(await dialog.findByText('Say why.')).toBeVisible();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: /Comparison sheet/ });
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const Empty: Story = {
+  parameters: { api: { listComparisons: none } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Not compared yet' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Compare the quotes' })).toBeEnabled();
+  },
+};
+
+export const Loading: Story = {
+  parameters: { api: { getComparisonById: 'loading' } },
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('main [aria-busy=true]')).not.toBeNull()),
+};
+
+export const Refused: Story = {
+  parameters: { api: { getComparisonById: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByText(refusedTitle)).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getComparisonById: 'error' } },
+  play: async ({ canvas }) => expectFailure(canvas, failedTitle),
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getComparisonById: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', { name: /Comparison sheet/ })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getComparisonById: 'offline' } },
+  play: async ({ canvas }) => expectFailure(canvas, offlineTitle),
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getComparisonById: withLongTexts(examples.getComparisonById) } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(longName)).length).toBeGreaterThan(0);
+    await expectNoSidewaysScroll();
+  },
+};

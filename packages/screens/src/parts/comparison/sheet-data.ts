@@ -1,0 +1,319 @@
+import type { SheetAdjustment, SheetData, SheetNotes } from '@millwright/ui/comparison-sheet/comparison-sheet';
+import type { ReactNode } from 'react';
+import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
+import {
+  deliveryText,
+  paymentText,
+  percentText,
+  plugWords,
+  reasonLabels,
+  shortDecimal,
+  type Evaluation,
+  type Request,
+  type Result,
+  type Sheet,
+} from './sheet-words.ts';
+
+/** A decimal of rupees as paise; what is finer is cut, for it is shown only. */
+const paiseOf = (rupees: string): number => Math.round(Number(rupees) * 100);
+
+export type View = { sheet: Sheet; request: Request; evaluation: Evaluation };
+
+const rowOf = ({ lineId, group, description, unit, quantity }: Sheet['lines'][number]) => ({
+  id: lineId,
+  label: description,
+  description: [quantity, unit].filter(Boolean).join(' ') || 'lump sum',
+  ...(group && { group }),
+});
+
+/** The sheet as amounts or as rates, with the rows below that lead to the evaluated cost. */
+export function priceData(
+  { sheet, request, evaluation }: View,
+  mode: 'amounts' | 'rates',
+  { actionsOf, onOpen }: { actionsOf: (vendorId: string) => ReactNode; onOpen: (id: string) => void },
+): { data: SheetData; notes: SheetNotes } {
+  const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
+  const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
+  const lines = new Map(request.lines.map((line) => [line.id, line]));
+  const hasEstimate = request.lines.some(({ estimateRate }) => estimateRate !== null);
+  const values: Record<string, Record<string, number | null>> = {};
+  const notes = new Map<string, { text: string; tone?: 'warn' | 'neutral' | 'filled' }>();
+  for (const { lineId } of sheet.lines) {
+    const { estimateRate, qty } = lines.get(lineId)!;
+    values[lineId] = {
+      estimate:
+        estimateRate === null
+          ? null
+          : mode === 'rates'
+            ? paiseOf(estimateRate)
+            : Math.round(Number(estimateRate) * Number(qty) * 100),
+    };
+  }
+  const medians = new Map(evaluation.lines.map(({ id, referenceRate }) => [id, Number(referenceRate ?? 0)]));
+  for (const result of evaluation.vendors) {
+    const quoted = new Map(quotes.get(result.vendorId)!.lines.map((cell) => [cell.lineId, cell]));
+    const own = new Map(
+      sheet.vendors.find(({ vendorId }) => vendorId === result.vendorId)?.quoted.map((cell) => [cell.lineId, cell]),
+    );
+    for (const cell of result.cells) {
+      const key = `${cell.lineId} ${result.vendorId}`;
+      const row = values[cell.lineId];
+      if (!row) continue;
+      row[result.vendorId] =
+        mode === 'amounts' ? cell.amountInPaise : cell.unitRate === null ? null : paiseOf(cell.unitRate);
+      const status = quoted.get(cell.lineId)?.status;
+      if (cell.state === 'plugged')
+        notes.set(key, {
+          text: `${status === 'excluded' ? 'excluded, ' : ''}${plugWords[cell.plugBasis ?? 'none']!}`,
+          tone: 'filled',
+        });
+      else if (cell.state === 'included') notes.set(key, { text: 'included elsewhere', tone: 'neutral' });
+      else if (cell.flags.includes('outlier')) {
+        const median = medians.get(cell.lineId)!;
+        const off = median === 0 ? 0 : Math.round((Number(cell.unitRate) / median - 1) * 100);
+        notes.set(key, { text: `${Math.abs(off)}% ${off < 0 ? 'below' : 'above'} median`, tone: 'warn' });
+      } else if (cell.flags.length > 0)
+        notes.set(key, { text: flagWords[cell.flags[0]!] ?? cell.flags[0]!, tone: 'warn' });
+      else if (own.has(cell.lineId))
+        notes.set(key, { text: `quoted ${shortDecimal(own.get(cell.lineId)!.rate ?? 'nothing')}`, tone: 'neutral' });
+    }
+  }
+  const columns = [
+    ...(hasEstimate ? [{ id: 'estimate', name: 'Estimate', isReference: true, isEditable: false }] : []),
+    ...sheet.vendors.map(({ vendorId, companyName, number, versions }) => {
+      const result = results.get(vendorId)!;
+      return {
+        id: vendorId,
+        name: companyName,
+        detail: result.isRankable
+          ? `v${number} of ${versions.length}`
+          : (reasonLabels[result.reasons[0]!] ?? 'not ranked'),
+        actions: actionsOf(vendorId),
+      };
+    }),
+  ];
+  const data: SheetData = {
+    rows: sheet.lines.map((line) => ({
+      ...rowOf(line),
+      isEditable: mode === 'rates' && line.lineId in values,
+      // A lump sum counts once; a rate is shown by its unit, and the total adds what it comes to.
+      ...(mode === 'rates' && { quantity: Number(lines.get(line.lineId)!.qty) }),
+    })),
+    columns,
+    values,
+    rank: (id) => results.get(id)?.rank ?? null,
+    ...(mode === 'amounts' && { adjustments: adjustmentsOf({ sheet, request, evaluation }, results, onOpen) }),
+  };
+  return { data, notes };
+}
+
+const flagWords: Record<string, string> = {
+  uom_not_convertible: 'unit not convertible',
+  alternate_not_accepted: 'alternate, not accepted',
+  arithmetic_mismatch: 'amount is not rate × quantity',
+  quantity_differs: 'other quantity',
+  plug_without_basis: 'no basis for a plug',
+};
+
+function adjustmentsOf(
+  { request }: View,
+  results: ReadonlyMap<string, Result>,
+  onOpen: (id: string) => void,
+): SheetAdjustment[] {
+  const { rules } = request;
+  const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
+  const row = (
+    id: string,
+    label: string,
+    amount: (result: Result) => number,
+    more: Partial<SheetAdjustment> = {},
+  ): SheetAdjustment => ({
+    id,
+    label,
+    amountInPaise: (columnId) => {
+      const result = results.get(columnId);
+      return result ? amount(result) : null;
+    },
+    onOpen: () => onOpen(id),
+    ...more,
+  });
+  const all = [...results.values()];
+  const charges = (result: Result) =>
+    Object.values(result.charges).reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);
+  const loading = (kind: string) => (result: Result) =>
+    result.loadings.reduce((sum, one) => sum + (one.kind === kind ? one.amountInPaise : 0), 0);
+  const roundingOf = ({ rounding }: Result) => Object.values(rounding).reduce((sum, paise) => sum + paise, 0);
+  const some = (amount: (result: Result) => number) => all.some((result) => amount(result) !== 0);
+  const noteOf = (text: (id: string) => string | null) => (columnId: string) =>
+    results.has(columnId) ? text(columnId) : null;
+  return [
+    ...(some((result) => result.plugInPaise)
+      ? [
+          row('plugs', 'of it plugged', (result) => result.plugInPaise, {
+            isSubtotal: true,
+            description: 'lines that were not quoted',
+            note: noteOf((id) =>
+              results.get(id)!.plugInPaise > 0 ? percentText(results.get(id)!.plugSharePercent) : null,
+            ),
+          }),
+        ]
+      : []),
+    ...(some((result) => result.discountInPaise)
+      ? [row('discount', 'Discount', (result) => -result.discountInPaise)]
+      : []),
+    row('charges', 'Freight, packing and other', charges),
+    row('gst', 'GST', (result) => result.gst.totalInPaise, {
+      note: noteOf((id) => {
+        const quote = quotes.get(id)!;
+        return quote.registration === 'regular'
+          ? `${shortDecimal(quote.gstPercentByClass['standard'] ?? '0')}%`
+          : quote.registration;
+      }),
+    }),
+    row('itc', 'Input tax credit', (result) => -result.itcInPaise, {
+      description: `${shortDecimal(rules.itcSharePercent)}% eligible`,
+    }),
+    // The paise by which shown amounts differ stand in a row of their own, so that the column adds up.
+    ...(some(roundingOf) ? [row('rounding', 'Rounding', roundingOf)] : []),
+    row('landed', 'Landed, net of credit', (result) => result.landedInPaise, { isSubtotal: true }),
+    row('payment', 'Payment', loading('payment'), {
+      description: `${shortDecimal(rules.annualInterestPercent)}% a year against ${rules.referencePaymentDays} days`,
+      note: noteOf((id) => paymentText(quotes.get(id)!) || null),
+    }),
+    row('delivery', 'Delivery', loading('delivery'), {
+      description: `${shortDecimal(rules.deliveryPercentPerWeek)}% a week late`,
+      note: noteOf((id) => deliveryText(quotes.get(id)!)),
+    }),
+    row('deviation', 'Deviations', loading('deviation'), {
+      note: noteOf(
+        (id) =>
+          quotes
+            .get(id)!
+            .terms.filter(({ deviates }) => deviates)
+            .map(({ term }) => term)
+            .join(', ') || null,
+      ),
+    }),
+    ...(some(loading('performance')) ? [row('performance', 'Performance', loading('performance'))] : []),
+    ...(some(loading('technical')) ? [row('technical', 'Technical', loading('technical'))] : []),
+  ];
+}
+
+/** What vendors say beside rates, as rows of text. */
+export function termsData({ sheet, request, evaluation }: View): { data: SheetData; notes: SheetNotes } {
+  const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
+  const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
+  const rows: [string, string, (vendor: Sheet['vendors'][number]) => string | null][] = [
+    [
+      'payment',
+      'Payment',
+      ({ vendorId }) => paymentText(quotes.get(vendorId)!) || `at ${request.rules.referencePaymentDays} days`,
+    ],
+    ['delivery', 'Delivery', ({ vendorId }) => deliveryText(quotes.get(vendorId)!)],
+    [
+      'warranty',
+      'Warranty',
+      (vendor) => {
+        const { warrantyMonths } = shownVersion(vendor);
+        return warrantyMonths === null ? null : formatQuantity(warrantyMonths, 'month');
+      },
+    ],
+    [
+      'validity',
+      'Holds until',
+      (vendor) => {
+        const { validTill } = shownVersion(vendor);
+        return validTill === null ? null : formatDate(validTill);
+      },
+    ],
+    [
+      'gst',
+      'GST',
+      ({ vendorId }) => {
+        const quote = quotes.get(vendorId)!;
+        return quote.registration === 'regular'
+          ? `${shortDecimal(quote.gstPercentByClass['standard'] ?? '0')}%`
+          : quote.registration;
+      },
+    ],
+    [
+      'discount',
+      'Discount',
+      ({ vendorId }) =>
+        quotes
+          .get(vendorId)!
+          .discountPercents.map((one) => `${shortDecimal(one)}%`)
+          .join(', ') || 'none',
+    ],
+    ['deviations', 'Deviations', (vendor) => shownVersion(vendor).deviations ?? 'none'],
+    ['coverage', 'Covers of what is asked', ({ vendorId }) => percentText(results.get(vendorId)!.coveragePercent)],
+  ];
+  return textData(sheet, evaluation, rows);
+}
+
+/** How vendors were judged, as rows of text. */
+export function technicalData({ sheet, request, evaluation }: View): { data: SheetData; notes: SheetNotes } {
+  const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
+  const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
+  return textData(sheet, evaluation, [
+    [
+      'qualified',
+      'Technically qualified',
+      ({ vendorId }) => (quotes.get(vendorId)!.technicallyQualified ? 'yes' : 'no'),
+    ],
+    [
+      'score',
+      'Technical score',
+      ({ vendorId }) => {
+        const { technicalScore } = quotes.get(vendorId)!;
+        return technicalScore === null ? 'not scored' : shortDecimal(technicalScore);
+      },
+    ],
+    [
+      'complete',
+      'Offer',
+      ({ vendorId }) =>
+        results.get(vendorId)!.isComplete
+          ? 'complete'
+          : `covers ${percentText(results.get(vendorId)!.coveragePercent)}`,
+    ],
+    ['deviations', 'Deviations', (vendor) => shownVersion(vendor).deviations ?? 'none'],
+    [
+      'ranked',
+      'Ranked',
+      ({ vendorId }) => {
+        const { label, reasons } = results.get(vendorId)!;
+        return label ?? reasons.map((reason) => reasonLabels[reason] ?? reason).join(', ');
+      },
+    ],
+  ]);
+}
+
+export const shownVersion = ({ number, versions }: Sheet['vendors'][number]) =>
+  versions.find((version) => version.number === number) ?? versions.at(-1)!;
+
+function textData(
+  sheet: Sheet,
+  evaluation: Evaluation,
+  rows: [string, string, (vendor: Sheet['vendors'][number]) => string | null][],
+): { data: SheetData; notes: SheetNotes } {
+  const ranks = new Map(evaluation.vendors.map(({ vendorId, rank }) => [vendorId, rank]));
+  return {
+    notes: new Map(),
+    data: {
+      rows: rows.map(([id, label]) => ({ id, label, kind: 'text' as const, isEditable: false })),
+      columns: sheet.vendors.map(({ vendorId, companyName, number }) => ({
+        id: vendorId,
+        name: companyName,
+        detail: `v${number}`,
+      })),
+      values: Object.fromEntries(
+        rows.map(([id, , of]) => [
+          id,
+          Object.fromEntries(sheet.vendors.map((vendor) => [vendor.vendorId, of(vendor)])),
+        ]),
+      ),
+      rank: (id) => ranks.get(id) ?? null,
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { IconButton } from '@millwright/ui/icon-button/icon-button';
+import { Menu } from '@millwright/ui/menu/menu';
+import { useToast } from '@millwright/ui/toast/toast';
+import { EllipsisVertical } from 'lucide-react';
+import { isolated } from '../../shared/isolated.ts';
+import { formatDate } from '../../shared/vendor-format.ts';
+import type { Sheet } from './sheet-words.ts';
+
+/** Archives a vendor of a sheet or brings it back, and lets versions of its quote take part. */
+export function VendorActions({ sheet, vendorId }: { sheet: Sheet; vendorId: string }) {
+  const toast = useToast();
+  const archive = useApiMutation('postArchiveVendor');
+  const unarchive = useApiMutation('postUnarchiveVendor');
+  const include = useApiMutation('postIncludeVersion');
+  const exclude = useApiMutation('postExcludeVersion');
+  const vendor = sheet.vendors.find((one) => one.vendorId === vendorId)!;
+  const name = isolated(vendor.companyName);
+  if (!sheet.can.edit) return null;
+  const path = { a: sheet._id, b: vendorId };
+  const act = (work: Promise<unknown>, title: string) =>
+    void work.then(
+      () => toast.show({ tone: 'good', title }),
+      (problem: ApiProblem) => toast.show({ tone: 'bad', title: problem.message }),
+    );
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton size="small" label={`What to do with ${vendor.companyName}`}>
+          <EllipsisVertical aria-hidden className="size-4" />
+        </IconButton>
+      }
+      entries={[
+        vendor.isArchived
+          ? {
+              id: 'unarchive',
+              label: 'Bring back',
+              onSelect: () => act(unarchive.run({ path }), `${name} is back`),
+            }
+          : {
+              id: 'archive',
+              label: 'Archive',
+              description: 'Takes no part in the ranking',
+              onSelect: () => act(archive.run({ path }), `${name} is archived`),
+            },
+        ...vendor.versions.map(({ number, isIncluded, submittedAt, source }) => ({
+          id: `version-${number}`,
+          label: isIncluded ? `Leave version ${number} out` : `Include version ${number}`,
+          description: `${source === 'vendor' ? 'Submitted' : 'Entered'}${submittedAt ? ` ${formatDate(submittedAt)}` : ''}`,
+          onSelect: () =>
+            act(
+              (isIncluded ? exclude : include).run({ path: { ...path, c: String(number) } }),
+              isIncluded ? `Version ${number} of ${name} is left out` : `Version ${number} of ${name} takes part`,
+            ),
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { evaluate } from '@millwright/evaluation/evaluate';
+import { Button } from '@millwright/ui/button/button';
+import { Card } from '@millwright/ui/card/card';
+import { Select } from '@millwright/ui/select/select';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { useMemo } from 'react';
+import { isolated } from '../../shared/isolated.ts';
+import type { Evaluation, Request, Sheet } from './sheet-words.ts';
+
+/** Rules that are tried out; what is not there is as the sheet has it. */
+export type Trial = Partial<{
+  annualInterestPercent: string;
+  deliveryPercentPerWeek: string;
+  handlingRupees: string;
+  plugPolicy: Request['rules']['plugPolicy'];
+}>;
+
+const isPercent = (text: string) => /^(100|\d{1,2})(\.\d{1,8})?$/.test(text);
+const isRupees = (text: string) => /^\d{1,9}$/.test(text);
+
+/** What of a trial can be reckoned with: what is half typed is as if it were not there. */
+function usable(trial: Trial): Trial {
+  const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy } = trial;
+  return {
+    ...(annualInterestPercent !== undefined && isPercent(annualInterestPercent) && { annualInterestPercent }),
+    ...(deliveryPercentPerWeek !== undefined && isPercent(deliveryPercentPerWeek) && { deliveryPercentPerWeek }),
+    ...(handlingRupees !== undefined && isRupees(handlingRupees) && { handlingRupees }),
+    ...(plugPolicy && { plugPolicy }),
+  };
+}
+
+/** The request with a trial. */
+export function triedRequest(request: Request, trial: Trial): Request {
+  const { handlingRupees, ...rules } = usable(trial);
+  const award =
+    handlingRupees === undefined
+      ? request.rules.award
+      : { ...request.rules.award, contractCostInPaise: Number(handlingRupees) * 100 };
+  return { ...request, rules: { ...request.rules, ...rules, award } };
+}
+
+/** The evaluation of a request, in this browser by the arithmetic of the server. */
+export const evaluated = (request: Request): Evaluation => evaluate(request);
+
+/** The changes that keep a trial. */
+export function keptChanges(trial: Trial) {
+  const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy } = usable(trial);
+  return [
+    ...(annualInterestPercent === undefined ? [] : [{ annualInterestPercent }]),
+    ...(deliveryPercentPerWeek === undefined ? [] : [{ deliveryPercentPerWeek }]),
+    ...(plugPolicy === undefined ? [] : [{ plugPolicy }]),
+    ...(handlingRupees === undefined ? [] : [{ handlingCostInPaise: Number(handlingRupees) * 100 }]),
+  ];
+}
+
+const plugs = [
+  ['max', 'Highest of the others'],
+  ['median', 'Median of the others'],
+  ['estimate', 'Estimate'],
+  ['last', 'Last rate'],
+] as const;
+
+/** Rules to try out. It changes nothing for others until it is kept. */
+export function WhatIf({
+  sheet,
+  request,
+  trial,
+  triedEvaluation,
+  canKeep,
+  isKeeping,
+  onTry,
+  onKeep,
+}: {
+  sheet: Sheet;
+  /** As the sheet has it. */
+  request: Request;
+  trial: Trial;
+  triedEvaluation: Evaluation;
+  canKeep: boolean;
+  isKeeping: boolean;
+  onTry: (trial: Trial) => void;
+  onKeep: () => void;
+}) {
+  const { rules } = request;
+  const isTried = Object.keys(trial).length > 0;
+  const nameOf = (ids: readonly string[] | undefined) =>
+    (ids ?? [])
+      .map((id) => isolated(sheet.vendors.find(({ vendorId }) => vendorId === id)?.companyName ?? ''))
+      .join(' and ');
+  const said = useMemo(() => {
+    const [was, now] = [nameOf(sheet.evaluation?.l1?.vendorIds), nameOf(triedEvaluation.l1?.vendorIds)];
+    if (!now) return 'At these values nobody can be ranked.';
+    return was === now
+      ? `At these values ${now} stays L1.`
+      : `At these values ${now} is L1 instead of ${was || 'nobody'}.`;
+    // oxlint-disable-next-line react/exhaustive-deps -- names come with the sheet
+  }, [sheet, triedEvaluation]);
+  const set = (name: keyof Trial) => (event: { target: { value: string } }) =>
+    onTry({ ...trial, [name]: event.target.value });
+  return (
+    <Card padding="none" as="section" aria-label="What if" className="print:hidden">
+      <div className="flex flex-wrap items-end gap-4 p-card">
+        <TextField
+          label="Interest a year"
+          trailing="%"
+          inputMode="decimal"
+          className="w-32"
+          value={trial.annualInterestPercent ?? rules.annualInterestPercent}
+          onChange={set('annualInterestPercent')}
+          error={
+            trial.annualInterestPercent !== undefined && !isPercent(trial.annualInterestPercent)
+              ? '0 to 100'
+              : undefined
+          }
+        />
+        <TextField
+          label="Delay, each week"
+          trailing="%"
+          inputMode="decimal"
+          className="w-32"
+          value={trial.deliveryPercentPerWeek ?? rules.deliveryPercentPerWeek}
+          onChange={set('deliveryPercentPerWeek')}
+          error={
+            trial.deliveryPercentPerWeek !== undefined && !isPercent(trial.deliveryPercentPerWeek)
+              ? '0 to 100'
+              : undefined
+          }
+        />
+        <TextField
+          label="Each contract"
+          leading="₹"
+          inputMode="numeric"
+          className="w-36"
+          value={trial.handlingRupees ?? String(Math.round((rules.award.contractCostInPaise ?? 0) / 100))}
+          onChange={set('handlingRupees')}
+          error={trial.handlingRupees !== undefined && !isRupees(trial.handlingRupees) ? 'Whole rupees' : undefined}
+        />
+        <Select
+          label="Lines not quoted"
+          className="w-56"
+          value={trial.plugPolicy ?? rules.plugPolicy}
+          onChange={(event) => onTry({ ...trial, plugPolicy: event.target.value as Request['rules']['plugPolicy'] })}
+        >
+          {plugs.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-card py-3 text-small text-ink-muted">
+        <span role="status" className="min-w-0 grow">
+          What-if changes nothing for others. {said}
+        </span>
+        {isTried && (
+          <span className="flex gap-2">
+            <Button size="small" onClick={() => onTry({})}>
+              Drop
+            </Button>
+            {canKeep && (
+              <Button size="small" onClick={onKeep} isLoading={isKeeping}>
+                Keep on the sheet
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+    </Card>
+  );
+}

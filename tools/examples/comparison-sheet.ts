@@ -1,0 +1,31 @@
+import type { Recorder } from './recorder.ts';
+
+type Listed = { comparisons: { _id: string }[] };
+type Sheet = { _id: string; version: number; revision: number; vendors: { vendorId: string }[] };
+
+/** Comparisons as sheets: one that is edited, frozen and taken back. Writes, so it comes last. */
+export async function recordComparisonSheet({ record, call, as }: Recorder): Promise<void> {
+  const { comparisons } = await record<Listed>('listComparisons', '', 200, { as });
+  await record('listComparisons', 'none', 200, { as, query: { search: 'no such comparison' } });
+  const path = { a: comparisons[0]!._id, b: '0' };
+  const sheet = await record<Sheet>('getComparisonById', '', 200, { as, path });
+  const [first, second] = sheet.vendors;
+  const comparisonId = sheet._id;
+  const line = { lineId: '0001', status: 'quoted', rate: '14000' };
+  const body = { comparisonId, vendorId: second!.vendorId, seen: 0, change: { line } };
+  const edited = await record<Sheet>('updateVendorQuote', '', 200, { as, body });
+  await record('updateVendorQuote', 'met', 409, { as, body: { ...body, change: { line: { ...line, rate: '1' } } } });
+  const vendor = { as, path: { a: comparisonId, b: first!.vendorId } };
+  await record('postArchiveVendor', '', 200, vendor);
+  const back = await record<Sheet>('postUnarchiveVendor', '', 200, vendor);
+  const seen = { comparisonId, version: edited.version, revision: back.revision };
+  await record('freezeComparison', 'changed', 409, { as, body: { ...seen, revision: 0 } });
+  await record('freezeComparison', '', 200, { as, body: seen });
+  await record('getComparisonById', 'frozen', 200, { as, path });
+  const reason = 'A rate was typed wrong.';
+  await record('makeSheetEditable', '', 200, { as, body: { comparisonId, version: edited.version, reason } });
+  await record('recreateComparison', 'same', 409, { as, body: { comparisonId, version: edited.version + 1 } });
+  const draft = { title: 'Lines only', lines: [{ description: 'Refractory repair' }] };
+  const { _id } = (await call('quoteComparison', { as, body: draft })).body as Sheet;
+  await record('getComparisonById', 'draft', 200, { as, path: { a: _id, b: '0' } });
+}
