@@ -56,7 +56,11 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
   return (
     <>
       {onward && (
-        <Button variant="primary" isLoading={move.isPending} disabledReason={held} onClick={() => void moveTo(onward)}>
+        <Button
+          // Before the work is followed the vendors are told: that is the button of the page then.
+          variant={job.nextMove.move === 'tell_vendors' ? 'secondary' : 'primary'}
+          isLoading={move.isPending}
+          disabledReason={held} onClick={() => void moveTo(onward)}>
           {moveLabel(job.status, onward)}
         </Button>
       )}

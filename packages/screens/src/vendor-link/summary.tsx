@@ -17,6 +17,7 @@ export function Summary({ rfq, onAnswer }: CallProps) {
   const { formatDate } = useDates();
   return (
     <div className="grid min-w-0 gap-4">
+      {rfq.result && <Result result={rfq.result} />}
       <Card as="section" aria-label="What is asked for" className="grid gap-4">
         {rfq.readRevision < rfq.revision && <Changes rfq={rfq} onAnswer={onAnswer} />}
         {rfq.message && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(rfq.message)}</p>}
@@ -40,6 +41,19 @@ export function Summary({ rfq, onAnswer }: CallProps) {
       {rfq.submissions.length > 0 && <Submissions rfq={rfq} />}
       {rfq.receipts.length > 0 && <Receipts rfq={rfq} />}
     </div>
+  );
+}
+
+/** How it went for this vendor; nothing of the others. */
+function Result({ result: { kind, text, at } }: { result: NonNullable<VendorRfq['result']> }) {
+  const { formatDate } = useDates();
+  return (
+    <Banner
+      tone={kind === 'award' ? 'good' : 'info'}
+      title={kind === 'award' ? `Awarded to you on ${formatDate(at)}` : `Not awarded to you, ${formatDate(at)}`}
+    >
+      <span className="block wrap-anywhere whitespace-pre-line">{isolated(text)}</span>
+    </Banner>
   );
 }
 

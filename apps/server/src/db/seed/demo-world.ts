@@ -1,5 +1,6 @@
 import type { Database, NewRow } from '../schema.ts';
 import { demoId, type ExperienceRow, type GeneratedVendor, type ReviewRow } from './generate-vendors.ts';
+import { addApprovers } from './world/awards.ts';
 import type { CompanyWorld } from './world/company-world.ts';
 import { addEnquiries } from './world/enquiries.ts';
 import { addExperiences } from './world/experiences.ts';
@@ -45,6 +46,7 @@ export function buildDemoWorld(
     for (const addDomain of domains) addDomain(world);
     addJobs(secret)(world);
     addNewcomers();
+    if (world.name === 'Sagar Steel') addApprovers(world, passwordHashes[0]!);
   }
   return rows as DemoWorld;
 }

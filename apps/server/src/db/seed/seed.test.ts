@@ -243,7 +243,19 @@ describe('seedDemo', () => {
       from job j join company c on c.id = j.company_id order by c.name, j.year, j.number`);
     expect(Map.groupBy(jobs, ({ company }) => company).get('Sagar Steel')).toHaveLength(24);
     expect(new Set(jobs.map(({ status }) => status))).toEqual(
-      new Set(['draft', 'submitted', 'in_review', 'sourcing', 'quoting', 'evaluating', 'on_hold', 'cancelled']),
+      new Set([
+        'draft',
+        'submitted',
+        'in_review',
+        'sourcing',
+        'quoting',
+        'evaluating',
+        'approving',
+        'awarded',
+        'completed',
+        'on_hold',
+        'cancelled',
+      ]),
     );
     const byYear = Map.groupBy(jobs, ({ company, year }) => `${company} ${year}`);
     for (const group of byYear.values())

@@ -23,7 +23,9 @@ const sealed = ({ rfq }: Pick<SheetAccess, 'rfq'>) =>
 const stopped = ({ job }: Pick<SheetAccess, 'job'>) =>
   job?.status === 'on_hold' || job?.status === 'cancelled'
     ? conflict('JOB_CLOSED', 'The comparison of a job on hold or cancelled stays as it is. Let the job go on first.')
-    : null;
+    : job && ['awarded', 'in_execution', 'completed'].includes(job.status)
+      ? conflict('JOB_AWARDED', 'The job is awarded: the comparison that was approved stays as it is.')
+      : null;
 const isBuyer = (principal: { isSuperUser: boolean }, { job }: Pick<SheetAccess, 'job'>) =>
   job === null || mayAct(principal, job.my_roles, 'edit');
 const fixed = ({ sheet }: SheetAccess) =>

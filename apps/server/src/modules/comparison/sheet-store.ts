@@ -39,7 +39,7 @@ type Db = Kysely<Database>;
 /** What reading a sheet needs of the context. */
 export type Reading = { db: Db; principal: Principal; now: Date };
 /** What writing one needs besides. */
-export type Writing = Reading & { config: Pick<Config, 'secret'> };
+export type Writing = Reading & { config: Pick<Config, 'secret' | 'publicUrl' | 'productName'> };
 /** A sheet with its job. */
 export type Loaded = { sheet: SheetRow; job: JobRow | null; rfq: RfqRow | null };
 

@@ -33,6 +33,7 @@ import {
   noteDownload,
   openLink,
   ownInvitation,
+  ownLetter,
   ownQuotes,
   receiptsOfAll,
   vendorOfSession,
@@ -194,7 +195,8 @@ async function shown(context: Calling) {
     own: givenBackToVendor(config.secret, vendor.jobVendorId, own_copy) as OwnCopy,
   }));
   const receipts = invitation.opened_at === null ? [] : await receiptsOfAll(db);
-  return vendorRfqOf({ invitation, draft: draftOf(context, invitation), quotes, receipts }, vendor, now);
+  const letter = await ownLetter(db, vendor.jobVendorId);
+  return vendorRfqOf({ invitation, draft: draftOf(context, invitation), quotes, receipts, letter }, vendor, now);
 }
 
 /**

@@ -158,3 +158,13 @@ export async function receiptsOfAll(db: Db): Promise<string[]> {
   const { rows } = await sql<{ receipt: Buffer }>`select * from receipts_for_vendor() as receipt`.execute(db);
   return rows.map(({ receipt }) => receipt.toString('hex'));
 }
+
+/** What this vendor was told of the award; null before. */
+export async function ownLetter(
+  db: Db,
+  jobVendorId: string,
+): Promise<{ kind: 'award' | 'regret'; words: string; sent_at: string } | null> {
+  const { rows } = await sql<{ kind: 'award' | 'regret'; words: string; sent_at: string }>`
+    select kind, words, sent_at from award_letter where job_vendor_id = ${jobVendorId}`.execute(db);
+  return rows[0] ?? null;
+}

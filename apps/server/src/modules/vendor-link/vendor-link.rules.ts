@@ -40,6 +40,8 @@ export function onLinesOf(draft: QuoteContent, before: Frozen['lines'], now: Fro
 
 /** What the page of a link is made of; drafts and copies are given back to the vendor already. */
 export type VendorRfqParts = {
+  /** What it was told of the award; null before. */
+  letter: { kind: 'award' | 'regret'; words: string; sent_at: string } | null;
   invitation: InvitationRow;
   draft: QuoteContent | null;
   quotes: readonly (Omit<QuoteRow, 'own_copy'> & { own: OwnCopy })[];
@@ -48,13 +50,14 @@ export type VendorRfqParts = {
 
 /** A call for quotes as one vendor sees it. */
 export function vendorRfqOf(
-  { invitation, draft, quotes, receipts }: VendorRfqParts,
+  { invitation, draft, quotes, receipts, letter }: VendorRfqParts,
   { isConfirmed }: Pick<VendorSession, 'isConfirmed'>,
   now: Date,
 ): Schemas['VendorRfq'] {
   const { frozen, read } = invitation;
   return {
     ...frozen,
+    ...(letter && { result: { kind: letter.kind, text: letter.words, at: letter.sent_at } }),
     documents: frozen.documents ?? [],
     newMessages: invitation.new_messages,
     ...(invitation.clarify_until !== null &&

@@ -1,4 +1,4 @@
-import type { Body } from '@millwright/api-client/client';
+import type { Args } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
@@ -12,7 +12,7 @@ import type { Resolution } from '../approval-words.ts';
 import { SayWhyDialog, type Said } from './say-why-dialog.tsx';
 import { useUndoable } from './use-undoable.ts';
 
-type Decision = Omit<Body<'saveResolutionApproverResponse'>, 'resolutionId'>;
+type Decision = Omit<Args<'saveResolutionApproverResponse'>['body'], 'resolutionId'>;
 
 const waitingWords: Record<Decision['answer'], string> = {
   approve: 'Approved',

@@ -4,6 +4,7 @@ import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
 import { demoId } from '../generate-vendors.ts';
 import { serviceNamed } from '../services.ts';
 import { numberOf } from '../../../modules/job-rfq/job-rfq.rules.ts';
+import { awardOf, type DemoAward } from './awards.ts';
 import { addComparison } from './comparisons.ts';
 import { type ByCompany, type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
 import { rfqOf, type DemoRfq } from './rfqs.ts';
@@ -57,6 +58,7 @@ interface DemoJob {
   vendors?: number;
   outcome?: Outcome;
   rfq?: DemoRfq;
+  award?: DemoAward;
 }
 
 const projects: ByCompany<
@@ -343,6 +345,101 @@ const jobs: ByCompany<readonly DemoJob[]> = {
       [0, 0, 'draft', 1, null],
       [['Hopper heaters, 1.5 kW', 'NOS', '48']],
     ),
+    // What was awarded, or is to be: after all others, whose numbers stay.
+    job(
+      'Coke oven 4, refractory of the doors',
+      'Refractory and acid-proof lining',
+      [0, 0, 'sourcing', 60, 46],
+      [
+        ['High-alumina bricks, laid', 'MTS', '42'],
+        ['Insulating castable', 'CBM', '60'],
+        ['Dry-out', 'LS', '1'],
+      ],
+      {
+        vendors: 4,
+        neededInDays: 90,
+        rfq: {
+          publishedDaysAgo: 40,
+          closesDaysAgo: 20,
+          message: 'Door by door while the battery runs; two doors a day at most.',
+          paymentTerms: '10% advance, 90% at 45 days',
+          warrantyMonths: 18,
+          rates: [52_000, 24_000, 180_000, 1800, 35_000],
+          openers: [0],
+          openedDaysAgo: 18,
+          standings: [{ quoted: 24 }, { quoted: 23 }, { quoted: 22 }, { quoted: 21 }],
+        },
+        award: {
+          frozenDaysAgo: 6,
+          proposedDaysAgo: 2,
+          reason: 'Lowest by evaluated cost with all lines, and two of its crews have laid doors for us before.',
+          approved: [{ daysAgo: 1, comment: 'Keep the dry-out curve as the brick maker gives it.' }],
+        },
+      },
+    ),
+    job(
+      'DG set 3, top overhaul',
+      'DG set maintenance',
+      [0, 0, 'sourcing', 80, 13],
+      [
+        ['Top overhaul with parts', 'LS', '1'],
+        ['Alternator, cleaning and drying', 'NOS', '1'],
+      ],
+      {
+        vendors: 3,
+        neededInDays: 40,
+        rfq: {
+          publishedDaysAgo: 60,
+          closesDaysAgo: 38,
+          message: 'The set can be taken out of service for twelve days.',
+          paymentTerms: '100% at 45 days',
+          warrantyMonths: 12,
+          rates: [740_000, 60_000, 1800, 35_000],
+          openers: [0],
+          openedDaysAgo: 36,
+          standings: [{ quoted: 44 }, { quoted: 42 }, { quoted: 41 }],
+        },
+        award: {
+          frozenDaysAgo: 30,
+          proposedDaysAgo: 28,
+          reason: 'Lowest by evaluated cost.',
+          approved: [{ daysAgo: 27, comment: null }],
+          toldDaysAgo: 26,
+        },
+      },
+    ),
+    job(
+      'Bag house 2, bags and cages',
+      'Bag filter and ESP repair',
+      [0, 0, 'sourcing', 170, 19],
+      [
+        ['Bags, PTFE-coated, fitted', 'NOS', '640'],
+        ['Cages', 'NOS', '120'],
+      ],
+      {
+        vendors: 3,
+        rfq: {
+          publishedDaysAgo: 150,
+          closesDaysAgo: 128,
+          message: 'One chamber after the other; the fan runs.',
+          paymentTerms: '100% at 45 days',
+          warrantyMonths: 12,
+          rates: [1600, 1450, 1800, 35_000],
+          openers: [0],
+          openedDaysAgo: 126,
+          standings: [{ quoted: 134 }, { quoted: 132 }, { quoted: 131 }],
+        },
+        award: {
+          frozenDaysAgo: 120,
+          proposedDaysAgo: 118,
+          reason: 'Lowest by evaluated cost, and its bags lasted longest in bag house 1.',
+          approved: [{ daysAgo: 117, comment: 'Agreed.' }],
+          toldDaysAgo: 116,
+          begunDaysAgo: 100,
+          completedDaysAgo: 70,
+        },
+      },
+    ),
   ],
   'Deccan Cement': [
     job(
@@ -448,15 +545,36 @@ export const addJobs =
           },
           demo.rfq,
         );
-      const entries = [...history.entries, ...(rfq?.entries ?? [])];
-      return { demo, index, id, year, number, createdAt, chosen, rfq, ...history, entries };
+      const before = [...history.entries, ...(rfq?.entries ?? [])];
+      const award =
+        demo.award && rfq?.opened
+          ? awardOf(
+              world,
+              {
+                id,
+                title: demo.title,
+                index,
+                owner: users[demo.owner] ?? users[0],
+                budgetInPaise: demo.budgetInLakh === null ? null : lakh(demo.budgetInLakh),
+                vendors: chosen.map(({ vendor: { row, details }, jobVendorId }) => ({
+                  jobVendorId,
+                  name: row.company_name,
+                  email: details!.vendor_contact[0]!.email,
+                })),
+              },
+              rfq.opened,
+              demo.award,
+            )
+          : null;
+      const entries = [...before, ...(award?.entries ?? [])];
+      return { demo, index, id, year, number, createdAt, chosen, rfq, award, startsAt: before.length, ...history, entries };
     });
     const fingerprints = made.map(({ id, entries }) => {
       let before: Buffer = FIRST_FINGERPRINT;
       return entries.map((entry, at) => (before = fingerprintOf({ ...entry, jobId: id, number: at + 1 }, before)));
     });
     const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}` as unknown as Buffer;
-    for (const { demo, index, id, year, number, createdAt, entries, state } of made) {
+    for (const { demo, index, id, year, number, createdAt, entries, state, award } of made) {
       const service = serviceNamed(demo.service);
       world.add('job', {
         id,
@@ -476,6 +594,9 @@ export const addJobs =
         item_count: demo.lines.length,
         ...state,
         ...stateByRfq(entries),
+        awarded_at: null,
+        told_at: null,
+        ...award?.state,
         version: 2,
         created_at: createdAt,
         updated_at: entries.at(-1)!.at,
@@ -523,8 +644,10 @@ export const addJobs =
           at: chosenAt,
         });
     for (const { rfq } of made) rfq?.addRows();
+    for (const [at, { award, startsAt, entries }] of made.entries())
+      award?.addRows({ startsAt, count: entries.length, fingerprintAt: (count) => fingerprints[at]![count - 1]! });
     for (const { demo, index, rfq } of made)
-      if (rfq?.opened)
+      if (rfq?.opened && !demo.award)
         addComparison(
           world,
           {
