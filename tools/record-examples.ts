@@ -23,6 +23,7 @@ import { recordInvite } from './examples/invite.ts';
 import { recordJobDocuments } from './examples/job-document.ts';
 import { recordJobs } from './examples/jobs.ts';
 import { recordProvider } from './examples/provider.ts';
+import { recordQualification } from './examples/qualification.ts';
 import { openRecorder, type Recorded, recordedAt, type Recorder } from './examples/recorder.ts';
 import { recordRegistration } from './examples/registration.ts';
 import { recordRfq } from './examples/rfq.ts';
@@ -57,6 +58,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordRfq,
   recordJobDocuments,
   recordBroadcasts,
+  recordQualification,
   recordProvider,
 ];
 

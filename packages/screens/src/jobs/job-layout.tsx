@@ -73,9 +73,10 @@ function JobHead({ job }: { job: Job }) {
       ['job-vendors', 'Vendors', job.totalVendors.total],
       ['job-documents', 'Call for quotes', undefined],
       ['job-quotations', 'Quotations', undefined],
+      ['job-qualified', 'Qualified vendors', undefined],
       ['job-activity', 'Activity log', undefined],
     ] as const
-  ).filter(([id]) => hasScreen(id) && (isCallable(job) || (id !== 'job-documents' && id !== 'job-quotations')));
+  ).filter(([id]) => hasScreen(id) && (isCallable(job) || !afterVendors.includes(id)));
   return (
     <>
       <PageTitle of={`${job.number} ${titleOf(job)}`} />
@@ -128,7 +129,8 @@ function JobHead({ job }: { job: Job }) {
       </div>
       <NavTabs
         label="Job"
-        currentId={screen ?? ''}
+        // The page of one vendor stands in the tab of all.
+        currentId={screen === 'job-vendor' ? 'job-vendors' : (screen ?? '')}
         renderLink={renderLink}
         tabs={tabs.map(([id, label, count]) => ({
           id,
@@ -140,6 +142,9 @@ function JobHead({ job }: { job: Job }) {
     </>
   );
 }
+
+/** What a job has once its vendors are chosen. */
+const afterVendors: readonly string[] = ['job-documents', 'job-quotations', 'job-qualified'];
 
 /** Whether vendors may be asked to quote: from when they are chosen. */
 const isCallable = ({ status, heldStatus }: Job): boolean =>

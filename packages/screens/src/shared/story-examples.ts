@@ -14,7 +14,9 @@ import invite from './examples/invite.json' with { type: 'json' };
 import jobDocument from './examples/job-document.json' with { type: 'json' };
 import jobRfq from './examples/job-rfq.json' with { type: 'json' };
 import jobVendor from './examples/job-vendor.json' with { type: 'json' };
+import pqr from './examples/pqr.json' with { type: 'json' };
 import provider from './examples/provider.json' with { type: 'json' };
+import qualification from './examples/qualification.json' with { type: 'json' };
 import registration from './examples/registration.json' with { type: 'json' };
 import requestVendor from './examples/request-vendor.json' with { type: 'json' };
 import rfq from './examples/rfq.json' with { type: 'json' };
@@ -58,7 +60,9 @@ export const examples = {
   ...typed(jobDocument),
   ...typed(jobRfq),
   ...typed(jobVendor),
+  ...typed(pqr),
   ...typed(provider),
+  ...typed(qualification),
   ...typed(registration),
   ...typed(requestVendor),
   ...typed(rfq),

@@ -466,7 +466,7 @@ describe('judgeTechnical', () => {
       server.call('judgeTechnical', {
         as: owner,
         path: { id: first },
-        body: { findings: clauseIds.map((clauseId) => ({ clauseId, finding: 'complies', note: null })) },
+        body: { findings: clauseIds.map((clauseId) => ({ clauseId, finding: 'complies' as const, note: null })) },
       });
     expect((await put([unknownId])).status).toBe(400);
     expect((await put([body.clauses[0]!._id, body.clauses[0]!._id])).status).toBe(400);
