@@ -76,7 +76,7 @@ export async function recordQualification({ server, record, call, as }: Recorder
     as,
     body: { jobId: opened._id, jobVendorIds: [qualified.jobVendorId] },
   });
-  const clauses = technical.clauses.map(({ _id: _, ...clause }) => clause);
+  const clauses = technical.clauses.map(({ text, isMandatory, weight }) => ({ text, isMandatory, weight }));
   await record('setTechnicalClauses', 'used', 409, { ...of(opened), body: { clauses } });
   await record('setTechnicalClauses', '', 200, { ...of(sourced), body: { clauses } });
   const findings = technical.clauses.map(({ _id }) => ({ clauseId: _id, finding: 'complies', note: null }));

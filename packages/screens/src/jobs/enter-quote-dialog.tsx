@@ -20,7 +20,10 @@ import { formatRupees } from '../shared/vendor-format.ts';
 type Schemas = components['schemas'];
 type Content = Schemas['QuoteContent'];
 type Asked = Schemas['RfqLine'];
-type Words = Record<'discountPercent' | 'gstPercent' | 'validTill' | 'workingDays' | 'warrantyMonths' | 'deviations', string>;
+type Words = Record<
+  'discountPercent' | 'gstPercent' | 'validTill' | 'workingDays' | 'warrantyMonths' | 'deviations',
+  string
+>;
 
 const wordsOf = (content: Content | null): Words => ({
   discountPercent: content?.discountPercent ?? '',
@@ -90,7 +93,9 @@ export default function EnterQuoteDialog({
     const found = missing();
     setErrors(found);
     if (Object.keys(found).length > 0) {
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${CSS.escape(id)} [aria-invalid=true]`)?.focus());
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`#${CSS.escape(id)} [aria-invalid=true]`)?.focus(),
+      );
       return;
     }
     const content: Content = {
@@ -215,7 +220,13 @@ export default function EnterQuoteDialog({
               setFreight(paise);
             }}
           />
-          <TextField label="Days on site" optionalLabel="optional" inputMode="numeric" maxLength={4} {...text('workingDays')} />
+          <TextField
+            label="Days on site"
+            optionalLabel="optional"
+            inputMode="numeric"
+            maxLength={4}
+            {...text('workingDays')}
+          />
           <TextField
             label="Warranty in months"
             optionalLabel="optional"

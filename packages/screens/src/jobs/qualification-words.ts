@@ -57,10 +57,7 @@ export const reasonNames: Record<FinalVendor['reasons'][number]['code'], string>
 export const findingNames: Record<Finding, string> = { complies: 'Complies', deviates: 'Deviates', no: 'No' };
 
 /** The states of a version. */
-export const versionStates: Record<
-  QuotedVendor['versions'][number]['state'],
-  { label: string; tone: BadgeTone }
-> = {
+export const versionStates: Record<QuotedVendor['versions'][number]['state'], { label: string; tone: BadgeTone }> = {
   submitted: { label: 'Stands', tone: 'good' },
   to_confirm: { label: 'For an earlier revision', tone: 'warn' },
   superseded: { label: 'Replaced', tone: 'neutral' },

@@ -59,13 +59,7 @@ export default function VerdictDialog({
         className="grid gap-4"
       >
         {({ field, form }) => (
-          <Textarea
-            label="Reason"
-            isRequired
-            characterLimit={1000}
-            {...field('reason')}
-            value={form.watch('reason')}
-          />
+          <Textarea label="Reason" isRequired characterLimit={1000} {...field('reason')} value={form.watch('reason')} />
         )}
       </Form>
     </Modal>

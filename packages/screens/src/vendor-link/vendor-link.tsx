@@ -179,7 +179,11 @@ function Call({
             </Button>
           )}
           <Button size="large" variant="primary" className="flex-1 md:flex-none" onClick={() => show('quote')}>
-            {hasQuote || !(isOpen || isClarifying) ? 'See your quote' : rfq.draft ? 'Go on with your quote' : 'Start your quote'}
+            {hasQuote || !(isOpen || isClarifying)
+              ? 'See your quote'
+              : rfq.draft
+                ? 'Go on with your quote'
+                : 'Start your quote'}
           </Button>
         </Dock>
       )}

@@ -52,7 +52,11 @@ export default function ClausesDialog({
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     const body = {
-      clauses: rows.map(({ text, weight, isMandatory }) => ({ text: text.trim(), weight: Number(weight), isMandatory })),
+      clauses: rows.map(({ text, weight, isMandatory }) => ({
+        text: text.trim(),
+        weight: Number(weight),
+        isMandatory,
+      })),
     };
     try {
       await set.run({ path: { id: job._id }, body });

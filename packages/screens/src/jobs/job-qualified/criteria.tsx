@@ -32,7 +32,10 @@ export function Criteria({ job }: { job: Job }) {
           <>
             <ul>
               {data.criteria.map(({ kind, requirement, isMandatory }) => (
-                <li key={kind} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line px-card py-3">
+                <li
+                  key={kind}
+                  className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line px-card py-3"
+                >
                   <span className="font-medium">{criterionNames[kind]}</span>
                   {isMandatory && <Badge tone="steel">Mandatory</Badge>}
                   <span className="min-w-0 wrap-anywhere text-ink-muted">

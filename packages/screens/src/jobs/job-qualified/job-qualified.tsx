@@ -172,7 +172,9 @@ const Standing = ({ vendor: { standing, reasons, verdict } }: { vendor: FinalVen
         {words && `: ${isolated(words)}`}
       </span>
     ))}
-    {reasons.length === 0 && verdict && <span className="text-small wrap-anywhere text-ink-muted">By {verdict.by}</span>}
+    {reasons.length === 0 && verdict && (
+      <span className="text-small wrap-anywhere text-ink-muted">By {verdict.by}</span>
+    )}
   </span>
 );
 
@@ -186,11 +188,14 @@ function Actions({ job, vendor, onDisqualify }: { job: Job; vendor: FinalVendor;
     try {
       await work();
     } catch (problem) {
-      toast.show({ tone: 'bad', title: `${companyName} was not changed`, description: (problem as ApiProblem).message });
+      toast.show({
+        tone: 'bad',
+        title: `${companyName} was not changed`,
+        description: (problem as ApiProblem).message,
+      });
     }
   };
-  const say = (next: 'qualified' | null) =>
-    act(() => judge.run({ body: { jobVendorId, number, verdict: next } }));
+  const say = (next: 'qualified' | null) => act(() => judge.run({ body: { jobVendorId, number, verdict: next } }));
   const setFinal = (isFinal: boolean) =>
     act(() => final.run({ body: { jobId: job._id, jobVendorIds: [jobVendorId], isFinal } }));
   const isBusy = judge.isPending || final.isPending;
@@ -219,7 +224,12 @@ function Actions({ job, vendor, onDisqualify }: { job: Job; vendor: FinalVendor;
         </Button>
       )}
       {verdict === null && canQualify && (
-        <Button size="small" isLoading={isBusy} onClick={() => void say('qualified')} aria-label={`Qualify ${companyName}`}>
+        <Button
+          size="small"
+          isLoading={isBusy}
+          onClick={() => void say('qualified')}
+          aria-label={`Qualify ${companyName}`}
+        >
           Qualify
         </Button>
       )}

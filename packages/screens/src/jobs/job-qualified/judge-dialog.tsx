@@ -93,7 +93,9 @@ export default function JudgeDialog({
               ? [
                   {
                     term: 'Remarks',
-                    description: offer.remarks.map(({ line, remark }) => `${isolated(line)}: ${isolated(remark)}`).join('; '),
+                    description: offer.remarks
+                      .map(({ line, remark }) => `${isolated(line)}: ${isolated(remark)}`)
+                      .join('; '),
                   },
                 ]
               : []),

@@ -32,7 +32,9 @@ export function Technical({ job }: { job: Job }) {
           className="min-w-0 flex-1"
         />
         {data?.can.judge && !isInUse && (
-          <Button onClick={() => setOpen(true)}>{data.clauses.length === 0 ? 'Add clauses' : 'Change the clauses'}</Button>
+          <Button onClick={() => setOpen(true)}>
+            {data.clauses.length === 0 ? 'Add clauses' : 'Change the clauses'}
+          </Button>
         )}
       </div>
       <Loadable of={technical} skeleton={<Skeleton className="m-card mt-0 h-24" />}>

@@ -11,11 +11,7 @@ import { isolated } from '../../shared/isolated.ts';
 import type { QuotedVendor } from '../qualification-words.ts';
 
 const schema = z.object({
-  words: z
-    .string()
-    .trim()
-    .min(1, 'Write what is to be made clear.')
-    .max(2000, 'Write at most 2,000 characters.'),
+  words: z.string().trim().min(1, 'Write what is to be made clear.').max(2000, 'Write at most 2,000 characters.'),
   hours: z.enum(['24', '48', '72']),
 });
 

@@ -40,10 +40,7 @@ type Version = QuotedVendor['versions'][number];
 const standingOf = ({ versions }: QuotedVendor): Version | undefined =>
   versions.find(({ state, quote }) => quote !== null && (state === 'submitted' || state === 'to_confirm'));
 
-type Opened =
-  | { what: 'quote' | 'disqualify' | 'clarify' | 'enter'; vendor: QuotedVendor }
-  | { what: 'choose' }
-  | null;
+type Opened = { what: 'quote' | 'disqualify' | 'clarify' | 'enter'; vendor: QuotedVendor } | { what: 'choose' } | null;
 
 /** The opened quotes of a job: what each comes to, what its versions changed, and what is said of it. */
 export function OpenedVendors({ job, quotations }: { job: Job; quotations: Quotations }) {
@@ -95,11 +92,7 @@ function Whole({ job, data, quotations }: { job: Job; data: QuoteVersions; quota
         )}
       </Card>
       {opened?.what === 'quote' && (
-        <QuoteDialog
-          vendor={asQuoting(opened.vendor, quotations)}
-          askedLines={quotations.askedLines}
-          onClose={close}
-        />
+        <QuoteDialog vendor={asQuoting(opened.vendor, quotations)} askedLines={quotations.askedLines} onClose={close} />
       )}
       {opened?.what === 'disqualify' && (
         <VerdictDialog
@@ -183,9 +176,7 @@ function Quoted({
               {standing.entered && <Badge tone="warn">Entered by {isolated(standing.entered.by)}</Badge>}
               {isRemoved && <Badge>Removed from the job</Badge>}
             </p>
-            {verdict?.reason && (
-              <p className="text-small wrap-anywhere text-ink-muted">{isolated(verdict.reason)}</p>
-            )}
+            {verdict?.reason && <p className="text-small wrap-anywhere text-ink-muted">{isolated(verdict.reason)}</p>}
           </div>
         </div>
         <div className="grid gap-0.5 md:justify-items-end">
@@ -201,7 +192,12 @@ function Quoted({
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-1 md:justify-end">
-          <Button size="small" variant="quiet" onClick={() => onOpen('quote')} aria-label={`See the quote of ${companyName}`}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => onOpen('quote')}
+            aria-label={`See the quote of ${companyName}`}
+          >
             See the quote
           </Button>
           <Button
@@ -250,13 +246,22 @@ function Judging({
     try {
       await judge.run({ body: { jobVendorId, number, verdict: next } });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: `${companyName} was not changed`, description: (problem as ApiProblem).message });
+      toast.show({
+        tone: 'bad',
+        title: `${companyName} was not changed`,
+        description: (problem as ApiProblem).message,
+      });
     }
   };
   return (
     <>
       {verdict === null && (
-        <Button size="small" isLoading={judge.isPending} onClick={() => void say('qualified')} aria-label={`Qualify ${companyName}`}>
+        <Button
+          size="small"
+          isLoading={judge.isPending}
+          onClick={() => void say('qualified')}
+          aria-label={`Qualify ${companyName}`}
+        >
           Qualify
         </Button>
       )}
@@ -298,7 +303,8 @@ function History({ vendor }: { vendor: QuotedVendor }) {
     <ol aria-label={`Versions of ${vendor.companyName}`} className="grid gap-px overflow-clip rounded-middle bg-line">
       {vendor.versions.map(({ receipt, state, quote, changes, entered }, index) => {
         const before = vendor.versions[index + 1]?.quote;
-        const change = quote && before && changeInPercent(before.totals.beforeTaxInPaise, quote.totals.beforeTaxInPaise);
+        const change =
+          quote && before && changeInPercent(before.totals.beforeTaxInPaise, quote.totals.beforeTaxInPaise);
         return (
           <li key={receipt.number} className="grid gap-2 bg-sunken px-4 py-3">
             <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -309,14 +315,27 @@ function History({ vendor }: { vendor: QuotedVendor }) {
                 {shortHash(receipt.sha256)}
               </code>
               <span className="ms-auto tabular-nums">
-                {quote ? formatRupees(quote.totals.beforeTaxInPaise) : <span className="text-ink-muted">stayed sealed</span>}
-                {change && <span className="text-small text-ink-muted"> {change} on v{receipt.number - 1}</span>}
+                {quote ? (
+                  formatRupees(quote.totals.beforeTaxInPaise)
+                ) : (
+                  <span className="text-ink-muted">stayed sealed</span>
+                )}
+                {change && (
+                  <span className="text-small text-ink-muted">
+                    {' '}
+                    {change} on v{receipt.number - 1}
+                  </span>
+                )}
               </span>
             </p>
             {entered && (
               <p className="flex flex-wrap items-center gap-2 text-small text-ink-muted">
                 Entered by {isolated(entered.by)} from
-                <Button size="small" variant="quiet" onClick={() => void fetchDocument(receipt.number, entered.document)}>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  onClick={() => void fetchDocument(receipt.number, entered.document)}
+                >
                   <Paperclip aria-hidden />
                   <span className="min-w-0 wrap-anywhere">{isolated(entered.document)}</span>
                 </Button>

@@ -44,7 +44,10 @@ function One({ job, id }: { job: Job; id: string }) {
     <div className="grid min-w-0 gap-5">
       <ScreenLink
         to={{ screen: 'job-vendors', params: { jrId: job.number } }}
-        className={linkClass({ variant: 'standalone', className: 'inline-flex items-center gap-1.5 justify-self-start' })}
+        className={linkClass({
+          variant: 'standalone',
+          className: 'inline-flex items-center gap-1.5 justify-self-start',
+        })}
       >
         <ArrowLeft aria-hidden className="size-4" />
         Vendors
@@ -91,12 +94,7 @@ function Whole({ job, story }: { job: Job; story: Story }) {
         </div>
       </div>
       {isEntering && (
-        <EnterQuoteDialog
-          vendor={story}
-          askedLines={story.askedLines}
-          last={null}
-          onClose={() => setEntering(false)}
-        />
+        <EnterQuoteDialog vendor={story} askedLines={story.askedLines} last={null} onClose={() => setEntering(false)} />
       )}
     </>
   );
@@ -171,7 +169,10 @@ function Versions({ story: { versions }, job }: { story: Story; job: Job }) {
       />
       <ul>
         {versions.map(({ receipt, state, enteredBy }) => (
-          <li key={receipt.number} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-card py-3">
+          <li
+            key={receipt.number}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-card py-3"
+          >
             <span className="font-medium">Version {receipt.number}</span>
             <Badge tone={versionStates[state].tone}>{versionStates[state].label}</Badge>
             {enteredBy && <Badge tone="warn">Entered by {isolated(enteredBy)}</Badge>}

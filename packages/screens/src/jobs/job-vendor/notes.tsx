@@ -10,7 +10,9 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import type { Job } from '../job-words.ts';
 
-const schema = z.object({ note: z.string().trim().min(1, 'Write the note.').max(1000, 'Write at most 1,000 characters.') });
+const schema = z.object({
+  note: z.string().trim().min(1, 'Write the note.').max(1000, 'Write at most 1,000 characters.'),
+});
 
 /** What the company noted on a vendor of a job, and another note. */
 export function Notes({ job, id }: { job: Job; id: string }) {

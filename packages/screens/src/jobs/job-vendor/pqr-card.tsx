@@ -174,7 +174,12 @@ function Criterion({ pqr, item }: { pqr: Pqr; item: PqrItem }) {
               value={verdict?.verdict ?? 'open'}
               onValueChange={(value) => void judge(value)}
             />
-            <Button size="small" variant="quiet" onClick={() => setEditing(true)} aria-label={`Edit ${name.toLowerCase()}`}>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => setEditing(true)}
+              aria-label={`Edit ${name.toLowerCase()}`}
+            >
               Edit
             </Button>
           </>

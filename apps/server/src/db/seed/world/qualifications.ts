@@ -58,14 +58,15 @@ const clauses: readonly (readonly [words: string, isMandatory: boolean, weight: 
   ['Test reports within two working days', false, 15],
 ];
 /** What two evaluators found of the first vendors, clause by clause. */
-const findings: readonly (readonly (readonly [user: number, found: readonly Schemas['Finding'][], note?: string])[])[] = [
+const findings: readonly (readonly (readonly [user: number, found: readonly Schemas['Finding'][], note?: string])[])[] =
   [
-    [0, ['complies', 'complies', 'deviates', 'complies'], 'Makes of equal quality for two sizes'],
-    [2, ['complies', 'complies', 'complies', 'complies']],
-  ],
-  [[0, ['complies', 'deviates', 'complies', 'deviates'], 'Three working days']],
-  [[2, ['complies', 'complies', 'deviates', 'complies']]],
-];
+    [
+      [0, ['complies', 'complies', 'deviates', 'complies'], 'Makes of equal quality for two sizes'],
+      [2, ['complies', 'complies', 'complies', 'complies']],
+    ],
+    [[0, ['complies', 'deviates', 'complies', 'deviates'], 'Three working days']],
+    [[2, ['complies', 'complies', 'deviates', 'complies']]],
+  ];
 
 /** Prequalifications of the demo, and how the quotes of its opened job were judged. Nobody is left out of its comparison by them. */
 export function addQualifications(world: CompanyWorld): void {
