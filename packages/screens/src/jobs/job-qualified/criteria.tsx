@@ -23,7 +23,7 @@ export function Criteria({ job }: { job: Job }) {
           title="Prequalification criteria"
           headingId="criteria"
           description="What every vendor of this job is asked to show of itself."
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 basis-72"
         />
         {criteria.data?.can.set && <Button onClick={() => setOpen(true)}>Change the criteria</Button>}
       </div>

@@ -44,7 +44,7 @@ export const Ready: Story = {
     await expect(refused.getByText(/^Will not quote/)).toBeVisible();
     await expect(row(canvas, of('qualified').companyName).getByText('Approved')).toBeVisible();
     await expect(await canvas.findByRole('table', { name: 'Technical compliance' })).toBeVisible();
-    await expect(await canvas.findByText('At least ₹5 crore a year')).toBeVisible();
+    await expect(await canvas.findByText('At least ₹2 crore a year')).toBeVisible();
   },
 };
 
@@ -118,11 +118,11 @@ export const Criteria: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Change the criteria' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Prequalification criteria' }));
-    await userEvent.type(dialog.getByRole('textbox', { name: /turnover/ }), 'At least ₹5 crore a year');
+    await userEvent.type(dialog.getByRole('textbox', { name: /turnover/ }), 'At least ₹2 crore a year');
     await userEvent.click(
       within(dialog.getByRole('group', { name: 'Turnover' })).getByRole('checkbox', { name: 'Mandatory' }),
     );
-    await expect(dialog.getByRole('textbox', { name: /turnover/ })).toHaveValue('At least ₹5 crore a year');
+    await expect(dialog.getByRole('textbox', { name: /turnover/ })).toHaveValue('At least ₹2 crore a year');
   },
 };
 

@@ -29,7 +29,7 @@ export function Technical({ job }: { job: Job }) {
           title="Technical compliance"
           headingId="technical"
           description="Clause by clause, without prices. Complies counts full, deviates acceptably half."
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 basis-72"
         />
         {data?.can.judge && !isInUse && (
           <Button onClick={() => setOpen(true)}>
@@ -85,7 +85,7 @@ function Matrix({ evaluation, onJudge }: { evaluation: TechnicalEvaluation; onJu
               : 'not judged'}
           </span>
           {can.judge && (
-            <Button size="small" onClick={() => onJudge(vendor)} aria-label={`Judge ${vendor.companyName}`}>
+            <Button size="small" className="justify-self-start" onClick={() => onJudge(vendor)} aria-label={`Judge ${vendor.companyName}`}>
               Judge
             </Button>
           )}

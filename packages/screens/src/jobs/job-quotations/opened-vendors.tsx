@@ -68,7 +68,7 @@ function Whole({ job, data, quotations }: { job: Job; data: QuoteVersions; quota
             title={formatQuantity(quoted.length, 'quote')}
             headingId="vendors-asked"
             description="By total before tax; ranks follow in the comparison. Versions are never changed, only followed by the next."
-            className="min-w-0 flex-1"
+            className="min-w-0 flex-1 basis-72"
           />
           {data.can.enter && (
             <Button onClick={() => setOpened({ what: 'choose' })}>
@@ -154,7 +154,7 @@ function Quoted({
   const lines = totals.quotedLines + standing.leftOut.length;
   return (
     <div className="grid gap-3 px-card py-4">
-      <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_19rem]">
         <div className="flex min-w-0 items-start gap-3">
           <Avatar name={companyName} size="small" className="max-sm:hidden" />
           <div className="grid min-w-0 justify-items-start gap-1">
@@ -191,7 +191,7 @@ function Quoted({
             {content.validTill && ` · holds until ${formatDate(content.validTill)}`}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-1 md:justify-end">
+        <div className="flex flex-wrap items-center gap-1 md:col-span-2 md:justify-end lg:col-span-1">
           <Button
             size="small"
             variant="quiet"

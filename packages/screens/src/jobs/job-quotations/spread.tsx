@@ -34,7 +34,7 @@ export function Spread({
       >
         <span className="absolute inset-x-0 top-10 border-t border-line-strong" />
         {estimateInPaise !== null && (
-          <span className="absolute top-6 h-8 w-0.5 bg-brand" style={{ insetInlineStart: `${at(estimateInPaise)}%` }} />
+          <span className="absolute top-6 h-8 w-0.5 bg-spark" style={{ insetInlineStart: `${at(estimateInPaise)}%` }} />
         )}
         {vendors.map((vendor, index) => {
           const { beforeTaxInPaise } = totalIn(vendor);

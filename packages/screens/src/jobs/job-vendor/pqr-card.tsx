@@ -55,7 +55,7 @@ function Whole({ pqr }: { pqr: Pqr }) {
           description={
             pqr.sentAt ? `Handed in ${formatDateTime(pqr.sentAt)}` : 'Filled from its profile where that says it.'
           }
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 basis-48"
         />
         <Badge tone={pqrStates[state].tone}>{pqrStates[state].label}</Badge>
       </div>

@@ -6,10 +6,10 @@ type Schemas = components['schemas'];
 type Kind = Schemas['PqrKind'];
 
 const criteria: readonly (readonly [kind: Kind, requirement: string | null, isMandatory: boolean])[] = [
-  ['turnover', 'At least ₹5 crore a year', true],
+  ['turnover', 'At least ₹2 crore a year', true],
   ['similar_jobs', 'Two jobs of this size in the last five years', true],
   ['certificates', 'ISO 9001', false],
-  ['manpower', 'A crew of 20 on site at once', false],
+  ['manpower', 'A crew of 12 on site at once', false],
   ['safety_record', 'No fatal accident in five years', true],
 ];
 
