@@ -25,6 +25,7 @@ import { recordInvite } from './examples/invite.ts';
 import { recordJobDocuments } from './examples/job-document.ts';
 import { recordJobs } from './examples/jobs.ts';
 import { recordProvider } from './examples/provider.ts';
+import { recordQualification } from './examples/qualification.ts';
 import { openRecorder, type Recorded, recordedAt, type Recorder } from './examples/recorder.ts';
 import { recordRegistration } from './examples/registration.ts';
 import { recordReports } from './examples/report.ts';
@@ -62,6 +63,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordBroadcasts,
   recordCostEstimates,
   recordReports,
+  recordQualification,
   recordProvider,
   recordComparisonSheet,
 ];

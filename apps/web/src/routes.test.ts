@@ -42,6 +42,8 @@ test('the site map', () => {
         "session /job/:jrId/job-scope           job-scope",
         "session /job-request/:jrId             job-scope",
         "session /job/:jrId/vendors             job-vendors",
+        "session /job/:jrId/vendors/:vendor     job-vendor",
+        "session /job/:jrId/qualified-vendors   job-qualified",
         "session /job/:jrId/documents           job-documents",
         "session /job/:jrId/quotations          job-quotations",
         "session /job/:jrId/activity-logs       job-activity",

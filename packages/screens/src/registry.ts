@@ -29,6 +29,8 @@ export type ScreenParams = {
   'job-dashboard': Nothing;
   'job-scope': { jrId: string };
   'job-vendors': { jrId: string };
+  'job-vendor': { jrId: string; vendor: string };
+  'job-qualified': { jrId: string };
   'job-activity': { jrId: string };
   'job-documents': { jrId: string };
   'job-quotations': { jrId: string };
@@ -90,6 +92,8 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-dashboard': () => import('./jobs/job-dashboard/job-dashboard.tsx'),
   'job-scope': () => import('./jobs/job-scope/job-scope.tsx'),
   'job-vendors': () => import('./jobs/job-vendors/job-vendors.tsx'),
+  'job-vendor': () => import('./jobs/job-vendor/job-vendor.tsx'),
+  'job-qualified': () => import('./jobs/job-qualified/job-qualified.tsx'),
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
   'job-documents': () => import('./jobs/job-documents/job-documents.tsx'),
   'job-quotations': () => import('./jobs/job-quotations/job-quotations.tsx'),

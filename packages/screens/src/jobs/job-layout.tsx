@@ -138,7 +138,8 @@ function JobHead({ job }: { job: Job }) {
       </div>
       <NavTabs
         label="Job"
-        currentId={screen ?? ''}
+        // The page of one vendor stands in the tab of all.
+        currentId={screen === 'job-vendor' ? 'job-vendors' : (screen ?? '')}
         renderLink={renderLink}
         tabs={tabs}
       />

@@ -54,6 +54,11 @@ export const jobTabs: readonly Tab[] = [
     news: (job) => job.news.quotations,
   },
   {
+    label: 'Qualified vendors',
+    to: (jrId) => ({ screen: 'job-qualified', params: { jrId } }),
+    isThere: isCallable,
+  },
+  {
     label: 'Quote comparison',
     to: (jrId) => ({ screen: 'job-comparison', params: { jrId, type: 'price' } }),
     isThere: isAwardable,

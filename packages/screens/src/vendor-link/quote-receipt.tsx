@@ -72,9 +72,11 @@ export function QuoteReceipt({
       </div>
       {isOpen && (
         <div className="flex flex-wrap justify-end gap-2 p-card">
-          <Button variant="quiet" className="text-bad" onClick={() => setAsking(true)}>
-            Take it back
-          </Button>
+          {rfq.state !== 'opened' && (
+            <Button variant="quiet" className="text-bad" onClick={() => setAsking(true)}>
+              Take it back
+            </Button>
+          )}
           <Button onClick={onChange}>Change your quote</Button>
         </div>
       )}

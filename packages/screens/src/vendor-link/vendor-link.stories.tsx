@@ -415,3 +415,56 @@ export const LongText: Story = {
     await expectNoSidewaysScroll();
   },
 };
+
+/** What the buyer asks of the company: filled from its listing, and handed in. */
+export const YourCompany: Story = {
+  parameters: { api: { answerPqr: examples.answerPqr } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
+    const safety = await canvas.findByRole('textbox', { name: /^Safety record/ });
+    await expect(canvas.getAllByText('From your listing')[0]).toBeVisible();
+    await userEvent.clear(safety);
+    await userEvent.click(canvas.getByRole('button', { name: 'Send to the buyer' }));
+    await expect(await canvas.findByText('The buyer asks for this.')).toBeVisible();
+    await userEvent.type(safety, 'No lost time in 400 days.');
+    await userEvent.click(canvas.getByRole('button', { name: 'Send to the buyer' }));
+  },
+};
+
+export const YourCompanyReturned: Story = {
+  globals: narrow,
+  parameters: { api: { getVendorPqr: examples['getVendorPqr.returned'] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
+    await expect(await canvas.findByText(/asks for more$/)).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const YourCompanyApproved: Story = {
+  parameters: { api: { getVendorPqr: examples['getVendorPqr.approved'] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
+    await expect(await canvas.findByText(/has approved it$/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Send to the buyer' })).toBeNull();
+  },
+};
+
+export const YourCompanyFailed: Story = {
+  parameters: { api: { getVendorPqr: 'error' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+/** After the opening the buyer asks, and a new version is taken for a while. */
+export const AskedToClarify: Story = {
+  parameters: { api: { getVendorRfq: examples['getVendorRfq.clarifying'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/asks about your quote$/)).toBeVisible();
+    await toQuote(canvas);
+    await expect(await canvas.findByRole('button', { name: 'Change your quote' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Take it back' })).toBeNull();
+  },
+};

@@ -22,6 +22,7 @@ import { Summary } from './summary.tsx';
 import { regretWords } from './vendor-words.ts';
 
 // Who only reads, and on a slow phone, needs none of these.
+const PqrTab = lazyPart(() => import('./pqr-tab.tsx'));
 const QuestionsTab = lazyPart(() => import('./questions-tab.tsx'));
 const QuoteTab = lazyPart(() => import('./quote-tab.tsx'));
 const RegretDialog = lazyPart(() => import('./regret-dialog.tsx'));
@@ -103,6 +104,8 @@ function Call({
   const [regret, setRegret] = useState<'never' | 'open' | 'closed'>('never');
   const serverOffsetInMilliseconds = useServerOffset(rfq.now);
   const { isExpired } = useCountdown(rfq.deadline, { serverOffsetInMilliseconds, onExpire: onRetry });
+  // After the opening a new version is taken while the buyer waits for something to be made clear.
+  const isClarifying = rfq.clarification !== undefined;
   const isOpen = rfq.state === 'published' && !isExpired;
   const show = (next: string) => {
     setTab(next);
@@ -153,10 +156,16 @@ function Call({
                 content: <QuestionsTab rfq={rfq} isOpen={isOpen} onOutdated={onRetry} />,
               },
               {
+                id: 'pqr',
+                label: 'Your company',
+                isKept: begun.has('pqr'),
+                content: <PqrTab rfq={rfq} />,
+              },
+              {
                 id: 'quote',
                 label: 'Your quote',
                 isKept: begun.has('quote'),
-                content: <QuoteTab key={rfq.revision} {...parts} />,
+                content: <QuoteTab key={rfq.revision} {...parts} isOpen={isOpen || isClarifying} />,
               },
             ]}
           />
@@ -170,7 +179,11 @@ function Call({
             </Button>
           )}
           <Button size="large" variant="primary" className="flex-1 md:flex-none" onClick={() => show('quote')}>
-            {hasQuote || !isOpen ? 'See your quote' : rfq.draft ? 'Go on with your quote' : 'Start your quote'}
+            {hasQuote || !(isOpen || isClarifying)
+              ? 'See your quote'
+              : rfq.draft
+                ? 'Go on with your quote'
+                : 'Start your quote'}
           </Button>
         </Dock>
       )}
@@ -228,7 +241,17 @@ function Clocked({
 
 /** What was answered, and whether anything can still be done. */
 function Answered({ rfq, isOpen, onAnswer }: CallProps) {
+  const { formatDateTime } = useDates();
   const answer = useApiMutation('answerInvitation');
+  if (rfq.clarification)
+    return (
+      <Banner tone="warn" title={`${isolated(rfq.buyer)} asks about your quote`}>
+        <span className="block wrap-anywhere whitespace-pre-line">{isolated(rfq.clarification.words)}</span>
+        <span className="block">
+          You can send a new version until {formatDateTime(rfq.clarification.closesAt)}. Without one it stays as it is.
+        </span>
+      </Banner>
+    );
   if (!isOpen)
     return (
       <Banner tone="info" title={rfq.state === 'opened' ? 'The quotes are opened' : 'The deadline has passed'}>

@@ -7,6 +7,7 @@ import { addExperiences } from './world/experiences.ts';
 import { addInvites } from './world/invites.ts';
 import { addJobs } from './world/jobs.ts';
 import { beginCompanies } from './world/people.ts';
+import { addQualifications } from './world/qualifications.ts';
 import { addShortlists } from './world/shortlists.ts';
 import { addVendorRequests } from './world/vendor-requests.ts';
 
@@ -45,6 +46,7 @@ export function buildDemoWorld(
   for (const { world, addNewcomers } of beginCompanies({ vendors, today, passwordHashes, add, newId })) {
     for (const addDomain of domains) addDomain(world);
     addJobs(secret)(world);
+    addQualifications(world);
     addNewcomers();
     if (world.name === 'Sagar Steel') addApprovers(world, passwordHashes[0]!);
   }

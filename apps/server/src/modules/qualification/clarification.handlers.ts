@@ -62,7 +62,10 @@ export const clarificationHandlers: HandlersOf<Operations> = {
       answered_by: null,
     });
     if (!isNew)
-      throw conflict('CLARIFIED_ALREADY', 'This vendor was asked once already: each is asked once in a call for quotes.');
+      throw conflict(
+        'CLARIFIED_ALREADY',
+        'This vendor was asked once already: each is asked once in a call for quotes.',
+      );
     await writeJobLog(context, job.id, 'clarification_opened', { vendor: vendor.company_name });
     await touchJob(db, job.id, principal.userId, now);
     await outbox.add({

@@ -79,11 +79,7 @@ export const putQuoteVerdict = (db: Db, verdict: NewRow<'quote_verdict'>) =>
 
 /** Takes the verdict on a version back. */
 export const dropQuoteVerdict = (db: Db, jobVendorId: string, number: number) =>
-  db
-    .deleteFrom('quote_verdict')
-    .where('job_vendor_id', '=', jobVendorId)
-    .where('number', '=', number)
-    .execute();
+  db.deleteFrom('quote_verdict').where('job_vendor_id', '=', jobVendorId).where('number', '=', number).execute();
 
 /** Replaces the clauses of a held job. */
 export async function replaceClauses(

@@ -106,7 +106,9 @@ describe('getFinalVendors', () => {
     await setClauses(jobId);
     await find(jobId, first, ['complies', 'deviates']);
     await member(jobId, 'approver');
-    expect((await finals(jobId)).body.vendors.find(({ jobVendorId }) => jobVendorId === first)!.technical).toMatchObject({
+    expect(
+      (await finals(jobId)).body.vendors.find(({ jobVendorId }) => jobVendorId === first)!.technical,
+    ).toMatchObject({
       percent: '80',
     });
     const seen = (await finals(jobId, colleague)).body;
@@ -161,12 +163,9 @@ describe('qualifyQuote', () => {
     await find(jobId, second, ['no', 'complies']);
     expect(refusalOf(await judge({ jobVendorId: second, number: 1, verdict }))).toEqual([409, 'MANDATORY_CLAUSE']);
     const { vendors } = (await finals(jobId)).body;
-    expect(vendors.map(({ reasons }) => reasons).toSorted()).toEqual(
-      [
-        [{ code: 'pqr_rejected', words: 'Too small.' }],
-        [{ code: 'mandatory_clause', words: 'Welders qualified for P-No. 1' }],
-      ].toSorted(),
-    );
+    const reasonsOf = (id: string) => vendors.find(({ jobVendorId }) => jobVendorId === id)!.reasons;
+    expect(reasonsOf(first)).toEqual([{ code: 'pqr_rejected', words: 'Too small.' }]);
+    expect(reasonsOf(second)).toEqual([{ code: 'mandatory_clause', words: 'Welders qualified for P-No. 1' }]);
   });
 
   test('no reason 400, another version 409, before the opening and on hold 409, who may not 403, other companies 404, guests 401', async () => {
@@ -289,7 +288,9 @@ describe('openClarification', () => {
     const draft = async (index: number) => {
       const { headers } = browsers[index]!;
       const { draftVersion } = (await server.call('getVendorRfq', { headers })).body;
-      return refusalOf(await server.call('saveQuoteDraft', { headers, body: { version: draftVersion, content: QUOTE } }));
+      return refusalOf(
+        await server.call('saveQuoteDraft', { headers, body: { version: draftVersion, content: QUOTE } }),
+      );
     };
     expect(await draft(1)).toEqual([409, 'RFQ_CLOSED']);
     await hold(jobId);
@@ -346,7 +347,10 @@ describe('enterQuote', () => {
     const { rows } = await server.database.ownerPool.query('select opened from quote');
     expect(rows).toEqual([{ opened: null }]);
     await acts.closeIn(jobId);
-    expect(refusalOf(await enter({ jobVendorId, content: QUOTE, fileId: await upload() }))).toEqual([409, 'RFQ_CLOSED']);
+    expect(refusalOf(await enter({ jobVendorId, content: QUOTE, fileId: await upload() }))).toEqual([
+      409,
+      'RFQ_CLOSED',
+    ]);
     await acts.open(owner, jobId);
     expect((await versions(jobId)).body.vendors[0]!.versions[0]!.quote!.content).toEqual(QUOTE);
   });
@@ -360,7 +364,8 @@ describe('enterQuote', () => {
     await acts.publish(owner, jobId);
     await acts.send(owner, jobId, [vendors[0]!]);
     expect(refusalOf(await enter({ ...body, jobVendorId: other! }))).toEqual([409, 'NOT_ASKED']);
-    const pointers = (await enter({ ...body, fileId: unknownId, content: { ...QUOTE, gstPercent: null } })).problem.errors;
+    const pointers = (await enter({ ...body, fileId: unknownId, content: { ...QUOTE, gstPercent: null } })).problem
+      .errors;
     expect(pointers.map(({ pointer }) => pointer)).toEqual(['/content/gst', '/fileId']);
     expect((await enter(body, colleague)).status).toBe(403);
     expect((await enter(body, stranger)).status).toBe(404);
@@ -420,7 +425,7 @@ describe('setTechnicalClauses', () => {
     const { jobId, first } = await opened();
     await setClauses(jobId);
     const { body } = await setClauses(jobId, owner, [clauses[1]!, clauses[0]!]);
-    expect(body.clauses.map(({ _id: _, ...clause }) => clause)).toEqual([clauses[1], clauses[0]]);
+    expect(body.clauses.map(({ text, isMandatory, weight }) => ({ text, isMandatory, weight }))).toEqual([clauses[1], clauses[0]]);
     await find(jobId, first, ['complies', 'complies']);
     expect(refusalOf(await setClauses(jobId))).toEqual([409, 'CLAUSES_IN_USE']);
   });
@@ -449,7 +454,8 @@ describe('judgeTechnical', () => {
     // (30 + 0) of 100; the mean of 80 and 30
     const both = of((await find(jobId, first, ['deviates', 'no'], colleague)).body);
     expect(both.technical).toEqual({ percent: '55', evaluators: 2, spread: 25, isWide: true, failsMandatory: false });
-    expect(both.findings.map(({ isMine }) => isMine).toSorted()).toEqual([false, false, true, true]);
+    expect(both.findings.filter(({ isMine }) => isMine)).toHaveLength(2);
+    expect(both.findings).toHaveLength(4);
     const { request } = (await server.call('getComparisonTable', { as: owner, body: { jobId } })).body;
     expect(request.quotes.find(({ vendorId }) => vendorId === first)!.technicalScore).toBe('55');
     const none = await server.call('judgeTechnical', { as: colleague, path: { id: first }, body: { findings: [] } });
@@ -466,7 +472,7 @@ describe('judgeTechnical', () => {
       server.call('judgeTechnical', {
         as: owner,
         path: { id: first },
-        body: { findings: clauseIds.map((clauseId) => ({ clauseId, finding: 'complies', note: null })) },
+        body: { findings: clauseIds.map((clauseId) => ({ clauseId, finding: 'complies' as const, note: null })) },
       });
     expect((await put([unknownId])).status).toBe(400);
     expect((await put([body.clauses[0]!._id, body.clauses[0]!._id])).status).toBe(400);

@@ -12,7 +12,11 @@ export type HeldInvitation = InvitationRow & { isOnHold: boolean; isEvaluated: b
 /** The invitation of the vendor that calls, with its job held: what vendors and buyers do with one job happens one after the other. */
 export async function held({ db, vendor }: Calling): Promise<HeldInvitation> {
   const { status } = await heldLogOfVendor(db);
-  return { ...(await ownInvitation(db, vendor.jobVendorId)), isOnHold: status === 'on_hold', isEvaluated: status === 'evaluating' };
+  return {
+    ...(await ownInvitation(db, vendor.jobVendorId)),
+    isOnHold: status === 'on_hold',
+    isEvaluated: status === 'evaluating',
+  };
 }
 
 /**

@@ -29,7 +29,6 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     host: { screen: 'job-quotations' },
-    states: { partial: 'The quotes come in one answer.' },
     ...recorded,
   },
 } satisfies Meta<typeof JobQuotations>;
@@ -97,15 +96,77 @@ export const OpeningRefused: Story = {
   },
 };
 
+const openedApi = { getQuotations: examples['getQuotations.opened'] };
+const versioned = examples.getQuoteVersions.body.vendors.find(({ versions }) => versions.length > 1)!;
+
 export const Opened: Story = {
-  parameters: { api: { getQuotations: examples['getQuotations.opened'] } },
+  parameters: { api: openedApi },
   play: async ({ canvas }) => {
     const [first] = opened.vendors;
-    await expect(await canvas.findByText('Lowest of all lines')).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Spread of totals' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: `See the quote of ${first!.companyName}` }));
     const dialog = within(await screen.findByRole('dialog', { name: new RegExp(first!.companyName) }));
     await expect(dialog.getByText('With tax')).toBeVisible();
     await expect(await dialog.findByRole('table', { name: 'Lines' })).toBeVisible();
+  },
+};
+
+/** What a version changed against the one before. */
+export const Versions: Story = {
+  parameters: { api: openedApi },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `Show the versions of ${versioned.companyName}` }));
+    const list = within(canvas.getByRole('list', { name: `Versions of ${versioned.companyName}` }));
+    await expect(list.getByText('Version 2')).toBeVisible();
+    await expect(list.getByText('Replaced')).toBeVisible();
+    await expect(list.getByText('Discount')).toBeVisible();
+  },
+};
+
+export const OpenedOnAPhone: Story = {
+  globals: narrow,
+  parameters: { api: openedApi },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `Show the versions of ${versioned.companyName}` }));
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const Clarifying: Story = {
+  parameters: { api: { ...openedApi, openClarification: examples.openClarification } },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `More for ${versioned.companyName}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Ask for clarification' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /for clarification$/ }));
+    await step('words are needed', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
+      await expect(await dialog.findByText('Write what is to be made clear.')).toBeVisible();
+    });
+    await userEvent.type(dialog.getByRole('textbox', { name: /^What is to be made clear/ }), 'Is the crane in it?');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+
+/** A quote that was entered for a vendor is marked, and what was asked stands beside it. */
+export const Entered: Story = {
+  parameters: { api: { ...openedApi, getQuoteVersions: examples['getQuoteVersions.entered'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Entered by/)).toBeVisible();
+    await expect(canvas.getByText(/A new version is taken until/)).toBeVisible();
+  },
+};
+
+export const EnteringFor: Story = {
+  parameters: { api: { ...openedApi, enterQuote: examples.enterQuote } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Enter a quote for a vendor' }));
+    const choice = within(await screen.findByRole('dialog', { name: 'Enter a quote for a vendor' }));
+    await userEvent.click(choice.getByRole('button', { name: 'Go on' }));
+    await expect(await choice.findByText('Choose a vendor.')).toBeVisible();
+    await userEvent.selectOptions(choice.getByRole('combobox', { name: /^Vendor/ }), versioned.companyName);
+    await userEvent.click(choice.getByRole('button', { name: 'Go on' }));
+    await expect(await screen.findByRole('dialog', { name: /^Enter a quote for / })).toBeVisible();
   },
 };
 
@@ -124,6 +185,15 @@ export const Empty: Story = {
   parameters: { api: { getQuotations: examples['getQuotations.none'] } },
   play: async ({ canvas }) =>
     expect(await canvas.findByRole('heading', { name: 'No vendor was asked yet' })).toBeVisible(),
+};
+
+/** The versions do not come; how the opening went does. */
+export const Partial: Story = {
+  parameters: { api: { ...openedApi, getQuoteVersions: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Opened' })).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
 };
 
 export const Loading: Story = {
@@ -161,7 +231,12 @@ export const Offline: Story = {
 
 export const LongText: Story = {
   globals: narrow,
-  parameters: { api: { getQuotations: withLongTexts(examples['getQuotations.opened']) } },
+  parameters: {
+    api: {
+      getQuotations: withLongTexts(examples['getQuotations.opened']),
+      getQuoteVersions: withLongTexts(examples.getQuoteVersions),
+    },
+  },
   play: async ({ canvas }) => {
     await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
     await expectNoSidewaysScroll();

@@ -16,13 +16,13 @@ import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
-import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
+import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { regretReasons, shortHash, standings, type Quotations, type QuotingVendor } from '../rfq-words.ts';
 import { useJob } from '../use-job.ts';
+import { OpenedVendors } from './opened-vendors.tsx';
 
 const OpeningDialog = lazyPart(() => import('./opening-dialog.tsx'));
-const QuoteDialog = lazyPart(() => import('./quote-dialog.tsx'));
 
 /** The quotes of a job: who was asked and how each stands while they are sealed, what each quoted once they are opened. */
 export default function JobQuotations({ jrId }: { jrId: string }) {
@@ -60,7 +60,7 @@ function Quotes({ job }: { job: Job }) {
             <Opening job={job} quotations={data} />
           </Card>
           {data.state === 'opened' && data.can.seePrices ? (
-            <OpenedVendors quotations={data} />
+            <OpenedVendors job={job} quotations={data} />
           ) : (
             <SealedVendors quotations={data} />
           )}
@@ -271,111 +271,3 @@ const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
     />
   </section>
 );
-
-function OpenedVendors({ quotations }: { quotations: Quotations }) {
-  const [shown, setShown] = useState<QuotingVendor | null>(null);
-  // A quote that leaves lines out is no lower one.
-  const isWhole = ({ quote }: QuotingVendor) => quote?.totals.quotedLines === quote?.content.lines.length;
-  const totals = quotations.vendors.flatMap((vendor) =>
-    vendor.quote && isWhole(vendor) ? [vendor.quote.totals.beforeTaxInPaise] : [],
-  );
-  const lowest = Math.min(...totals);
-  const columns: readonly TableColumn<QuotingVendor>[] = [
-    {
-      id: 'vendor',
-      className: middle,
-      header: 'Vendor',
-      isRowHeader: true,
-      cell: (vendor) => (
-        <span className="grid justify-items-start gap-1">
-          <VendorName name={vendor.companyName} />
-          {!vendor.quote && <Standing vendor={vendor} />}
-          {vendor.quote && vendor.state === 'to_confirm' && <Badge tone="warn">For an earlier revision</Badge>}
-        </span>
-      ),
-    },
-    {
-      id: 'before',
-      className: middle,
-      header: 'Before tax',
-      align: 'end',
-      cell: (vendor) => {
-        const { quote } = vendor;
-        return quote ? (
-          <span className="grid sm:justify-items-end">
-            <span className="font-semibold">{formatRupees(quote.totals.beforeTaxInPaise)}</span>
-            {isWhole(vendor) && quote.totals.beforeTaxInPaise === lowest && (
-              <span className="text-small text-good">Lowest of all lines</span>
-            )}
-          </span>
-        ) : (
-          '–'
-        );
-      },
-    },
-    {
-      id: 'gst',
-      className: middle,
-      header: 'GST',
-      align: 'end',
-      cell: ({ quote }) => (quote ? formatRupees(quote.totals.gstInPaise) : '–'),
-    },
-    {
-      id: 'total',
-      className: middle,
-      header: 'With tax',
-      align: 'end',
-      cell: ({ quote }) => (quote ? formatRupees(quote.totals.totalInPaise) : '–'),
-    },
-    {
-      id: 'lines',
-      className: middle,
-      header: 'Lines',
-      align: 'end',
-      cell: ({ quote }) =>
-        quote ? (
-          <span className="whitespace-nowrap">
-            {quote.totals.quotedLines} of {quote.content.lines.length}
-          </span>
-        ) : (
-          '–'
-        ),
-    },
-    {
-      id: 'open',
-      className: middle,
-      header: <span className="sr-only">Details</span>,
-      headerText: 'Details',
-      align: 'end',
-      cell: (vendor) =>
-        vendor.quote && (
-          <Button
-            size="small"
-            variant="quiet"
-            className="whitespace-nowrap"
-            onClick={() => setShown(vendor)}
-            aria-label={`See the quote of ${vendor.companyName}`}
-          >
-            See the quote
-          </Button>
-        ),
-    },
-  ];
-  return (
-    <section aria-labelledby="vendors-asked" className="grid min-w-0 gap-3">
-      <CardHeader
-        title="Quotes"
-        headingId="vendors-asked"
-        description="As they were sealed. Whose offer is best on true cost is what a comparison says."
-      />
-      <Table
-        caption="Quotes"
-        isCaptionHidden
-        columns={columns}
-        rows={quotations.vendors}
-        getRowId={({ jobVendorId }) => jobVendorId}
-      />
-      {shown && <QuoteDialog vendor={shown} askedLines={quotations.askedLines} onClose={() => setShown(null)} />}
-    </section>
-  );
-}

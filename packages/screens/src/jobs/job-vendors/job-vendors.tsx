@@ -195,6 +195,13 @@ function VendorCard({ job, vendor, can }: { job: Job; vendor: JobVendor; can: Ca
             {vendor.isShortlisted ? 'Shortlisted' : 'Shortlist'}
           </Button>
         )}
+        <ScreenLink
+          to={{ screen: 'job-vendor', params: { jrId: job.number, vendor: vendor._id } }}
+          className={buttonClass({ size: 'small' })}
+          aria-label={`Details of ${name} on this job`}
+        >
+          Details
+        </ScreenLink>
         {can.note && (
           <Button size="small" onClick={() => setOpen('note')} aria-label={`Write a note on ${name}`}>
             Write a note

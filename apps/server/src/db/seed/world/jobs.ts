@@ -476,6 +476,19 @@ const jobs: ByCompany<readonly DemoJob[]> = {
   ],
 };
 
+/** The ids of a job of the demo and of its vendors, in their order, for what later domains add to it; null where the company has no such job. */
+export function seededJob({ name, index }: Pick<CompanyWorld, 'name' | 'index'>, title: string) {
+  const position = (jobs[name] ?? []).findIndex((demo) => demo.title.includes(title));
+  if (position < 0) return null;
+  const count = jobs[name]![position]!.vendors ?? 0;
+  return {
+    id: demoId('job', index, position),
+    jobVendorIds: Array.from({ length: count }, (_, at) => demoId('job-vendor', index, position * 20 + at)),
+    /** The id of one of its rows in a table of a later domain; up to 100 of them. */
+    idOf: (table: string, at: number) => demoId(table, index, position * 100 + at),
+  };
+}
+
 const lakh = (amount: number) => Math.round(amount * 1e7);
 const inDays = (today: string, days: number) => moment(today, -days, 0).slice(0, 10);
 

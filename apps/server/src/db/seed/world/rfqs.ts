@@ -248,7 +248,7 @@ export function rfqOf(
         receipt: hex(receipt),
         sealed: hex(sealQuote(keys.publicKey, job.id, vendor.jobVendorId, sealed)),
         own_copy: hex(keepForVendor(secret, vendor.jobVendorId, { content, salt: salt.toString('hex'), totals })),
-        opened: openedAt && isLast ? ({ content, totals } as unknown as string) : null,
+        opened: openedAt ? ({ content, totals } as unknown as string) : null,
       });
       if (isLast)
         compared.push({

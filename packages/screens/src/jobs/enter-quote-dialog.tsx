@@ -1,0 +1,242 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiMutation } from '@millwright/api-client/use-api';
+import type { components } from '@millwright/contract/types';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Checkbox } from '@millwright/ui/checkbox/checkbox';
+import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
+import { FileUpload } from '@millwright/ui/file-upload/file-upload';
+import { Modal } from '@millwright/ui/modal/modal';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useId, useState, type FormEvent } from 'react';
+import { attachmentKinds, attachmentLimit } from '../shared/file-limits.ts';
+import { isolated } from '../shared/isolated.ts';
+import { amountOf } from '../shared/quote-amount.ts';
+import { useUploads } from '../shared/use-uploads.ts';
+import { formatRupees } from '../shared/vendor-format.ts';
+
+type Schemas = components['schemas'];
+type Content = Schemas['QuoteContent'];
+type Asked = Schemas['RfqLine'];
+type Words = Record<
+  'discountPercent' | 'gstPercent' | 'validTill' | 'workingDays' | 'warrantyMonths' | 'deviations',
+  string
+>;
+
+const wordsOf = (content: Content | null): Words => ({
+  discountPercent: content?.discountPercent ?? '',
+  gstPercent: content?.gstPercent ?? '',
+  validTill: content?.validTill ?? '',
+  workingDays: String(content?.workingDays ?? ''),
+  warrantyMonths: String(content?.warrantyMonths ?? ''),
+  deviations: content?.deviations ?? '',
+});
+const wholeOrNull = (text: string): number | null => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
+
+/** Enters a quote that a vendor sent by another way, with its own document; it is marked as entered. */
+export default function EnterQuoteDialog({
+  vendor,
+  askedLines,
+  last,
+  onClose,
+}: {
+  vendor: { jobVendorId: string; companyName: string };
+  askedLines: readonly Asked[];
+  /** What its last version says, to begin with. */
+  last: Content | null;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const toast = useToast();
+  const enter = useApiMutation('enterQuote');
+  const [lines, setLines] = useState<Content['lines']>(() =>
+    askedLines.map((_line, index) => last?.lines[index] ?? { rateInPaise: null }),
+  );
+  const [freight, setFreight] = useState<number | null>(last?.freightInPaise ?? null);
+  const [words, setWords] = useState(() => wordsOf(last));
+  const [isTouched, setTouched] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { uploads, add, remove, retry } = useUploads({ most: 1 });
+  const fileId = uploads.find(({ state }) => state === 'done')?.fileId;
+  const setLine = (at: number, change: Partial<Content['lines'][number]>) => {
+    setTouched(true);
+    setLines((all) => all.map((line, index) => (index === at ? { ...line, ...change } : line)));
+  };
+  const text = (name: keyof Words) => ({
+    value: words[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      setTouched(true);
+      setWords((all) => ({ ...all, [name]: event.target.value }));
+    },
+  });
+  const missing = (): Record<string, string> => ({
+    ...Object.fromEntries(
+      lines.flatMap((line, index) =>
+        line.isExcluded || line.rateInPaise !== null ? [] : [[`line ${index}`, 'Give a rate, or leave the line out.']],
+      ),
+    ),
+    ...(/^([0-9]|[1-3][0-9]|40)(\.[0-9]{1,2})?$/.test(words.gstPercent.trim())
+      ? {}
+      : { gstPercent: 'Give the rate of GST, such as 18.' }),
+    ...(words.discountPercent.trim() === '' || /^(100|[0-9]{1,2}(\.[0-9]{1,2})?)$/.test(words.discountPercent.trim())
+      ? {}
+      : { discountPercent: 'Give percent, such as 2.5.' }),
+    ...(words.validTill ? {} : { validTill: 'Say until when the quote holds.' }),
+    ...(fileId ? {} : { file: "Add the vendor's own document." }),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (enter.isPending) return;
+    const found = missing();
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`#${CSS.escape(id)} [aria-invalid=true]`)?.focus(),
+      );
+      return;
+    }
+    const content: Content = {
+      ...(last?.milestones && { milestones: last.milestones }),
+      lines,
+      discountPercent: words.discountPercent.trim() || null,
+      freightInPaise: freight,
+      gstPercent: words.gstPercent.trim(),
+      validTill: words.validTill,
+      workingDays: wholeOrNull(words.workingDays),
+      warrantyMonths: wholeOrNull(words.warrantyMonths),
+      deviations: words.deviations.trim() || null,
+    };
+    try {
+      await enter.run({ body: { jobVendorId: vendor.jobVendorId, content, fileId: fileId! } });
+      toast.show({ tone: 'good', title: `The quote of ${vendor.companyName} is entered` });
+      onClose();
+    } catch (thrown) {
+      const { errors: refused } = thrown as ApiProblem;
+      const early = refused.find(({ pointer }) => pointer === '/content/valid_till_early');
+      if (early) setErrors({ validTill: early.message });
+    }
+  };
+  const sum = lines.reduce(
+    (total, { rateInPaise, isExcluded }, index) =>
+      isExcluded || rateInPaise === null ? total : total + amountOf(rateInPaise, askedLines[index]!.quantity),
+    0,
+  );
+  return (
+    <Modal
+      isOpen
+      size="large"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={() => isTouched || uploads.length > 0}
+      title={`Enter a quote for ${isolated(vendor.companyName)}`}
+      description="As its document says. It becomes the next version and is marked as entered by you."
+      footer={
+        <>
+          <span className="me-auto self-center tabular-nums">Lines {formatRupees(sum)}</span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" isLoading={enter.isPending}>
+            Enter the quote
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate aria-label="Quote" className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        {enter.error && !errors['validTill'] && (
+          <Banner tone="bad" title="It was not entered">
+            {enter.error.errors[0]?.message ?? enter.error.message}
+          </Banner>
+        )}
+        <div className="grid gap-2">
+          <FileUpload
+            label="Document of the vendor"
+            description={`Its quotation as it came: ${attachmentKinds.words}; at most ${attachmentLimit.words}.`}
+            disabledReason={uploads.length > 0 && 'One document is enough.'}
+            accept={attachmentKinds.accept}
+            files={uploads}
+            onFilesAdd={add}
+            onCancel={remove}
+            onRetry={retry}
+            onRemove={remove}
+          />
+          {errors['file'] && !fileId && (
+            <p role="alert" className="text-small text-bad">
+              {errors['file']}
+            </p>
+          )}
+        </div>
+        <ol className="grid gap-3">
+          {askedLines.map(({ description, quantity, unit }, index) => (
+            <li
+              key={index}
+              className="grid items-start gap-x-4 gap-y-2 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
+            >
+              <p className="min-w-0">
+                <span className="block wrap-anywhere">
+                  {index + 1}. {isolated(description)}
+                </span>
+                <span className="text-small text-ink-muted">{[quantity, unit].filter(Boolean).join(' ')}</span>
+              </p>
+              <CurrencyField
+                label={`Rate of ${index + 1}. ${description}`}
+                isLabelHidden
+                size="small"
+                value={lines[index]!.rateInPaise}
+                error={lines[index]!.isExcluded ? undefined : errors[`line ${index}`]}
+                disabledReason={lines[index]!.isExcluded ? 'Left out' : undefined}
+                onValueChange={(rateInPaise) => setLine(index, { rateInPaise })}
+              />
+              <Checkbox
+                label="Left out"
+                aria-label={`Left out: ${description}`}
+                checked={lines[index]!.isExcluded === true}
+                onChange={(event) =>
+                  setLine(index, {
+                    isExcluded: event.target.checked,
+                    ...(event.target.checked && { rateInPaise: null }),
+                  })
+                }
+              />
+            </li>
+          ))}
+        </ol>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="GST in percent" isRequired inputMode="decimal" maxLength={5} {...text('gstPercent')} />
+          <TextField label="Valid until" isRequired type="date" {...text('validTill')} />
+          <TextField
+            label="Discount in percent"
+            optionalLabel="optional"
+            inputMode="decimal"
+            maxLength={6}
+            {...text('discountPercent')}
+          />
+          <CurrencyField
+            label="Freight and packing"
+            optionalLabel="optional"
+            value={freight}
+            onValueChange={(paise) => {
+              setTouched(true);
+              setFreight(paise);
+            }}
+          />
+          <TextField
+            label="Days on site"
+            optionalLabel="optional"
+            inputMode="numeric"
+            maxLength={4}
+            {...text('workingDays')}
+          />
+          <TextField
+            label="Warranty in months"
+            optionalLabel="optional"
+            inputMode="numeric"
+            maxLength={3}
+            {...text('warrantyMonths')}
+          />
+        </div>
+        <Textarea label="Deviations" optionalLabel="optional" characterLimit={4000} {...text('deviations')} />
+      </form>
+    </Modal>
+  );
+}

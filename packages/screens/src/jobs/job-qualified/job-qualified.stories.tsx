@@ -1,0 +1,198 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobLayout from '../job-layout.tsx';
+import JobQualified from './job-qualified.tsx';
+
+const meta = {
+  component: JobQualified,
+  decorators: [storyHost],
+  args: { jrId: examples.getJobRequestReport.body.jobRequestDetails.number },
+  render: (args) => (
+    <JobLayout {...args}>
+      <JobQualified {...args} />
+    </JobLayout>
+  ),
+  parameters: { layout: 'fullscreen', host: { screen: 'job-qualified' }, ...recorded },
+} satisfies Meta<typeof JobQualified>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const finals = examples.getFinalVendors.body;
+const of = (standing: string) => finals.vendors.find((vendor) => vendor.standing === standing)!;
+const row = (canvas: { getByRole: typeof screen.getByRole }, name: string) =>
+  within(canvas.getByRole('row', { name: new RegExp(`^${name}`) }));
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Qualified vendors' })).toBeVisible();
+    const refused = row(canvas, of('not_qualified').companyName);
+    await expect(refused.getByText(/^Will not quote/)).toBeVisible();
+    await expect(row(canvas, of('qualified').companyName).getByText('Approved')).toBeVisible();
+    await expect(await canvas.findByRole('table', { name: 'Technical compliance' })).toBeVisible();
+    await expect(await canvas.findByText('At least ₹2 crore a year')).toBeVisible();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('table', { name: 'Technical compliance' });
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const Qualifying: Story = {
+  parameters: { api: { qualifyQuote: examples.qualifyQuote, addVendorsToFinal: examples.addVendorsToFinal } },
+  play: async ({ canvas }) => {
+    const { companyName } = of('undecided');
+    await userEvent.click(await canvas.findByRole('button', { name: `Qualify ${companyName}` }));
+    await userEvent.click(canvas.getByRole('button', { name: `Put ${of('qualified').companyName} on the final list` }));
+    await expect(canvas.getByRole('button', { name: `Qualify ${companyName}` })).toBeVisible();
+  },
+};
+
+export const Disqualifying: Story = {
+  parameters: { api: { qualifyQuote: examples.qualifyQuote } },
+  play: async ({ canvas, step }) => {
+    const { companyName } = of('undecided');
+    await userEvent.click(await canvas.findByRole('button', { name: `Disqualify ${companyName}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: new RegExp(companyName) }));
+    await step('a reason is needed', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Disqualify' }));
+      await expect(await dialog.findByText('Say why.')).toBeVisible();
+    });
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'No IBR approval.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Disqualify' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+
+export const Judging: Story = {
+  parameters: { api: { judgeTechnical: examples.judgeTechnical } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `Judge ${of('undecided').companyName}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: /complies$/ }));
+    const clause = within(dialog.getByRole('group', { name: /^Set pressure of safety valves/ }));
+    await userEvent.click(clause.getByRole('radio', { name: 'Complies' }));
+    await expect(dialog.getByText(/clauses? open: it counts once all are judged/)).toBeVisible();
+  },
+};
+
+export const Clauses: Story = {
+  parameters: {
+    api: {
+      getTechnicalEvaluation: examples['getTechnicalEvaluation.none'],
+      setTechnicalClauses: examples.setTechnicalClauses,
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add clauses' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Technical clauses' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect(await dialog.findByText('Write the clause, or take it out.')).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Clause 1/ }), 'Own test bench');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add a clause' }));
+    await expect(dialog.getByRole('textbox', { name: /^Clause 2/ })).toBeVisible();
+  },
+};
+
+export const Criteria: Story = {
+  parameters: {
+    api: { getPqrCriteria: examples['getPqrCriteria.unset'], setPqrCriteria: examples.setPqrCriteria },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change the criteria' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Prequalification criteria' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /turnover/ }), 'At least ₹2 crore a year');
+    await userEvent.click(
+      within(dialog.getByRole('group', { name: 'Turnover' })).getByRole('checkbox', { name: 'Mandatory' }),
+    );
+    await expect(dialog.getByRole('textbox', { name: /turnover/ })).toHaveValue('At least ₹2 crore a year');
+  },
+};
+
+/** Before the opening nobody is qualified. */
+export const Sealed: Story = {
+  parameters: { api: { getFinalVendors: examples['getFinalVendors.sealed'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Who qualifies is said once the quotes are opened.')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Qualify / })).toBeNull();
+  },
+};
+
+export const Empty: Story = {
+  parameters: { api: { getFinalVendors: { body: { ...finals, vendors: [] } } } },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { name: 'No vendor is on this job' })).toBeVisible(),
+};
+
+/** The evaluation does not come; the vendors do. */
+export const Partial: Story = {
+  parameters: { api: { getTechnicalEvaluation: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('table', { name: 'Qualified vendors' })).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const Loading: Story = {
+  parameters: { api: { getFinalVendors: 'loading' } },
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('main [aria-busy=true]')).not.toBeNull()),
+};
+
+export const Refused: Story = {
+  parameters: { api: { getFinalVendors: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByText(refusedTitle)).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getFinalVendors: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getFinalVendors: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('table', { name: 'Qualified vendors' })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getFinalVendors: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      getFinalVendors: withLongTexts(examples.getFinalVendors),
+      getTechnicalEvaluation: withLongTexts(examples.getTechnicalEvaluation),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};

@@ -1,0 +1,254 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { linkClass } from '@millwright/ui/link/link';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Stat } from '@millwright/ui/stat/stat';
+import { Table, type TableColumn } from '@millwright/ui/table/table';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useState } from 'react';
+import { ScreenLink } from '../../shared/host.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import type { Job } from '../job-words.ts';
+import {
+  pqrStates,
+  qualificationStandings,
+  reasonNames,
+  type FinalVendor,
+  type FinalVendors,
+} from '../qualification-words.ts';
+import { useJob } from '../use-job.ts';
+import { Criteria } from './criteria.tsx';
+import { Technical } from './technical.tsx';
+
+const VerdictDialog = lazyPart(() => import('../verdict-dialog.tsx'));
+
+/** Who of a job qualifies and who is final, why others do not, and what they are judged by. */
+export default function JobQualified({ jrId }: { jrId: string }) {
+  const job = useJob(jrId)?.data?.jobRequestDetails;
+  return job ? <Whole job={job} /> : null;
+}
+
+function Whole({ job }: { job: Job }) {
+  const finals = useApi('getFinalVendors', { path: { id: job._id } });
+  return (
+    <div className="grid min-w-0 gap-6">
+      <Loadable
+        of={finals}
+        skeleton={<Skeleton className="h-96" />}
+        isEmpty={({ vendors }) => vendors.length === 0}
+        empty={
+          <EmptyState
+            title="No vendor is on this job"
+            action={
+              <ScreenLink
+                to={{ screen: 'job-vendors', params: { jrId: job.number } }}
+                className={linkClass({ variant: 'standalone' })}
+              >
+                Vendors
+              </ScreenLink>
+            }
+          >
+            Add vendors and ask them to quote: who of them qualifies is said here.
+          </EmptyState>
+        }
+      >
+        {(data) => <Vendors job={job} finals={data} />}
+      </Loadable>
+      {finals.data?.can.readTechnical && <Technical job={job} />}
+      <Criteria job={job} />
+    </div>
+  );
+}
+
+function Vendors({ job, finals }: { job: Job; finals: FinalVendors }) {
+  const [disqualifying, setDisqualifying] = useState<FinalVendor | null>(null);
+  const { counts, vendors, can, isOpened } = finals;
+  const columns: readonly TableColumn<FinalVendor>[] = [
+    {
+      id: 'vendor',
+      header: 'Vendor',
+      isRowHeader: true,
+      className: 'align-middle',
+      cell: ({ jobVendorId, companyName, isSurrogate }) => (
+        <span className="grid justify-items-start gap-1">
+          <ScreenLink
+            to={{ screen: 'job-vendor', params: { jrId: job.number, vendor: jobVendorId } }}
+            className={linkClass({ variant: 'standalone', className: 'min-w-0 wrap-anywhere' })}
+          >
+            {isolated(companyName)}
+          </ScreenLink>
+          {isSurrogate && <Badge tone="warn">Quote entered for it</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'standing',
+      header: 'Stands',
+      className: 'align-middle',
+      cell: (vendor) => <Standing vendor={vendor} />,
+    },
+    {
+      id: 'pqr',
+      header: 'Prequalification',
+      className: 'align-middle',
+      cell: ({ pqrState }) => <Badge tone={pqrStates[pqrState].tone}>{pqrStates[pqrState].label}</Badge>,
+    },
+    {
+      id: 'technical',
+      header: 'Technical',
+      align: 'end',
+      className: 'align-middle',
+      cell: ({ technical }) =>
+        technical ? (
+          <span className="grid sm:justify-items-end">
+            <span className="font-semibold">{technical.percent}%</span>
+            {technical.isWide && <span className="text-small text-warn">Evaluators differ</span>}
+          </span>
+        ) : (
+          <span className="text-ink-muted">not judged</span>
+        ),
+    },
+    ...(can.qualify
+      ? [
+          {
+            id: 'actions',
+            header: <span className="sr-only">Actions</span>,
+            headerText: 'Actions',
+            align: 'end' as const,
+            className: 'align-middle',
+            cell: (vendor: FinalVendor) => (
+              <Actions job={job} vendor={vendor} onDisqualify={() => setDisqualifying(vendor)} />
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <section aria-labelledby="qualified" className="grid min-w-0 gap-4">
+      <CardHeader
+        title="Qualified vendors"
+        headingId="qualified"
+        description={
+          isOpened
+            ? 'Who qualifies takes part in the comparison; the final ones go to approval.'
+            : 'Who qualifies is said once the quotes are opened.'
+        }
+      />
+      <Card className="flex flex-wrap gap-x-12 gap-y-4">
+        <Stat label="Final" value={counts.final} />
+        <Stat label="Qualified" value={counts.qualified} />
+        <Stat label="Not decided" value={counts.undecided} />
+        <Stat label="Not qualified" value={counts.notQualified} />
+      </Card>
+      <Table
+        caption="Qualified vendors"
+        isCaptionHidden
+        columns={columns}
+        rows={vendors}
+        getRowId={({ jobVendorId }) => jobVendorId}
+      />
+      {disqualifying?.number != null && (
+        <VerdictDialog
+          vendor={{ ...disqualifying, number: disqualifying.number }}
+          onClose={() => setDisqualifying(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+const Standing = ({ vendor: { standing, reasons, verdict } }: { vendor: FinalVendor }) => (
+  <span className="grid justify-items-start gap-1">
+    <Badge tone={qualificationStandings[standing].tone}>{qualificationStandings[standing].label}</Badge>
+    {reasons.map(({ code, words }) => (
+      <span key={code} className="max-w-md text-small wrap-anywhere text-ink-muted">
+        {reasonNames[code]}
+        {words && `: ${isolated(words)}`}
+      </span>
+    ))}
+    {reasons.length === 0 && verdict && (
+      <span className="text-small wrap-anywhere text-ink-muted">By {verdict.by}</span>
+    )}
+  </span>
+);
+
+function Actions({ job, vendor, onDisqualify }: { job: Job; vendor: FinalVendor; onDisqualify: () => void }) {
+  const toast = useToast();
+  const judge = useApiMutation('qualifyQuote');
+  const final = useApiMutation('addVendorsToFinal');
+  const { jobVendorId, companyName, number, standing, verdict, reasons } = vendor;
+  if (number === null) return null;
+  const act = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (problem) {
+      toast.show({
+        tone: 'bad',
+        title: `${companyName} was not changed`,
+        description: (problem as ApiProblem).message,
+      });
+    }
+  };
+  const say = (next: 'qualified' | null) => act(() => judge.run({ body: { jobVendorId, number, verdict: next } }));
+  const setFinal = (isFinal: boolean) =>
+    act(() => final.run({ body: { jobId: job._id, jobVendorIds: [jobVendorId], isFinal } }));
+  const isBusy = judge.isPending || final.isPending;
+  // A rejected prequalification or a mandatory clause stands against it whatever one says of the quote.
+  const canQualify = !reasons.some(({ code }) => code === 'pqr_rejected' || code === 'mandatory_clause');
+  return (
+    <span className="flex flex-wrap gap-2 sm:justify-end">
+      {standing === 'qualified' && (
+        <Button
+          size="small"
+          isLoading={isBusy}
+          onClick={() => void setFinal(true)}
+          aria-label={`Put ${companyName} on the final list`}
+        >
+          Make final
+        </Button>
+      )}
+      {standing === 'final' && (
+        <Button
+          size="small"
+          isLoading={isBusy}
+          onClick={() => void setFinal(false)}
+          aria-label={`Take ${companyName} off the final list`}
+        >
+          Not final
+        </Button>
+      )}
+      {verdict === null && canQualify && (
+        <Button
+          size="small"
+          isLoading={isBusy}
+          onClick={() => void say('qualified')}
+          aria-label={`Qualify ${companyName}`}
+        >
+          Qualify
+        </Button>
+      )}
+      {verdict === null && (
+        <Button size="small" variant="quiet" onClick={onDisqualify} aria-label={`Disqualify ${companyName}`}>
+          Disqualify
+        </Button>
+      )}
+      {verdict !== null && (
+        <Button
+          size="small"
+          variant="quiet"
+          isLoading={isBusy}
+          onClick={() => void say(null)}
+          aria-label={`Take the verdict on ${companyName} back`}
+        >
+          Take back
+        </Button>
+      )}
+    </span>
+  );
+}

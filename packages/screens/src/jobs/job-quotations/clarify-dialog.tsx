@@ -1,0 +1,77 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { Select } from '@millwright/ui/select/select';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useId } from 'react';
+import { z } from 'zod';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import type { QuotedVendor } from '../qualification-words.ts';
+
+const schema = z.object({
+  words: z.string().trim().min(1, 'Write what is to be made clear.').max(2000, 'Write at most 2,000 characters.'),
+  hours: z.enum(['24', '48', '72']),
+});
+
+/** Asks one vendor to make its quote clear, once, and opens a window for a new version. */
+export default function ClarifyDialog({ vendor, onClose }: { vendor: QuotedVendor; onClose: () => void }) {
+  const id = useId();
+  const toast = useToast();
+  const changes = useUnsavedChanges();
+  const ask = useApiMutation('openClarification');
+  const { jobVendorId, companyName } = vendor;
+  const submit = async ({ words, hours }: z.infer<typeof schema>) => {
+    await ask.run({ body: { jobVendorId, words, hours: Number(hours) } });
+    toast.show({ tone: 'good', title: `${companyName} is asked` });
+    onClose();
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={changes.has}
+      title={`Ask ${isolated(companyName)} for clarification`}
+      description="It is mailed your words and may send a new version until the window closes. Each vendor is asked once."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" isLoading={ask.isPending}>
+            Ask
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        aria-label="Clarification"
+        schema={schema}
+        defaultValues={{ words: '', hours: '24' }}
+        pending={ask.isPending}
+        error={ask.error}
+        onDirtyChange={changes.note}
+        draftKey={`clarify ${jobVendorId}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {({ field, form }) => (
+          <>
+            <Textarea
+              label="What is to be made clear"
+              isRequired
+              characterLimit={2000}
+              {...field('words')}
+              value={form.watch('words')}
+            />
+            <Select label="A new version is taken for" {...field('hours')}>
+              <option value="24">24 hours</option>
+              <option value="48">48 hours</option>
+              <option value="72">72 hours</option>
+            </Select>
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useId } from 'react';
+import { z } from 'zod';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import type { Pqr } from '../qualification-words.ts';
+
+const schema = z.object({
+  reason: z.string().trim().min(1, 'Say why.').max(1000, 'Write at most 1,000 characters.'),
+});
+
+/** Returns or rejects a prequalification, with the reason. */
+export default function DecisionDialog({
+  pqr,
+  decision,
+  onClose,
+}: {
+  pqr: Pqr;
+  decision: 'returned' | 'rejected';
+  onClose: () => void;
+}) {
+  const id = useId();
+  const changes = useUnsavedChanges();
+  const decide = useApiMutation('approvePqr');
+  const isReturn = decision === 'returned';
+  const submit = async ({ reason }: z.infer<typeof schema>) => {
+    await decide.run({ path: { id: pqr.jobVendorId }, body: { version: pqr.version, decision, reason } });
+    onClose();
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={changes.has}
+      title={isReturn ? 'Return the prequalification' : `Reject ${isolated(pqr.companyName)}?`}
+      description={
+        isReturn
+          ? 'A vendor that was asked to quote is mailed your words and can answer again.'
+          : 'Its quote takes no part in the comparison. The reason stays with your company.'
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant={isReturn ? 'primary' : 'danger'} isLoading={decide.isPending}>
+            {isReturn ? 'Return it' : 'Reject'}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        aria-label="Reason"
+        schema={schema}
+        defaultValues={{ reason: '' }}
+        pending={decide.isPending}
+        error={decide.error}
+        onDirtyChange={changes.note}
+        draftKey={`pqr ${decision} ${pqr.jobVendorId}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {({ field, form }) => (
+          <Textarea
+            label={isReturn ? 'What is missing' : 'Reason'}
+            isRequired
+            characterLimit={1000}
+            {...field('reason')}
+            value={form.watch('reason')}
+          />
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobLayout from '../job-layout.tsx';
+import JobVendor from './job-vendor.tsx';
+
+const story = examples.getJobVendor.body;
+const meta = {
+  component: JobVendor,
+  decorators: [storyHost],
+  args: { jrId: examples.getJobRequestReport.body.jobRequestDetails.number, vendor: story.jobVendorId },
+  render: (args) => (
+    <JobLayout jrId={args.jrId}>
+      <JobVendor {...args} />
+    </JobLayout>
+  ),
+  parameters: { layout: 'fullscreen', host: { screen: 'job-vendor' }, ...recorded },
+} satisfies Meta<typeof JobVendor>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 2, name: story.companyName })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Turnover Mandatory' })).toBeVisible();
+    await expect(canvas.getAllByText(/^Said by the vendor/)[0]).toBeVisible();
+    await expect(canvas.getAllByText('From its profile')[0]).toBeVisible();
+    await expect(canvas.getByText('Version 1')).toBeVisible();
+    await expect(canvas.queryByText(/₹\s?\d{1,2},\d\d,\d{3}/)).toBeNull();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Turnover Mandatory' });
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** Approving waits for the mandatory criteria; a verdict is kept as it is chosen. */
+export const Judged: Story = {
+  parameters: { api: { updatePqr: examples.updatePqr } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Approve' })).toBeDisabled();
+    await expect(canvas.getByText(/^Approving needs/)).toBeVisible();
+    const group = within(canvas.getByRole('group', { name: 'Verdict on manpower' }));
+    await userEvent.click(group.getByRole('radio', { name: 'Met' }));
+    await waitFor(() => expect(group.getByRole('radio', { name: 'Open' })).toBeChecked());
+  },
+};
+
+export const JudgedMeanwhile: Story = {
+  parameters: { api: { updatePqr: examples['updatePqr.outdated'] }, endsUnseen: 'A toast goes after some seconds.' },
+  play: async ({ canvas }) => {
+    const group = within(await canvas.findByRole('group', { name: 'Verdict on manpower' }));
+    await userEvent.click(group.getByRole('radio', { name: 'Met' }));
+    await expect(await screen.findByText('The verdict was not kept')).toBeVisible();
+  },
+};
+
+export const Editing: Story = {
+  parameters: { api: { updatePqr: examples.updatePqr } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit safety record' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Safety record of/ }));
+    await expect(dialog.getByText(/Asked: .*No fatal accident/)).toBeVisible();
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Verdict' }), 'Met');
+    await expect(dialog.getByText('Evidence')).toBeVisible();
+  },
+};
+
+export const Returning: Story = {
+  parameters: { api: { approvePqr: examples.approvePqr } },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Return to the vendor' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Return the prequalification' }));
+    await step('without words nothing is sent', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Return it' }));
+      await expect(await dialog.findByText('Say why.')).toBeVisible();
+    });
+    await userEvent.type(dialog.getByRole('textbox', { name: /^What is missing/ }), 'The safety record.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Return it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+
+export const Approved: Story = {
+  parameters: { api: { getPqr: examples['getPqr.approved'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Approved')).toBeVisible();
+    await expect(canvas.queryByRole('group', { name: /^Verdict on/ })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Return to the vendor' })).toBeVisible();
+  },
+};
+
+/** What it asked is read here, and what it was written. */
+export const Asks: Story = {
+  parameters: { api: { getJobVendor: examples['getJobVendor.asks'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Questions and messages' })).toBeVisible();
+    await expect(canvas.getByText(/Who supplies the 20 t crane, you or us/)).toBeVisible();
+  },
+};
+
+/** A quote that came by another way: what is missing is said, and nothing typed is lost. */
+export const Entering: Story = {
+  parameters: { api: { getJobVendor: examples['getJobVendor.asks'], enterQuote: examples.enterQuote } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Enter a quote for it' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Enter a quote for/ }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^GST/ }), '18');
+    await userEvent.click(dialog.getByRole('button', { name: 'Enter the quote' }));
+    await expect(await dialog.findByText("Add the vendor's own document.")).toBeVisible();
+    await expect(dialog.getAllByText('Give a rate, or leave the line out.')[0]).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: /^GST/ })).toHaveValue('18');
+  },
+};
+
+export const Empty: Story = {
+  parameters: {
+    api: {
+      getJobVendor: {
+        body: { ...story, invitation: null, versions: [], documents: [], questions: [], messages: [], log: [] },
+      },
+    },
+  },
+  play: async ({ canvas }) => expect(await canvas.findByText('It was not asked to quote.')).toBeVisible(),
+};
+
+/** The prequalification does not come; the rest of the page does. */
+export const Partial: Story = {
+  parameters: { api: { getPqr: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Version 1')).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const NotThere: Story = {
+  args: { vendor: 'nobody' },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { name: 'This vendor is not here' })).toBeVisible(),
+};
+
+export const Loading: Story = {
+  parameters: { api: { getJobVendor: 'loading' } },
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('main [aria-busy=true]')).not.toBeNull()),
+};
+
+export const Refused: Story = {
+  parameters: { api: { getJobVendor: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByText(refusedTitle)).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getJobVendor: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getJobVendor: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', { level: 2, name: story.companyName })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getJobVendor: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getJobVendor: withLongTexts(examples.getJobVendor), getPqr: withLongTexts(examples.getPqr) } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};

@@ -1,0 +1,208 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { useToast } from '@millwright/ui/toast/toast';
+import { Paperclip } from 'lucide-react';
+import { useState } from 'react';
+import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { Loadable } from '../../shared/loadable.tsx';
+import { saveFile } from '../../shared/save-file.ts';
+import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
+import { criterionNames, pqrStates, type Pqr, type PqrItem } from '../qualification-words.ts';
+
+const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'));
+const DecisionDialog = lazyPart(() => import('./decision-dialog.tsx'));
+
+/** The prequalification of a vendor: what is asked, what it says and proves, and the verdict on each. */
+export function PqrCard({ id }: { id: string }) {
+  const pqr = useApi('getPqr', { path: { id } });
+  return (
+    <Card as="section" padding="none" aria-labelledby="pqr">
+      <Loadable of={pqr} skeleton={<Skeleton className="m-card h-72" />}>
+        {(data) => <Whole pqr={data} />}
+      </Loadable>
+    </Card>
+  );
+}
+
+function Whole({ pqr }: { pqr: Pqr }) {
+  const toast = useToast();
+  const decide = useApiMutation('approvePqr');
+  const [asking, setAsking] = useState<'returned' | 'rejected' | null>(null);
+  const { state, decision, items, can, jobVendorId, version } = pqr;
+  const isDecided = state === 'approved' || state === 'rejected';
+  const open = items.filter(({ criterion, verdict }) => criterion.isMandatory && verdict?.verdict !== 'met').length;
+  const approve = async () => {
+    try {
+      await decide.run({ path: { id: jobVendorId }, body: { version, decision: 'approved' } });
+      toast.show({ tone: 'good', title: `${pqr.companyName} is prequalified` });
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: 'It was not approved', description: (problem as ApiProblem).message });
+    }
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-3 p-card">
+        <CardHeader
+          title="Prequalification"
+          headingId="pqr"
+          description={
+            pqr.sentAt ? `Handed in ${formatDateTime(pqr.sentAt)}` : 'Filled from its profile where that says it.'
+          }
+          className="min-w-0 flex-1 basis-48"
+        />
+        <Badge tone={pqrStates[state].tone}>{pqrStates[state].label}</Badge>
+      </div>
+      {decision?.reason && (
+        <Banner
+          tone={decision.decision === 'rejected' ? 'bad' : 'warn'}
+          title={`${decision.decision === 'rejected' ? 'Rejected' : 'Returned'} by ${isolated(decision.by)}, ${formatDateTime(decision.at)}`}
+          className="mx-card mb-4"
+        >
+          <span className="wrap-anywhere whitespace-pre-line">{isolated(decision.reason)}</span>
+        </Banner>
+      )}
+      <ul>
+        {items.map((item) => (
+          <li key={item.criterion.kind} className="border-t border-line px-card py-4">
+            <Criterion pqr={pqr} item={item} />
+          </li>
+        ))}
+      </ul>
+      {can.decide && (
+        <div className="flex flex-wrap items-center gap-2 border-t border-line p-card">
+          {!isDecided && (
+            <>
+              <Button variant="primary" isLoading={decide.isPending} onClick={() => void approve()} disabled={open > 0}>
+                Approve
+              </Button>
+              <Button onClick={() => setAsking('returned')}>Return to the vendor</Button>
+              <Button variant="quiet" onClick={() => setAsking('rejected')}>
+                Reject
+              </Button>
+            </>
+          )}
+          {isDecided && <Button onClick={() => setAsking('returned')}>Return to the vendor</Button>}
+          <p className="text-small text-ink-muted">
+            {!isDecided &&
+              open > 0 &&
+              `Approving needs ${open === 1 ? 'one mandatory criterion' : `${open} mandatory criteria`} found met.`}
+            {state === 'approved' && decision && `Approved by ${decision.by}, ${formatDateTime(decision.at)}.`}
+          </p>
+        </div>
+      )}
+      {asking && <DecisionDialog pqr={pqr} decision={asking} onClose={() => setAsking(null)} />}
+    </>
+  );
+}
+
+const verdicts = [
+  { value: 'open', label: 'Open' },
+  { value: 'met', label: 'Met' },
+  { value: 'not_met', label: 'Not met' },
+] as const;
+
+function Criterion({ pqr, item }: { pqr: Pqr; item: PqrItem }) {
+  const client = useApiClient();
+  const toast = useToast();
+  const update = useApiMutation('updatePqr');
+  const [isEditing, setEditing] = useState(false);
+  const { criterion, answer, verdict } = item;
+  const name = criterionNames[criterion.kind];
+  const judge = async (value: 'open' | 'met' | 'not_met') => {
+    const next = value === 'open' ? null : value;
+    try {
+      await update.run({
+        body: {
+          jobVendorId: pqr.jobVendorId,
+          version: pqr.version,
+          answers: [{ kind: criterion.kind, verdict: next, ...(verdict && next && { note: verdict.note }) }],
+        },
+      });
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: 'The verdict was not kept', description: (problem as ApiProblem).message });
+    }
+  };
+  const fetchFile = async () => {
+    try {
+      const query = { kind: criterion.kind };
+      saveFile(await client.call('getPqrFile', { path: { id: pqr.jobVendorId }, query }), answer!.file!.name);
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: 'It could not be fetched', description: (problem as ApiProblem).message });
+    }
+  };
+  return (
+    <div className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 content-start gap-1.5">
+        <h4 className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {criterion.isMandatory && <Badge tone="steel">Mandatory</Badge>}
+        </h4>
+        {criterion.requirement && (
+          <p className="text-small wrap-anywhere text-ink-muted">Asked: {isolated(criterion.requirement)}</p>
+        )}
+        {answer?.text ? (
+          <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(answer.text)}</p>
+        ) : (
+          <p className="text-ink-muted">No answer yet</p>
+        )}
+        {answer && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted">
+            {sourceWords(answer)}
+            {answer.file && (
+              <Button size="small" variant="quiet" onClick={() => void fetchFile()}>
+                <Paperclip aria-hidden />
+                <span className="min-w-0 wrap-anywhere">{isolated(answer.file.name)}</span>
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+      <div className="grid content-start justify-items-start gap-2 md:justify-items-end">
+        {pqr.can.edit ? (
+          <>
+            <SegmentedControl
+              size="small"
+              label={`Verdict on ${name.toLowerCase()}`}
+              options={verdicts}
+              value={verdict?.verdict ?? 'open'}
+              onValueChange={(value) => void judge(value)}
+            />
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => setEditing(true)}
+              aria-label={`Edit ${name.toLowerCase()}`}
+            >
+              Edit
+            </Button>
+          </>
+        ) : (
+          verdict && (
+            <Badge tone={verdict.verdict === 'met' ? 'good' : 'bad'}>
+              {verdict.verdict === 'met' ? 'Met' : 'Not met'}
+            </Badge>
+          )
+        )}
+        {verdict && (
+          <p className="max-w-60 text-small wrap-anywhere text-ink-muted md:text-end">
+            {verdict.note && `${isolated(verdict.note)} `}
+            {isolated(verdict.by)}, {formatDate(verdict.at)}
+          </p>
+        )}
+      </div>
+      {isEditing && <AnswerDialog pqr={pqr} item={item} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+function sourceWords({ source, at }: NonNullable<PqrItem['answer']>): string {
+  if (source === 'profile') return 'From its profile';
+  return `${source === 'vendor' ? 'Said by the vendor' : 'Entered for it'}${at ? ` ${formatDate(at)}` : ''}`;
+}

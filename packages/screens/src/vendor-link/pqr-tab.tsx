@@ -1,0 +1,152 @@
+import type { Answer } from '@millwright/api-client/client';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useState, type FormEvent } from 'react';
+import { useDates } from '../shared/dates.tsx';
+import { isolated } from '../shared/isolated.ts';
+import { Loadable } from '../shared/loadable.tsx';
+import type { CallProps } from './vendor-link.tsx';
+
+type Pqr = Answer<'getVendorPqr'>;
+type Item = Pqr['items'][number];
+
+const questions: Record<Item['criterion']['kind'], string> = {
+  turnover: 'Turnover a year',
+  similar_jobs: 'Similar jobs that you did',
+  certificates: 'Certificates and approvals',
+  manpower: 'People',
+  safety_record: 'Safety record',
+};
+const MOST_CHARACTERS = 2000;
+
+/** What the buyer asks this vendor to show of itself, filled from its listing; kept as it stands, and handed in. */
+export default function PqrTab({ rfq }: Pick<CallProps, 'rfq'>) {
+  const pqr = useApi('getVendorPqr', {});
+  return (
+    <div className="grid min-w-0 gap-4 pb-8">
+      <Loadable of={pqr} skeleton={<Skeleton className="h-72" />}>
+        {(data) => <Whole key={data.version} pqr={data} buyer={rfq.buyer} />}
+      </Loadable>
+    </div>
+  );
+}
+
+function Whole({ pqr, buyer }: { pqr: Pqr; buyer: string }) {
+  const { formatDateTime } = useDates();
+  const { state, sentAt, reason, canAnswer } = pqr;
+  return (
+    <Card as="section" aria-labelledby="vendor-pqr" className="grid gap-5">
+      <CardHeader
+        title="Your company"
+        headingId="vendor-pqr"
+        description={`What ${isolated(buyer)} asks of every vendor. Your listing has filled in what it says.`}
+      />
+      {state === 'approved' && <Banner tone="good" title={`${isolated(buyer)} has approved it`} />}
+      {state === 'rejected' && <Banner tone="info" title={`${isolated(buyer)} has decided`} />}
+      {state === 'returned' && reason && (
+        <Banner tone="warn" title={`${isolated(buyer)} asks for more`}>
+          <span className="wrap-anywhere whitespace-pre-line">{isolated(reason)}</span>
+        </Banner>
+      )}
+      {state === 'sent' && sentAt && (
+        <Banner tone="info" title={`Sent ${formatDateTime(sentAt)}`}>
+          You can change it until {isolated(buyer)} has decided.
+        </Banner>
+      )}
+      {canAnswer ? <Answers pqr={pqr} /> : <Said items={pqr.items} />}
+    </Card>
+  );
+}
+
+const Said = ({ items }: { items: readonly Item[] }) => (
+  <dl className="grid gap-4">
+    {items.map(({ criterion, answer }) => (
+      <div key={criterion.kind} className="grid gap-0.5">
+        <dt className="text-small text-ink-muted">{questions[criterion.kind]}</dt>
+        <dd className="wrap-anywhere whitespace-pre-line">{answer?.text ? isolated(answer.text) : 'no answer'}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function Answers({ pqr }: { pqr: Pqr }) {
+  const save = useApiMutation('answerPqr');
+  const [texts, setTexts] = useState(() =>
+    Object.fromEntries(pqr.items.map(({ criterion, answer }) => [criterion.kind, answer?.text ?? ''])),
+  );
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [sending, setSending] = useState(false);
+  const put = async (isSent: boolean) => {
+    if (save.isPending) return;
+    const found = Object.fromEntries(
+      pqr.items.flatMap(({ criterion: { kind, isMandatory } }) => {
+        const text = texts[kind]!.trim();
+        if (text.length > MOST_CHARACTERS) return [[kind, 'Write at most 2,000 characters.']];
+        return isSent && isMandatory && text === '' ? [[kind, 'The buyer asks for this.']] : [];
+      }),
+    ) as Record<string, string>;
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setSending(isSent);
+    const answers = pqr.items.map(({ criterion: { kind } }) => ({ kind, answer: texts[kind]!.trim() || null }));
+    try {
+      await save.run({ body: { version: pqr.version, answers, isSent } });
+    } catch (thrown) {
+      const { errors: refused } = thrown as ApiProblem;
+      setErrors(
+        Object.fromEntries(
+          refused.flatMap(({ pointer, message }) => {
+            const at = /^\/answers\/(\d+)\//.exec(pointer);
+            return at ? [[answers[Number(at[1])]!.kind, message]] : [];
+          }),
+        ),
+      );
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void put(true);
+  };
+  return (
+    <form noValidate aria-labelledby="vendor-pqr" className="grid gap-5" onSubmit={submit}>
+      {save.error && Object.keys(errors).length === 0 && (
+        <Banner tone="bad" title="It was not kept">
+          {save.error.message}
+        </Banner>
+      )}
+      {pqr.items.map(({ criterion: { kind, requirement, isMandatory }, answer }) => (
+        <div key={kind} className="grid gap-1">
+          <Textarea
+            label={questions[kind]}
+            isRequired={isMandatory}
+            description={requirement ? isolated(requirement) : undefined}
+            rows={kind === 'turnover' || kind === 'manpower' ? 1 : 3}
+            characterLimit={MOST_CHARACTERS}
+            value={texts[kind]}
+            error={errors[kind]}
+            onChange={(event) => setTexts((all) => ({ ...all, [kind]: event.target.value }))}
+          />
+          {answer?.source === 'profile' && texts[kind] === answer.text && (
+            <p>
+              <Badge>From your listing</Badge>
+            </p>
+          )}
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" isLoading={save.isPending && sending}>
+          {pqr.state === 'sent' ? 'Send again' : 'Send to the buyer'}
+        </Button>
+        <Button isLoading={save.isPending && !sending} onClick={() => void put(false)}>
+          Keep for later
+        </Button>
+      </div>
+    </form>
+  );
+}
