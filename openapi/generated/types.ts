@@ -6185,17 +6185,17 @@ export interface components {
                 status: components["schemas"]["JobStatus"];
                 jobs: components["schemas"]["JobFigure"];
                 /**
-                 * @description Days, to a tenth; null of too few jobs.
+                 * @description Days, to a hundredth; null of too few jobs.
                  * @example 2.5
                  */
                 quartileDays: number | null;
                 /**
-                 * @description Days, to a tenth; null of too few jobs.
+                 * @description Days, to a hundredth; null of too few jobs.
                  * @example 2.5
                  */
                 medianDays: number | null;
                 /**
-                 * @description Days, to a tenth; null of too few jobs.
+                 * @description Days, to a hundredth; null of too few jobs.
                  * @example 2.5
                  */
                 upperQuartileDays: number | null;

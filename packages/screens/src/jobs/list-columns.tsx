@@ -34,6 +34,10 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
         </span>
         <span className="text-small wrap-anywhere text-ink-muted">
           {isolatedList([job.number, job.subcategory?.name], ' · ')}
+          <span className="sm:hidden">
+            {' · '}
+            {isolatedList([job.plant?.name, job.owner.isMe ? 'you' : job.owner.fullName], ' · ')}
+          </span>
         </span>
       </span>
     ),
@@ -42,8 +46,8 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
     id: 'stage',
     header: 'Stage',
     cell: (job) => (
-      <span className="grid gap-1.5 sm:min-w-32">
-        <span className="flex h-5 items-center max-sm:h-auto max-sm:pt-2">
+      <span className="grid gap-0.5 sm:min-w-32">
+        <span className="flex h-5 items-center">
           <StageSegments job={job} />
         </span>
         <span className={`text-small ${stageInk[jobStatusTone(job.status)] ?? 'text-ink'}`}>
@@ -55,6 +59,7 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
   {
     id: 'next',
     header: 'Next',
+    className: 'max-lg:hidden',
     cell: (job) => (
       <span className={job.nextMove.whose === 'me' ? 'font-medium text-ink' : 'text-ink-muted'}>
         {whoIsNext(job) ?? '–'}
@@ -63,10 +68,16 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
       </span>
     ),
   },
-  { id: 'plant', header: 'Plant', cell: (job) => <span className="wrap-anywhere">{job.plant?.name ?? '–'}</span> },
+  {
+    id: 'plant',
+    header: 'Plant',
+    className: 'max-sm:hidden',
+    cell: (job) => <span className="wrap-anywhere">{job.plant?.name ?? '–'}</span>,
+  },
   {
     id: 'owner',
     header: 'Owner',
+    className: 'max-sm:hidden',
     cell: (job) => <span className="wrap-anywhere">{job.owner.isMe ? 'You' : isolated(job.owner.fullName)}</span>,
   },
   { id: 'deadline', header: 'Deadline', cell: (job) => <Deadline job={job} /> },
