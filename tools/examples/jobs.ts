@@ -20,6 +20,8 @@ export async function recordJobs({ record, call, as, colleague, gstns }: Recorde
     query: { summaryFilter: 'drafts', limit: 20 },
   });
   await record('getJobRequests', 'none', 200, { as, path, query: { search: 'kiln tyre', limit: 20 } });
+  await record('getJobRequests', 'waiting', 200, { as, path, query: { summaryFilter: 'waiting', limit: 5 } });
+  await record('getJobDashboard', '', 200, { as, path });
   await record('getJobRequestReport', '', 200, of(star));
   await record('getJobRequestReport', 'colleague', 200, { ...of(star), as: colleague });
   await record('getJobRequestReport', 'draft', 200, of(inState('draft', 'ESP')));
@@ -42,6 +44,10 @@ export async function recordJobs({ record, call, as, colleague, gstns }: Recorde
   await record('getJobVendorClientSide', 'reader', 200, of(inState('sourcing', 'HT motor')));
   await record('getJobVendorClientSide', 'none', 200, of(inState('draft', 'ESP')));
   await record('getClientJobs', '', 200, { as, path: { id: gstns[0]! } });
+
+  const view = { place: 'jobs', name: 'Closing at Ratnagiri', query: 'closing=7&sort=closing', isShared: true };
+  await call('createSavedView', { as, body: view });
+  await record('getSavedViews', 'jobs', 200, { as, query: { place: 'jobs' } });
 
   // From here on something is written: nothing above is read again.
   const fields = { title: 'Pump house, replacement of valves', subcategoryId: null, plantId: null };
@@ -83,4 +89,5 @@ export async function recordJobs({ record, call, as, colleague, gstns }: Recorde
     body: { jobId: star._id, gstn: gstns[2]!, reason: 'Repaired our boiler 1 in 2024.' },
   });
   await record('addVendorToShortlistedJobs', '', 200, { as, body: { gstn: gstns[0]!, jobIds: [draft._id] } });
+  await record('useJobAgain', '', 201, of(inState('sourcing', 'HT motor')));
 }

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import {
   accounts,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  goToPlace,
   noteRoute,
   password,
   sentMessages,
@@ -169,6 +171,83 @@ test('the lists of jobs: what waits, filters in the address, a summary, and a ve
     await page.getByRole('button', { name: 'Add to 1 job' }).click();
     await expect(page.getByText(/is on 1 job more/)).toBeVisible();
   }
+});
+
+test('home leads to what waits; the list is narrowed, kept under a name, acted on and exported; a job is used again', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const { post } = await withSession(page);
+  const word = unique();
+  for (const title of [`Desk ${word} pumps`, `Desk ${word} valves`]) await post('/job-rfq/create', { title });
+  await page.goto('/home');
+  const waiting = page.getByRole('region', { name: 'Jobs that wait for you' });
+  await waiting.getByRole('button', { name: new RegExp(`Desk ${word} valves`) }).click();
+  await expect(waiting.getByRole('link', { name: `Complete the draft: Desk ${word} valves` })).toBeVisible();
+  await page.getByRole('link', { name: /^Jobs created \d/ }).click();
+  await expect(page).toHaveURL('/jobs/created');
+  await goToPlace(page, 'ERFX', 'Job requests');
+  await page.getByRole('searchbox', { name: 'Find a job' }).fill(word);
+  await expect(page.getByText('2 jobs', { exact: true })).toBeVisible();
+
+  // Kept under a name, and opened from elsewhere by it.
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`View ${word}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('link', { name: `View ${word}` })).toHaveAttribute('aria-current', 'page');
+  await page.goto('/job-requests');
+  await page.getByRole('link', { name: `View ${word}` }).click();
+  await expect(page.getByRole('searchbox', { name: 'Find a job' })).toHaveValue(word);
+
+  // Columns and the file of what is shown.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Budget' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Budget' })).toHaveCount(0);
+  await expect(page).toHaveURL(/without=budget/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).first().click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  const text = readFileSync((await (await download).path())!, 'utf8');
+  expect(text).toContain(`words ""${word}""`);
+  expect(text.match(new RegExp(`Desk ${word}`, 'g'))).toHaveLength(2);
+
+  // Both go to a colleague at once.
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('region', { name: 'Chosen jobs' }).getByRole('button', { name: 'Assign owner' }).click();
+  await page.getByRole('combobox', { name: 'New owner' }).fill('corporate');
+  await page.getByRole('option').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText(/owns 2 jobs$/)).toBeVisible();
+
+  // Nothing fits: it says what to drop.
+  await page.getByRole('combobox', { name: 'Stage' }).selectOption('cancelled');
+  await page.getByRole('button', { name: /^Without the stage: 2 jobs$/ }).click();
+  await expect(page.getByText('2 jobs', { exact: true })).toBeVisible();
+
+  // An earlier job is the beginning of the next.
+  await page.goto('/jobs?search=Boiler+2+water-wall&stage=any');
+  await page.getByRole('link', { name: /^Boiler 2 water-wall repair/ }).first().click();
+  await page.getByRole('button', { name: /^More for JR-/ }).click();
+  await page.getByRole('menuitem', { name: /^Use again/ }).click();
+  await expect(page).toHaveURL(/\/job\/JR-\d{4}-\d{4}\/edit$/);
+  await expect(page.getByLabel('Title')).toHaveValue('Boiler 2 water-wall repair, April shutdown');
+});
+
+test('the dashboard of jobs: every figure leads to its list', async ({ page }) => {
+  await withSession(page);
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Job dashboard' }).click();
+  await expect(page).toHaveURL('/job-dashboard');
+  noteRoute('/job-dashboard');
+  const stages = page.getByRole('table', { name: 'Jobs by stage' });
+  const figure = stages.getByRole('link', { name: /jobs: Waiting for quotes$/ });
+  const count = Number.parseInt(await figure.innerText(), 10);
+  expect(count).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await figure.click();
+  await expect(page).toHaveURL('/jobs?stage=quoting');
+  await expect(page.getByText(`${count} job${count === 1 ? '' : 's'}`, { exact: true })).toBeVisible();
 });
 
 test('a job of another company is not there', async ({ page, browser }) => {

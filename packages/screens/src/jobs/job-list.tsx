@@ -14,7 +14,7 @@ import { BulkBar } from './list-bulk.tsx';
 import { jobColumns, ListSkeleton } from './list-columns.tsx';
 import { NoJobs } from './list-empty.tsx';
 import { ListExport } from './list-export.tsx';
-import { ListFilters } from './list-filters.tsx';
+import { ListFilters, ListToolbar } from './list-filters.tsx';
 import { filtersOf, listTitles, useListState, type JobListScope } from './list-state.ts';
 import { ListViews } from './list-views.tsx';
 
@@ -38,7 +38,8 @@ export function JobList({ scope, summaryFilter }: { scope: JobListScope; summary
   const chosen = jobs.data?.jobs.filter(({ _id }) => chosenIds.includes(_id)) ?? [];
   const params = state.summary === null ? {} : { summaryFilter: state.summary };
   const isNothingThere = counts?.all === 0 && state.narrowedBy.length === 0;
-  const plantName = user.data?.userType === 'Plant' ? (user.data.plantInfo?.plantName ?? null) : null;
+  const plantName =
+    user.data?.userType === 'Plant' && !user.data.isSuperUser ? (user.data.plantInfo?.plantName ?? null) : null;
   const newMessages = jobs.data?.newJobRequestMessage ?? 0;
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
@@ -63,9 +64,7 @@ export function JobList({ scope, summaryFilter }: { scope: JobListScope; summary
       <SummaryCards scope={scope} counts={counts} current={state.summary} newMessages={newMessages} />
       {!isNothingThere && <ListViews scope={scope} state={state} counts={counts} />}
       <div className="grid min-w-0 gap-4" data-density={state.isCompact ? 'compact' : undefined}>
-        {!isNothingThere && (
-          <ListFilters scope={scope} state={state} userId={user.data?._id} total={jobs.data?.totalRecords} />
-        )}
+        {!isNothingThere && <ListFilters scope={scope} state={state} userId={user.data?._id} />}
         <Loadable
           of={user.error && !user.data ? { ...jobs, error: user.error, retry: user.retry } : jobs}
           skeleton={<ListSkeleton without={state.without} />}
@@ -76,6 +75,7 @@ export function JobList({ scope, summaryFilter }: { scope: JobListScope; summary
             <>
               <Table
                 caption={listTitles[scope]}
+                toolbar={<ListToolbar state={state} total={data.totalRecords} />}
                 columns={jobColumns}
                 rows={data.jobs}
                 getRowId={(job) => job._id}

@@ -45,6 +45,10 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
         </span>
         <span className="text-small wrap-anywhere text-ink-muted">
           {isolatedList([job.number, job.subcategory?.name], ' · ')}
+          <span className="sm:hidden">
+            {' · '}
+            {isolatedList([job.plant?.name, job.owner.isMe ? 'you' : job.owner.fullName], ' · ')}
+          </span>
         </span>
         {newsOf(job) && <span className="text-small font-medium text-on-spark-soft">{newsOf(job)}</span>}
       </span>
@@ -54,8 +58,8 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
     id: 'stage',
     header: 'Stage',
     cell: (job) => (
-      <span className="grid gap-1.5 sm:min-w-32">
-        <span className="flex h-5 items-center max-sm:h-auto max-sm:pt-2">
+      <span className="grid gap-0.5 sm:min-w-32">
+        <span className="flex h-5 items-center">
           <StageSegments job={job} />
         </span>
         <span className={`text-small ${stageInk[jobStatusTone(job.status)] ?? 'text-ink'}`}>
@@ -67,6 +71,7 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
   {
     id: 'next',
     header: 'Next',
+    className: 'max-lg:hidden',
     cell: (job) => (
       <span className={job.nextMove.whose === 'me' ? 'font-medium text-ink' : 'text-ink-muted'}>
         {whoIsNext(job) ?? '–'}
@@ -75,10 +80,16 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
       </span>
     ),
   },
-  { id: 'plant', header: 'Plant', cell: (job) => <span className="wrap-anywhere">{job.plant?.name ?? '–'}</span> },
+  {
+    id: 'plant',
+    header: 'Plant',
+    className: 'max-sm:hidden',
+    cell: (job) => <span className="wrap-anywhere">{job.plant?.name ?? '–'}</span>,
+  },
   {
     id: 'owner',
     header: 'Owner',
+    className: 'max-sm:hidden',
     cell: (job) => <span className="wrap-anywhere">{job.owner.isMe ? 'You' : isolated(job.owner.fullName)}</span>,
   },
   { id: 'deadline', header: 'Deadline', cell: (job) => <Deadline job={job} /> },

@@ -1,10 +1,11 @@
 import { useApi } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
 import { Chip } from '@millwright/ui/chip/chip';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
-import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ListFilter, Search } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { formatQuantity, formatRupeesShort } from '../shared/vendor-format.ts';
 import { jobStatuses, jobStatusLabel } from '../parts/jobs/job-words.ts';
 import { sorts, type JobListScope, type ListState } from './list-state.ts';
@@ -15,21 +16,9 @@ export const monthLabel = (month: string): string => monthFormat.format(new Date
 
 const wide = 'w-40 max-sm:flex-1 max-sm:basis-32';
 
-/** What narrows and orders a list, all of it in the address. */
-export function ListFilters({
-  scope,
-  state,
-  userId,
-  total,
-}: {
-  scope: JobListScope;
-  state: ListState;
-  userId: string | undefined;
-  total: number | undefined;
-}) {
-  const choices = useApi('getJobChoices', {});
+/** How many jobs there are, the filters that have no field, and the density. */
+export function ListToolbar({ state, total }: { state: ListState; total: number | undefined }) {
   const { change } = state;
-  const projects = choices.data?.projects ?? [];
   const extra = [
     state.isOverdue && (['overdue', 'Overdue'] as const),
     state.closesWithinDays && (['closing', `Closing within ${formatQuantity(state.closesWithinDays, 'day')}`] as const),
@@ -37,80 +26,106 @@ export function ListFilters({
     state.month && (['month', `Submitted in ${monthLabel(state.month)}`] as const),
   ].filter((one) => one !== false && one !== null && one !== '' && one !== 0);
   return (
+    <>
+      <p role="status" className="me-auto text-small text-ink-muted tabular-nums">
+        {total === undefined ? '\u00a0' : formatQuantity(total, 'job')}
+      </p>
+      {extra.map(([name, text]) => (
+        <Chip key={name} text={text} onRemove={() => change({ [name]: '' })} />
+      ))}
+      <SegmentedControl
+        size="small"
+        className="max-sm:hidden"
+        label="Density"
+        value={state.isCompact ? 'compact' : 'comfortable'}
+        onValueChange={(density) => change({ density: density === 'compact' ? density : '' })}
+        options={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What narrows and orders a list, all of it in the address. On a phone the choices are under a button. */
+export function ListFilters({
+  scope,
+  state,
+  userId,
+}: {
+  scope: JobListScope;
+  state: ListState;
+  userId: string | undefined;
+}) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const choices = useApi('getJobChoices', {});
+  const { change } = state;
+  const projects = choices.data?.projects ?? [];
+  return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
         <SearchField state={state} />
-        <Select
-          label="Stage"
-          className={wide}
-          value={state.stage}
-          onChange={(event) => change({ stage: event.target.value })}
-        >
-          <option value="">{state.summary ? 'Any' : scope === 'jobs' ? 'From sourcing on' : 'Before sourcing'}</option>
-          {!state.summary && <option value="any">Any</option>}
-          {jobStatuses.map((status) => (
-            <option key={status} value={status}>
-              {jobStatusLabel(status)}
+        <Button className="sm:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <ListFilter aria-hidden /> Filters
+        </Button>
+        <div id={id} className={`flex flex-wrap items-end gap-3 max-sm:w-full ${isOpen ? '' : 'max-sm:hidden'}`}>
+          <Select
+            label="Stage"
+            className={wide}
+            value={state.stage}
+            onChange={(event) => change({ stage: event.target.value })}
+          >
+            <option value="">
+              {state.summary ? 'Any' : scope === 'jobs' ? 'From sourcing on' : 'Before sourcing'}
             </option>
-          ))}
-        </Select>
-        <Named
-          label="Plant"
-          all="All"
-          value={state.plantId}
-          options={choices.data?.plants ?? []}
-          onChange={(plant) => change({ plant })}
-        />
-        {projects.length > 0 && (
+            {!state.summary && <option value="any">Any</option>}
+            {jobStatuses.map((status) => (
+              <option key={status} value={status}>
+                {jobStatusLabel(status)}
+              </option>
+            ))}
+          </Select>
           <Named
-            label="Project"
+            label="Plant"
             all="All"
-            value={state.projectId}
-            options={projects}
-            onChange={(project) => change({ project })}
+            value={state.plantId}
+            options={choices.data?.plants ?? []}
+            onChange={(plant) => change({ plant })}
           />
-        )}
-        <Named
-          label="Owner"
-          all="Anyone"
-          value={state.ownerId}
-          options={[
-            ...(userId ? [{ _id: userId, name: 'Me' }] : []),
-            ...(state.ownerId && state.ownerId !== userId ? [{ _id: state.ownerId, name: 'A colleague' }] : []),
-          ]}
-          onChange={(owner) => change({ owner })}
-        />
-        <Select
-          label="Order"
-          className={wide}
-          value={state.sort}
-          onChange={(event) => change({ sort: event.target.value === 'attention' ? '' : event.target.value })}
-        >
-          {sorts.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="text-small text-ink-muted tabular-nums">
-          {total === undefined ? '\u00a0' : formatQuantity(total, 'job')}
-        </p>
-        {extra.map(([name, text]) => (
-          <Chip key={name} text={text} onRemove={() => change({ [name]: '' })} />
-        ))}
-        <SegmentedControl
-          size="small"
-          className="ms-auto max-sm:hidden"
-          label="Density"
-          value={state.isCompact ? 'compact' : 'comfortable'}
-          onValueChange={(density) => change({ density: density === 'compact' ? density : '' })}
-          options={[
-            { value: 'comfortable', label: 'Comfortable' },
-            { value: 'compact', label: 'Compact' },
-          ]}
-        />
+          {projects.length > 0 && (
+            <Named
+              label="Project"
+              all="All"
+              value={state.projectId}
+              options={projects}
+              onChange={(project) => change({ project })}
+            />
+          )}
+          <Named
+            label="Owner"
+            all="Anyone"
+            value={state.ownerId}
+            options={[
+              ...(userId ? [{ _id: userId, name: 'Me' }] : []),
+              ...(state.ownerId && state.ownerId !== userId ? [{ _id: state.ownerId, name: 'A colleague' }] : []),
+            ]}
+            onChange={(owner) => change({ owner })}
+          />
+          <Select
+            label="Order"
+            className={wide}
+            value={state.sort}
+            onChange={(event) => change({ sort: event.target.value === 'attention' ? '' : event.target.value })}
+          >
+            {sorts.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
       </div>
     </div>
   );

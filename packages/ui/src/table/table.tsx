@@ -72,6 +72,8 @@ export type TableProps<Row> = Omit<ComponentPropsWithRef<'table'>, 'children'> &
   onHiddenColumnIdsChange?: (ids: string[]) => void;
   /** Text of the button that opens the panel of the columns. */
   columnsLabel?: string;
+  /** Beside that button, for instance how many rows there are. */
+  toolbar?: ReactNode;
 };
 
 const cellVariants = cva('px-3.5 py-2.25 align-top', {
@@ -196,6 +198,7 @@ export function Table<Row>({
   hiddenColumnIds,
   onHiddenColumnIdsChange,
   columnsLabel,
+  toolbar,
   className,
   style,
   ...props
@@ -456,7 +459,8 @@ export function Table<Row>({
   if (!hiddenColumnIds) return frameElement;
   return (
     <div data-slot="table-with-columns" className="grid min-w-0 gap-2">
-      <div className="flex justify-end">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        {toolbar}
         <Popover
           trigger={
             <Button size="small">

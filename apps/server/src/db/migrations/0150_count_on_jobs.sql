@@ -13,7 +13,9 @@ create function job_recount(which uuid) returns void language sql security defin
       suggested_count = (select count(*) from job_vendor v where v.job_id = which and v.source not in ('client', 'colleague')),
       invited_count = (select count(*) from rfq_invitation i join job_vendor v on v.id = i.job_vendor_id
         where i.job_id = which and v.state <> 'removed'),
-      quote_count = (select count(*) from quote q where q.job_id = which and q.state not in ('superseded', 'withdrawn'))
+      quote_count = (select count(*) from quote q where q.job_id = which and q.state not in ('superseded', 'withdrawn')),
+      quotes_close_at = (select r.closes_at from rfq r where r.job_id = which),
+      quote_openers = coalesce((select r.opens_by from rfq r where r.job_id = which), '{}')
     where j.id = which
 $$;
 create function job_recount_trigger() returns trigger language plpgsql security definer set search_path = public as $$
@@ -21,20 +23,14 @@ begin
   perform job_recount(new.job_id);
   return null;
 end $$;
-create function job_rfq_trigger() returns trigger language plpgsql security definer set search_path = public as $$
-begin
-  update job j set quotes_close_at = new.closes_at, quote_openers = coalesce(new.opens_by, '{}') where j.id = new.job_id;
-  return null;
-end $$;
 revoke execute on function job_recount(uuid) from public;
 
 create trigger recount after insert or update of state, source on job_vendor for each row execute function job_recount_trigger();
 create trigger recount after insert on rfq_invitation for each row execute function job_recount_trigger();
 create trigger recount after insert or update of state on quote for each row execute function job_recount_trigger();
-create trigger mirror after insert or update of closes_at, opens_by on rfq for each row execute function job_rfq_trigger();
+create trigger recount after insert or update of closes_at, opens_by on rfq for each row execute function job_recount_trigger();
 
 select job_recount(j.id) from job j;
-update job j set quotes_close_at = r.closes_at, quote_openers = coalesce(r.opens_by, '{}') from rfq r where r.job_id = j.id;
 
 -- How long jobs stay in each state is read of their logs.
 create index job_log_moves on job_log (company_id, job_id, at) where kind = 'status_changed';

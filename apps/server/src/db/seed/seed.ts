@@ -4,7 +4,14 @@ import type { Database } from '../schema.ts';
 import { seedRegistrations } from './demo-registrations.ts';
 import { buildDemoWorld } from './demo-world.ts';
 import { applyRatings, generateVendor, type VendorDetails } from './generate-vendors.ts';
-import { analyzeTables, inBulkTransaction, insertRows, isEmptyDatabase, type OwnerConnection } from './seed.queries.ts';
+import {
+  analyzeTables,
+  countOnJobs,
+  inBulkTransaction,
+  insertRows,
+  isEmptyDatabase,
+  type OwnerConnection,
+} from './seed.queries.ts';
 import { services } from './services.ts';
 import { demoPassword, demoPasswords } from './world/people.ts';
 
@@ -106,6 +113,7 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
       }
       options.onProgress?.(from + round.length);
     }
+    await countOnJobs(connection);
   });
   await analyzeTables(connection, filled);
   return { isSeeded: true, vendorCount, reviewCount, durationInMs: performance.now() - startedAt };

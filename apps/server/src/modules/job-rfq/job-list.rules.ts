@@ -29,7 +29,7 @@ const placeOf = (status: string) => (STATUS_ORDER.indexOf(status) + 1 || STATUS_
 const byStatus = (left: { status: JobStatus }, right: { status: JobStatus }) =>
   placeOf(left.status) - placeOf(right.status);
 
-const tenths = (days: number) => Math.round(days * 10) / 10;
+const rounded = (days: number) => Math.round(days * 100) / 100;
 
 /** The dashboard as the contract has it: every month is there, also one without a job. */
 export function dashboardOf(
@@ -48,7 +48,7 @@ export function dashboardOf(
     months: lastMonths(now).map((month) => ({ month, submitted: inMonth.get(month) ?? 0 })),
     cycleTimes: cycles.toSorted(byStatus).map(({ status, jobs, days }) => {
       const [quartileDays = null, medianDays = null, upperQuartileDays = null] =
-        jobs < FEWEST_FOR_CYCLE_TIMES ? [] : days.map(tenths);
+        jobs < FEWEST_FOR_CYCLE_TIMES ? [] : days.map(rounded);
       return { status, jobs, quartileDays, medianDays, upperQuartileDays };
     }),
     fewestForCycleTimes: FEWEST_FOR_CYCLE_TIMES,

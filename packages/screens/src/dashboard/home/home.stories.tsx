@@ -35,6 +35,7 @@ const allAnswer = <Given,>(given: Given) => ({
   getVendorCategoriesList: given,
   getUserinfoData: given,
   getFirstSteps: given,
+  getJobRequests: given,
 });
 /** The first user of a company, half way: the answer in the form of the contract, which the stories hold it against. */
 const firstSteps = {
@@ -52,6 +53,23 @@ const firstSteps = {
 
 export const Ready: Story = {
   play: async ({ canvas, step }) => {
+    await step('the four figures lead to the jobs behind them', async () => {
+      for (const [label, path] of [
+        ['Jobs created', 'created'],
+        ['Vendors suggested', 'vendors-suggested'],
+        ['Quotes received', 'quotes-received'],
+        ['Jobs awarded', 'awarded'],
+      ] as const)
+        await expect(await canvas.findByRole('link', { name: new RegExp(`^${label} \\d`) })).toHaveAttribute(
+          'href',
+          `/jobs/${path}`,
+        );
+      await expect(canvas.getByRole('link', { name: 'Post a job' })).toHaveAttribute('href', '/job-edit');
+    });
+    await step('a job that waits says what to do next', async () => {
+      const region = within(canvas.getByRole('region', { name: 'Jobs that wait for you' }));
+      await expect(region.getByText(/waits for you since/)).toBeVisible();
+    });
     await step('suggested vendors say why', async () => {
       await expect(await canvas.findByText(suggested.reason)).toBeVisible();
     });
@@ -64,6 +82,24 @@ export const Ready: Story = {
         .map((count) => Math.round(count.getBoundingClientRect().bottom));
       await expect(new Set(bottoms).size).toBe(1);
     });
+  },
+};
+
+/** One job is open at a time, each with the one thing to do next. */
+export const WaitingJobs: Story = {
+  parameters: { api: { getJobRequests: examples['getJobRequests.waiting'] } },
+  play: async ({ canvas }) => {
+    const [first, second] = examples['getJobRequests.waiting'].body.jobs;
+    const region = within(await canvas.findByRole('region', { name: 'Jobs that wait for you' }));
+    const trigger = await region.findByRole('button', { name: new RegExp(second!.number) });
+    await expect(trigger).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(trigger);
+    await expect(trigger).toHaveAttribute('aria-expanded', 'true');
+    await expect(region.getByRole('button', { name: new RegExp(first!.number) })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+    await expect(region.getByRole('link', { name: new RegExp(`: ${second!.title}$`) })).toBeVisible();
   },
 };
 
@@ -149,6 +185,7 @@ export const Empty: Story = {
   parameters: {
     api: {
       getSuggestedVendors: { body: { data: [] } },
+      getJobRequests: examples['getJobRequests.none'],
       getShortlistedVendors: { body: { data: [], total: 0 } },
       getVendorEnquiries: { body: { data: [], totalRecords: 0, offset: 1, limit: 3 } },
       getVendorRequests: { body: { data: [], totalRecords: 0, offset: 1, limit: 5 } },
@@ -157,6 +194,7 @@ export const Empty: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Nothing to suggest yet')).toBeVisible();
     await expect(await canvas.findByText('No vendor shortlisted yet')).toBeVisible();
+    await expect(await canvas.findByText('Nothing waits for you')).toBeVisible();
     await expect(await canvas.findByText('No message sent yet')).toBeVisible();
   },
 };
@@ -165,7 +203,7 @@ export const Loading: Story = {
   parameters: { api: allAnswer('loading') },
   play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('heading', { level: 1, name: 'Good morning' })).toBeVisible();
-    await waitFor(() => expect(canvasElement.querySelectorAll('[aria-busy=true]')).toHaveLength(4));
+    await waitFor(() => expect(canvasElement.querySelectorAll('[aria-busy=true]')).toHaveLength(5));
   },
 };
 
@@ -188,7 +226,7 @@ export const PartialRetried: Story = {
 export const Refused: Story = {
   parameters: { api: allAnswer(forbidden) },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByRole('heading', { name: refusedTitle })).toHaveLength(4));
+    await waitFor(() => expect(canvas.getAllByRole('heading', { name: refusedTitle })).toHaveLength(5));
     await expect(canvas.getByRole('searchbox')).toBeVisible();
   },
 };
@@ -196,8 +234,8 @@ export const Refused: Story = {
 export const Failed: Story = {
   parameters: { api: allAnswer('error') },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByRole('heading', { name: failedTitle })).toHaveLength(4));
-    await expect(canvas.getAllByRole('button', { name: 'Try again' })).toHaveLength(4);
+    await waitFor(() => expect(canvas.getAllByRole('heading', { name: failedTitle })).toHaveLength(5));
+    await expect(canvas.getAllByRole('button', { name: 'Try again' })).toHaveLength(5);
     await expect(canvas.getByRole('searchbox')).toBeVisible();
   },
 };
@@ -205,7 +243,7 @@ export const Failed: Story = {
 export const Offline: Story = {
   parameters: { api: allAnswer('offline') },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByRole('heading', { name: offlineTitle })).toHaveLength(4));
+    await waitFor(() => expect(canvas.getAllByRole('heading', { name: offlineTitle })).toHaveLength(5));
     await expect(canvas.getByRole('searchbox')).toBeVisible();
   },
 };

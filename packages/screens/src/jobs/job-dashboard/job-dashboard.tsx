@@ -146,64 +146,68 @@ function Figures({ data, plantId }: { data: Dashboard; plantId: string }) {
       </ul>
       {data.late.length > 0 && <Late data={data} plantId={plantId} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Part
-          title="Jobs by stage"
-          description="All that you may see, drafts too."
-          table={
-            <Table
-              caption="Jobs by stage"
-              rows={data.stages}
-              getRowId={({ status }) => status}
-              columns={stageColumns(plantId)}
-            />
-          }
-        >
-          <Chart
-            caption="Jobs in each stage"
-            height={200}
-            categories={data.stages.map(({ status }) => jobStatusLabel(status))}
-            series={[{ id: 'jobs', name: 'Jobs', values: data.stages.map(({ jobs }) => jobs) }]}
-            format={formatCount}
-            formatFull={(value) => formatQuantity(value, 'job')}
-          />
-        </Part>
-        <Part
-          title="Jobs by month"
-          description="By the month in which they were submitted."
-          table={
-            <Table
-              caption="Jobs by month"
-              rows={data.months.filter(({ submitted }) => submitted > 0).toReversed()}
-              getRowId={({ month }) => month}
-              empty="No job was submitted in these twelve months."
-              columns={monthColumns(plantId)}
-            />
-          }
-        >
-          <Chart
-            caption="Jobs submitted in each of the last twelve months"
-            height={200}
-            categories={data.months.map(({ month }) => shortMonth(month))}
-            series={[{ id: 'submitted', name: 'Submitted', values: data.months.map(({ submitted }) => submitted) }]}
-            format={formatCount}
-            formatFull={(value) => formatQuantity(value, 'job')}
-          />
-        </Part>
-        {!plantId && data.plants.length > 0 && (
+        <div className="grid min-w-0 gap-6">
           <Part
-            title="Jobs by plant"
-            description="Submitted ones; open are those that somebody works on."
+            title="Jobs by stage"
+            description="All that you may see, drafts too."
             table={
               <Table
-                caption="Jobs by plant"
-                rows={data.plants}
-                getRowId={({ plant }) => plant._id}
-                columns={plantColumns}
+                caption="Jobs by stage"
+                rows={data.stages}
+                getRowId={({ status }) => status}
+                columns={stageColumns(plantId)}
               />
             }
-          />
-        )}
-        <CycleTimes data={data} />
+          >
+            <Chart
+              caption="Jobs in each stage"
+              height={200}
+              categories={data.stages.map(({ status }) => jobStatusLabel(status))}
+              series={[{ id: 'jobs', name: 'Jobs', values: data.stages.map(({ jobs }) => jobs) }]}
+              format={formatCount}
+              formatFull={(value) => formatQuantity(value, 'job')}
+            />
+          </Part>
+          <CycleTimes data={data} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Part
+            title="Jobs by month"
+            description="By the month in which they were submitted."
+            table={
+              <Table
+                caption="Jobs by month"
+                rows={data.months.filter(({ submitted }) => submitted > 0).toReversed()}
+                getRowId={({ month }) => month}
+                empty="No job was submitted in these twelve months."
+                columns={monthColumns(plantId)}
+              />
+            }
+          >
+            <Chart
+              caption="Jobs submitted in each of the last twelve months"
+              height={200}
+              categories={data.months.map(({ month }) => shortMonth(month))}
+              series={[{ id: 'submitted', name: 'Submitted', values: data.months.map(({ submitted }) => submitted) }]}
+              format={formatCount}
+              formatFull={(value) => formatQuantity(value, 'job')}
+            />
+          </Part>
+          {!plantId && data.plants.length > 0 && (
+            <Part
+              title="Jobs by plant"
+              description="Submitted ones; open are those that somebody works on."
+              table={
+                <Table
+                  caption="Jobs by plant"
+                  rows={data.plants}
+                  getRowId={({ plant }) => plant._id}
+                  columns={plantColumns}
+                />
+              }
+            />
+          )}
+        </div>
       </div>
     </div>
   );
@@ -379,7 +383,9 @@ function Late({ data, plantId }: { data: Dashboard; plantId: string }) {
   );
 }
 
-const days = (value: number) => `${formatCount(value)} d`;
+/** Below a day in hours. */
+const days = (value: number) =>
+  value < 1 ? `${formatCount(Math.round(value * 24))} h` : `${formatCount(Math.round(value * 10) / 10)} d`;
 
 /** How long jobs stay in each stage; a stage that too few have left says how many it takes. */
 function CycleTimes({ data }: { data: Dashboard }) {
@@ -416,7 +422,7 @@ function CycleTimes({ data }: { data: Dashboard }) {
               cell: ({ quartileDays, upperQuartileDays }) =>
                 quartileDays === null || upperQuartileDays === null
                   ? '–'
-                  : `${formatCount(quartileDays)} to ${days(upperQuartileDays)}`,
+                  : `${days(quartileDays)} to ${days(upperQuartileDays)}`,
             },
           ]}
         />
@@ -429,7 +435,7 @@ function CycleTimes({ data }: { data: Dashboard }) {
           categories={known.map(({ status }) => jobStatusLabel(status))}
           series={[{ id: 'median', name: 'Median days', values: known.map(({ medianDays }) => medianDays) }]}
           format={formatCount}
-          formatFull={(value) => `${formatCount(value)} days`}
+          formatFull={days}
         />
       )}
     </Part>

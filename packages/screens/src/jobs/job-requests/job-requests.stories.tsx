@@ -56,7 +56,7 @@ export const OnAPhone: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getJobRequests: examples['getJobRequests.none'] } },
-  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No job request yet' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No job requests yet' })).toBeVisible(),
 };
 
 export const Loading: Story = {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -28,6 +28,10 @@ type Story = StoryObj<typeof meta>;
 const { jobs, counts } = examples.getJobRequests.body;
 const star = jobs.find(({ title }) => title?.startsWith('Boiler 2'))!;
 const none = examples['getJobRequests.none'];
+/** A company without a job: every figure is none. */
+const nothing = {
+  body: { ...none.body, counts: Object.fromEntries(Object.keys(counts).map((name) => [name, 0])) as typeof counts },
+};
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
@@ -35,7 +39,14 @@ export const Ready: Story = {
       'href',
       `/job-scope/${star.number}`,
     );
-    await expect(canvas.getByRole('link', { name: new RegExp(`^Waiting for me ${counts.waiting}`) })).toBeVisible();
+    for (const [label, figure] of [
+      ['Jobs created', counts.created],
+      ['Vendors suggested', counts.vendorsSuggested],
+      ['Quotes received', counts.quotesReceived],
+      ['Jobs awarded', counts.awarded],
+    ] as const)
+      await expect(canvas.getByRole('link', { name: new RegExp(`^${label} ${figure}`) })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: `Waiting for me ${counts.waiting}` })).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Post a job' })).toHaveAttribute('href', '/job-edit');
   },
 };
@@ -57,13 +68,16 @@ export const OfASummary: Story = {
 };
 
 export const Searching: Story = {
-  parameters: { api: { getJobRequests: [examples.getJobRequests, none] } },
+  parameters: { api: { getJobRequests: [examples.getJobRequests, none, examples.getJobRequests] } },
   play: async ({ canvas, step }) => {
     await canvas.findByRole('link', { name: star.title! });
     await step('what is typed is searched for without a press, and the address keeps it', async () => {
       await userEvent.type(canvas.getByRole('searchbox', { name: 'Find a job' }), 'kiln tyre');
       await expect(await canvas.findByRole('heading', { name: 'No job fits' })).toBeVisible();
       await expect(canvas.getByText(/Nothing has "kiln tyre"/)).toBeVisible();
+    });
+    await step('it says which filter to drop, and how many that would show', async () => {
+      await expect(await canvas.findByRole('button', { name: /^Without the words: \d+ jobs$/ })).toBeVisible();
     });
     await step('one press shows all again', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Show all' }));
@@ -83,10 +97,61 @@ export const Filtering: Story = {
 };
 
 export const Empty: Story = {
-  parameters: { api: { getJobRequests: none } },
+  parameters: { api: { getJobRequests: nothing } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'No job yet' })).toBeVisible();
-    await expect(canvas.getAllByRole('link', { name: 'Post a job' })).toHaveLength(2);
+    await expect(await canvas.findByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+    // Two ways to begin, and one of them is the first.
+    await expect(canvas.getAllByRole('link', { name: 'Post a job' })).toHaveLength(1);
+    await expect(canvas.getByRole('link', { name: 'Start from a BOQ in Excel' })).toHaveAttribute(
+      'href',
+      '/job-edit?from=boq',
+    );
+  },
+};
+
+/** Rows are chosen, and one thing is done to each of them: what is refused stays and says why. */
+export const Choosing: Story = {
+  play: async ({ canvas, step }) => {
+    await canvas.findByRole('link', { name: star.title! });
+    const mine = jobs.filter(({ can }) => can.hold).slice(0, 2);
+    for (const { number } of mine)
+      await userEvent.click(canvas.getByRole('checkbox', { name: new RegExp(`^Choose ${number}`) }));
+    const bar = within(canvas.getByRole('region', { name: 'Chosen jobs' }));
+    await expect(bar.getByText('2 jobs chosen')).toBeVisible();
+    await step('a hold asks why', async () => {
+      await userEvent.click(bar.getByRole('button', { name: 'Put on hold' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Put 2 jobs on hold?' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Put on hold' }));
+      await expect(await dialog.findByText('Say why.')).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Keep them as they are' }));
+    });
+    await step('an owner is found by name', async () => {
+      await userEvent.click(bar.getByRole('button', { name: 'Assign owner' }));
+      const dialog = within(await screen.findByRole('dialog', { name: /^Assign \d jobs?$/ }));
+      await expect(dialog.getByRole('combobox', { name: 'New owner' })).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    });
+  },
+};
+
+/** What is shown is kept under a name, for oneself or for the company. */
+export const SavingAView: Story = {
+  parameters: { host: { screen: 'jobs', query: 'search=boiler' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save this view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Boilers');
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Share with my company/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
+    await expect(await screen.findByText(/^View saved as/)).toBeVisible();
+  },
+};
+
+export const SavedViews: Story = {
+  parameters: { api: { getSavedViews: examples['getSavedViews.jobs'] } },
+  play: async ({ canvas }) => {
+    const view = examples['getSavedViews.jobs'].body.views[0]!;
+    await expect(await canvas.findByRole('link', { name: view.name })).toHaveAttribute('href', `/jobs?${view.query}`);
   },
 };
 
@@ -94,6 +159,8 @@ export const Loading: Story = {
   parameters: { api: { getJobRequests: 'loading' } },
   play: async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+    // The table's own columns, and no figure before it is known.
+    await expect(canvas.getAllByRole('columnheader').map((head) => head.textContent)).toContain('Deadline');
     await expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull();
   },
 };

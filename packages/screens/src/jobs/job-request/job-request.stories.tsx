@@ -1,0 +1,162 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobRequest from './job-request.tsx';
+
+const { jobRequestDetails: job } = examples.getJobRequestReport.body;
+
+const meta = {
+  component: JobRequest,
+  decorators: [storyHost],
+  args: { id: job.number },
+  parameters: { layout: 'fullscreen', host: { screen: 'job-request' }, states: {}, ...recorded },
+} satisfies Meta<typeof JobRequest>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const isThere = { level: 1, name: new RegExp(job.title!.slice(0, 20)) } as const;
+const vendor = examples.getJobVendorClientSide.body.vendors.find(({ state }) => state !== 'removed')!;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', isThere)).toBeVisible();
+    const vendors = within(await canvas.findByRole('region', { name: 'Vendors' }));
+    await expect(await vendors.findByText(vendor.companyName)).toBeVisible();
+    // Each part leads to the tab where it is worked on.
+    for (const [name, href] of [
+      ['Open job scope', '/job-scope'],
+      ['Open vendors', '/job-vendors'],
+      ['Open quotations', '/job-quotations'],
+      ['Open rfq documents', '/job-documents'],
+      ['Open broadcast', '/job-documents'],
+      ['Open latest activity', '/job-activity'],
+    ] as const)
+      await expect(canvas.getByRole('link', { name })).toHaveAttribute('href', `${href}/${job.number}`);
+    await expect(canvas.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+    await expect(await canvas.findByRole('heading', { name: 'File history' })).toBeVisible();
+  },
+};
+
+/** An earlier job is used again: its draft opens. */
+export const UsingAgain: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `More for ${job.number}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Use again/ }));
+    const made = examples.useJobAgain.body.number;
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe(`/job-edit/${made}`));
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', isThere);
+    await canvas.findByText(vendor.companyName);
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** A draft: nothing is asked of vendors yet, and what comes later is not there. */
+export const Draft: Story = {
+  parameters: { api: { getJobRequestReport: examples['getJobRequestReport.draft'], getJobVendorClientSide: examples['getJobVendorClientSide.none'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No vendor is on this job yet.')).toBeVisible();
+    await expect(canvas.queryByRole('region', { name: 'Quotations' })).toBeNull();
+    await expect(canvas.queryByRole('region', { name: 'RFQ documents' })).toBeNull();
+  },
+};
+
+export const Empty: Story = {
+  parameters: {
+    api: {
+      getJobVendorClientSide: examples['getJobVendorClientSide.none'],
+      getJobDocuments: { body: { ...examples.getJobDocuments.body, documents: [] } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No vendor is on this job yet.')).toBeVisible();
+    await expect(await canvas.findByText('No document yet.')).toBeVisible();
+  },
+};
+
+export const Loading: Story = {
+  parameters: { api: { getJobRequestReport: 'loading' } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull());
+  },
+};
+
+/** One part does not come: the others do. */
+export const Partial: Story = {
+  parameters: { api: { getJobVendorClientSide: 'error' } },
+  play: async ({ canvas }) => {
+    const vendors = within(await canvas.findByRole('region', { name: 'Vendors' }));
+    await expect(await vendors.findByRole('heading', { name: failedTitle })).toBeVisible();
+    await expect(canvas.getByRole('region', { name: 'RFQ documents' })).toBeVisible();
+  },
+};
+
+export const NotThere: Story = {
+  parameters: { api: { getJobRequestReport: examples['getJobRequestReport.unknown'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'This job is not here' })).toBeVisible();
+  },
+};
+
+export const Refused: Story = {
+  parameters: { api: { getJobRequestReport: forbidden } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: refusedTitle })).toBeVisible();
+  },
+};
+
+export const Failed: Story = {
+  parameters: { api: { getJobRequestReport: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getJobRequestReport: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', isThere)).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getJobRequestReport: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      getJobRequestReport: withLongTexts(examples.getJobRequestReport),
+      getJobVendorClientSide: withLongTexts(examples.getJobVendorClientSide),
+      getJobDocuments: withLongTexts(examples.getJobDocuments),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
