@@ -192,7 +192,14 @@ export const manifest = [
   { screen: 'job-documents', path: '/job/:jrId/documents', access: 'session', layout: 'job', title: 'Call for quotes' },
   { screen: 'job-quotations', path: '/job/:jrId/quotations', access: 'session', layout: 'job', title: 'Quotations' },
   { screen: 'job-activity', path: '/job/:jrId/activity-logs', access: 'session', layout: 'job', title: 'Activity log' },
-  { screen: 'job-activity', path: '/activity-logs/:jrId', access: 'session', layout: 'job', title: 'Activity log' },
+  {
+    screen: 'job-activity',
+    path: '/activity-logs/:requestId',
+    access: 'session',
+    layout: 'job',
+    title: 'Activity log',
+    names: { requestId: 'jrId' },
+  },
   {
     screen: 'projects',
     path: '/project',

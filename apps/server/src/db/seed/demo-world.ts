@@ -5,6 +5,7 @@ import { addEnquiries } from './world/enquiries.ts';
 import { addExperiences } from './world/experiences.ts';
 import { addInvites } from './world/invites.ts';
 import { addJobs } from './world/jobs.ts';
+import { addNews } from './world/news.ts';
 import { beginCompanies } from './world/people.ts';
 import { addShortlists } from './world/shortlists.ts';
 import { addVendorRequests } from './world/vendor-requests.ts';
@@ -44,6 +45,12 @@ export function buildDemoWorld(
   for (const { world, addNewcomers } of beginCompanies({ vendors, today, passwordHashes, add, newId })) {
     for (const addDomain of domains) addDomain(world);
     addJobs(secret)(world);
+    const isOwn = ({ company_id }: { company_id: string }) => company_id === world.id;
+    addNews(
+      world,
+      ((rows.job ?? []) as NewRow<'job'>[]).filter(isOwn),
+      ((rows.job_log ?? []) as NewRow<'job_log'>[]).filter(isOwn),
+    );
     addNewcomers();
   }
   return rows as DemoWorld;
