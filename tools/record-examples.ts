@@ -31,6 +31,7 @@ import { recordRegistration } from './examples/registration.ts';
 import { recordReports } from './examples/report.ts';
 import { recordRfq } from './examples/rfq.ts';
 import { recordRequestVendor } from './examples/request-vendor.ts';
+import { recordNotifications } from './examples/notification.ts';
 import { recordSavedView } from './examples/saved-view.ts';
 import { recordVendorList } from './examples/vendor-list.ts';
 import { recordVendorProfile } from './examples/vendor-profile.ts';
@@ -56,6 +57,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordFirstSteps,
   recordRegistration,
   recordSavedView,
+  recordNotifications,
   recordComparison,
   recordJobs,
   recordRfq,

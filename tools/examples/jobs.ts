@@ -68,6 +68,10 @@ export async function recordJobs({ record, call, as, colleague, gstns }: Recorde
   });
   await call('updateJobStatus', { as, body: { jobId: star._id, to: 'quoting' } });
   await record('updateLastActivityDate', '', 200, of(star));
+  const seen = { as, body: { jobId: star._id } };
+  await record('updateHasNewVendor', '', 200, seen);
+  await record('updateVendorsNewMessageCount', '', 200, seen);
+  await record('updateHasNewQuotation', '', 200, seen);
   await record('setProjectMember', 'last', 409, {
     as,
     path: project,

@@ -37,6 +37,8 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   await call('setRfqTerms', { ...at, body: { version: 1, terms: later } });
   await record('setRfqTerms', 'outdated', 409, { ...at, body: { version: 1, terms: later } });
   await record('publishRfq', '', 200, { as, body: { jobId: begun._id, version: 2 } });
+  await record('autoPublishRfqDocsUpdate', '', 200, { as, body: { jobId: begun._id, autoPublish: true } });
+  await call('autoPublishRfqDocsUpdate', { as, body: { jobId: begun._id, autoPublish: false } });
   await record('requestOpeningCode', 'early', 409, { as, path: { id: begun._id } });
   const again = { as, body: { jobId: star._id, jobVendorIds: [vendorIn('sent').jobVendorId] } };
   await record('sendRfq', '', 200, again);

@@ -296,7 +296,14 @@ export const manifest = [
     title: 'Quote comparison',
   },
   { screen: 'job-activity', path: '/job/:jrId/activity-logs', access: 'session', layout: 'job', title: 'Activity log' },
-  { screen: 'job-activity', path: '/activity-logs/:jrId', access: 'session', layout: 'job', title: 'Activity log' },
+  {
+    screen: 'job-activity',
+    path: '/activity-logs/:requestId',
+    access: 'session',
+    layout: 'job',
+    title: 'Activity log',
+    names: { requestId: 'jrId' },
+  },
   {
     screen: 'comparisons',
     path: '/comparison',

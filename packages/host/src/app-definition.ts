@@ -11,6 +11,7 @@ import type { PlaceOfRoute } from '@millwright/screens/places';
  * - `view`: the parameter that only chooses a view of the page, such as a tab: to choose another one moves neither the page nor the focus.
  * - `layout`: what stands around it, by its id in the layouts of the screens: `app` is the frame, others stand within it. A guest who was heading to such a
  *   page is brought back after the login; `bare` are the ways in and out, with nothing around them.
+ * - `names`: what the screen calls parameters of the path that have another name there.
  * - `place`: where it stands in the navigation, if it does.
  */
 export type Route = {
@@ -20,6 +21,7 @@ export type Route = {
   readonly layout: LayoutId | 'bare';
   readonly title: string;
   readonly view?: string;
+  readonly names?: Readonly<Record<string, string>>;
   readonly place?: PlaceOfRoute | readonly PlaceOfRoute[];
 };
 
@@ -56,12 +58,16 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 type ParamsOfLayout<Id> = Id extends LayoutId ? keyof LayoutParams[Id] : never;
+/** The parameters of a path by the names that its screen has for them. */
+type NamedParams<Entry, Path extends string> = Entry extends { names: infer Names }
+  ? Exclude<ParamNames<Path>, keyof Names> | Names[keyof Names]
+  : ParamNames<Path>;
 type Misfit<Entry> = Entry extends {
   screen: infer Id extends ScreenId;
   path: infer Path extends string;
   layout: infer Layout;
 }
-  ? [Exclude<ParamNames<Path>, keyof ScreenParams[Id] | ParamsOfLayout<Layout>>] extends [never]
+  ? [Exclude<NamedParams<Entry, Path>, keyof ScreenParams[Id] | ParamsOfLayout<Layout>>] extends [never]
     ? never
     : Path
   : never;

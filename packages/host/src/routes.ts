@@ -5,6 +5,9 @@ export type Match = { route: Route; params: Record<string, string> };
 
 const segmentsOf = (path: string) => path.split('/').filter(Boolean);
 
+/** What the screen calls a parameter of a path. */
+const nameOf = ({ names }: Route, ofPath: string): string => names?.[ofPath] ?? ofPath;
+
 /** Finds the route of a path, or null. Segment by segment; a static segment wins over a parameter because manifest paths do not overlap. */
 export function matchPath(manifest: readonly Route[], pathname: string): Match | null {
   const given = segmentsOf(pathname);
@@ -15,10 +18,11 @@ export function matchPath(manifest: readonly Route[], pathname: string): Match |
     const fits = wanted.every((segment, index) => {
       const value = given[index] ?? '';
       if (!segment.startsWith(':')) return segment === value;
+      const name = nameOf(route, segment.slice(1));
       try {
-        params[segment.slice(1)] = decodeURIComponent(value);
+        params[name] = decodeURIComponent(value);
       } catch {
-        params[segment.slice(1)] = value; // a broken escape is shown as not found by the screen, it does not break the page
+        params[name] = value; // a broken escape is shown as not found by the screen, it does not break the page
       }
       return true;
     });
@@ -33,14 +37,16 @@ export function pathOf(manifest: readonly Route[], target: Target): string {
   const routes = manifest
     .filter((route) => route.screen === target.screen)
     .map((route) => ({
-      path: route.path,
-      names: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string),
+      route,
+      names: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => nameOf(route, name as string)),
     }))
     .filter(({ names }) => names.every((name) => params[name]))
     .sort((a, b) => b.names.length - a.names.length);
   const best = routes[0];
   if (!best) throw new Error(`No route leads to ${target.screen} with ${JSON.stringify(params)}.`);
-  const path = best.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] as string));
+  const path = best.route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[nameOf(best.route, name)] as string),
+  );
   const query = new URLSearchParams(
     Object.entries(target.query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );

@@ -541,7 +541,7 @@ export type Database = {
     needs_quotes: number | null;
     public_key: Buffer | null;
     auto_publish: Generated<boolean>;
-    told_revision: Generated<number>;
+    told_revision: number | null;
     first_published_at: Timestamp | null;
     opened_at: Timestamp | null;
   };

@@ -133,7 +133,9 @@ function whatWas({ kind, detail }: Entry): string {
     case 'vendor_noted':
       return `wrote a note on ${vendor}`;
     case 'rfq_changed':
-      return 'changed the call for quotes';
+      return detail.fields?.includes('autoPublish')
+        ? `turned ${detail.to === 'on' ? 'on' : 'off'} that changes of documents are published by themselves`
+        : 'changed the call for quotes';
     case 'rfq_published':
       return `published revision ${detail.revision ?? 0} of the call for quotes`;
     case 'rfq_sent':
@@ -260,4 +262,13 @@ export function entryOf(entry: Entry): TimelineEntry {
     title: `${isolated(actor.name)}${sides[actor.side]} ${whatWas(entry)}`,
     ...(why.length > 0 && { description: why.join(': ') }),
   };
+}
+
+/** What an entry changed, from what to what. */
+export function stateOfEntry({ kind, detail }: Entry): string {
+  if (kind === 'status_changed')
+    return `${jobStatusLabel(detail.from as JobStatus)} → ${jobStatusLabel(detail.to as JobStatus)}`;
+  if (detail.revision != null) return `Revision ${detail.revision}`;
+  if (detail.count != null && kind !== 'exported') return `${detail.count} now`;
+  return 'Nothing of its stage';
 }

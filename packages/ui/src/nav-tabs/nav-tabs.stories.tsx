@@ -21,6 +21,7 @@ const guide: ComponentGuide = {
     'nav-tabs-list': 'The row that scrolls; data-fade says at which ends there is more.',
     'nav-tab': 'One link; the current one has aria-current.',
     'nav-tab-count': 'How many things are there.',
+    'nav-tab-news': 'What is new behind it, in words.',
   },
   keyboard: {
     Tab: 'Goes from link to link, and the row scrolls with it.',
@@ -176,5 +177,18 @@ export const CurrentIsBroughtIntoView: Story = {
     await expect(getComputedStyle(canvas.getByRole('list')).maskImage).not.toBe('none');
     await userEvent.tab();
     await expect(getComputedStyle(canvas.getByRole('list')).maskImage).toBe('none');
+  },
+};
+
+/** What is new behind a tab is said in words beside its number, and is part of the link's name. */
+export const News: Story = {
+  args: {
+    tabs: [
+      { id: 'overview', label: 'Overview', href: '#overview' },
+      { id: 'questions', label: 'Questions', href: '#questions', count: 14, news: '2 new' },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: 'Questions 14 2 new' })).toBeVisible();
   },
 };

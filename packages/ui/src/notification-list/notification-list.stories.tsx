@@ -148,6 +148,19 @@ export const Reads: Story = {
   },
 };
 
+/** Unread ones stand together above the days, however old they are. */
+export const UnreadFirst: Story = {
+  args: {
+    isUnreadFirst: true,
+    notifications: [...notifications, { id: '0', at: '2026-11-02T04:00:00Z', title: 'An old question', isRead: false }],
+  },
+  play: async ({ canvas }) => {
+    const headings = canvas.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    await expect(headings[0]).toBe('Unread');
+    await expect(canvas.getAllByRole('listitem')[2]).toHaveTextContent('An old question');
+  },
+};
+
 export const Arrives: Story = {
   render: (args) => <Controlled {...args} />,
   parameters: { covers: ['arrival-announced'] },

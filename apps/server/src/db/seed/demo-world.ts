@@ -6,6 +6,7 @@ import { addEnquiries } from './world/enquiries.ts';
 import { addExperiences } from './world/experiences.ts';
 import { addInvites } from './world/invites.ts';
 import { addJobs } from './world/jobs.ts';
+import { addNews } from './world/news.ts';
 import { beginCompanies } from './world/people.ts';
 import { addQualifications } from './world/qualifications.ts';
 import { addShortlists } from './world/shortlists.ts';
@@ -47,6 +48,12 @@ export function buildDemoWorld(
     for (const addDomain of domains) addDomain(world);
     addJobs(secret)(world);
     addQualifications(world);
+    const isOwn = ({ company_id }: { company_id: string }) => company_id === world.id;
+    addNews(
+      world,
+      ((rows.job ?? []) as NewRow<'job'>[]).filter(isOwn),
+      ((rows.job_log ?? []) as NewRow<'job_log'>[]).filter(isOwn),
+    );
     addNewcomers();
     if (world.name === 'Sagar Steel') addApprovers(world, passwordHashes[0]!);
   }

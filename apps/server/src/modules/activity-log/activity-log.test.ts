@@ -171,3 +171,72 @@ test('the database itself keeps entries from being changed by who answers reques
   for (const sql of ["update job_log set kind = 'opened'", 'delete from job_log', 'truncate job_log'])
     await expect(server.database.appPool.query(sql), sql).rejects.toMatchObject({ code: '42501' });
 });
+
+describe('exportActivityLog', () => {
+  const exported = (body: object = {}, as: TestSession | null = owner, id = jobId) =>
+    server.call('exportActivityLog', { as, path: { id }, body: body as never });
+
+  test('the entries as CSV with who exported them and when, which is itself an entry', async () => {
+    await server.call('logActivity', { as: owner, body: { jobId, kind: 'opened' } });
+    const answer = await exported();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;.*activity-log-JR-/);
+    expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const lines = answer.bytes.toString().split('\r\n');
+    expect(lines[0]).toMatch(/Activity log of,"JR-\d{4}-\d{4}, Boiler 2"/);
+    expect(lines[3]).toContain(fixture.users.owner.email);
+    expect(lines[4]).toMatch(/Exported at,.*IST/);
+    const entries = lines.slice(7).filter(Boolean);
+    expect(entries).toHaveLength(6);
+    expect(entries[0]).toContain('opened');
+    const { body } = await log();
+    expect(body.entries[0]).toMatchObject({ number: 7, kind: 'exported', detail: { count: 6 } });
+    // The fingerprints in the file are those of the log.
+    expect(entries[0]).toContain(body.entries[1]!.fingerprint);
+    expect((await verify()).body.firstBroken).toBeNull();
+  });
+
+  test('under the filters, and no cell of it is a formula', async () => {
+    const title = '=HYPERLINK("http://evil.example")';
+    await asSuperuser('update job set title = $2 where id = $1', [jobId, title]);
+    const text = (await exported({ kind: ['created'], side: 'client', to: '2099-01-01' })).bytes.toString();
+    expect(text.split('\r\n').slice(7).filter(Boolean)).toHaveLength(1);
+    expect(text).toContain('kind: created; side: company; to 2099-01-01');
+    await asSuperuser(`update job_log set actor_name = '@SUM(1+1)' where job_id = $1 and number = 1`);
+    expect((await exported()).bytes.toString()).toContain(`'@SUM(1+1)`);
+  });
+
+  test('for who sees the job', async () => {
+    expect((await exported({}, null)).status).toBe(401);
+    expect((await exported({}, buyer)).status).toBe(404);
+    expect((await exported({}, owner, unknownId)).status).toBe(404);
+    expect((await exported({ from: 'yesterday' })).status).toBe(400);
+  });
+});
+
+describe('a log of 2,000 entries', () => {
+  test('is read in pages at once, also by side, and verified in a second', async () => {
+    const { config, database, now } = server;
+    const { writeJobLog } = await import('./job-log.ts');
+    const { createRequestDatabases } = await import('../../db/request-database.ts');
+    const { companyId } = fixture.sagar;
+    const request = createRequestDatabases(database.appPool).withTenant({ companyId, userId: owner.userId });
+    const principal = { userId: owner.userId, companyId, fullName: 'Sunil Ozarkar' };
+    for (let number = 0; number < 2000; number++)
+      await writeJobLog({ db: request.db, config, now: now(), principal } as never, jobId, 'opened');
+    await request.commit();
+    const begun = performance.now();
+    const page = (await log({ limit: 20, offset: 60 })).body;
+    expect(page.totalRecords).toBe(2005);
+    expect(page.entries).toHaveLength(20);
+    const read = performance.now() - begun;
+    expect((await verify()).body).toMatchObject({ entries: 2005, firstBroken: null });
+    const verified = performance.now() - begun - read;
+    // Far above what either takes, on a machine that does other things too.
+    expect(read).toBeLessThan(1500);
+    expect(verified).toBeLessThan(4000);
+    await asSuperuser(`update job_log set at = at - interval '1 day' where job_id = $1 and number = 1200`);
+    expect((await verify()).body.firstBroken).toBe(1200);
+  });
+});

@@ -410,3 +410,85 @@ describe('getVendorDocument', () => {
     expect(bad.status).toBe(400);
   });
 });
+
+describe('autoPublishRfqDocsUpdate', () => {
+  const publishing = (jobId: string, autoPublish = true, as: TestSession | null = owner) =>
+    server.call('autoPublishRfqDocsUpdate', { as, body: { jobId, autoPublish } });
+  const revisionOf = async (id: string) => (await server.call('getRfq', { as: owner, path: { id } })).body.revision;
+  const newsMails = async () =>
+    (await server.sentMessages()).filter(({ subject }) => /documents have changed/.test(subject));
+  const passTenMinutes = async () => {
+    await server.database.ownerPool.query(`update task set run_at = now() where kind = 'rfq-news' and state = 'due'`);
+    await server.tasks.drain();
+  };
+  const waiting = async () => {
+    const { rows } = await server.database.ownerPool.query<{ minutes: number }>(
+      `select round(extract(epoch from run_at - created_at) / 60)::int as minutes from task where kind = 'rfq-news' and state = 'due'`,
+    );
+    return rows.map(({ minutes }) => minutes);
+  };
+  beforeEach(() => server.database.ownerPool.query(`delete from task where kind in ('rfq-news', 'mail')`));
+
+  test('each change of documents is a revision by itself, and vendors are mailed once in ten minutes', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 2);
+    const on = await publishing(jobId);
+    expect([on.status, on.body.autoPublish, on.body.revision]).toEqual([200, true, 1]);
+    const { documents } = (await add(jobId, [await upload('a.txt', 'one'), await upload('b.txt', 'two')])).body;
+    expect(await revisionOf(jobId)).toBe(2);
+    await rename(documents[0]!._id, 'c.txt');
+    await toggle(documents[1]!._id, false);
+    expect(await revisionOf(jobId)).toBe(4);
+    expect(await waiting()).toEqual([10]);
+    const seen = (await server.call('getVendorRfq', { headers: browsers[0]!.headers })).body;
+    expect([seen.revision, seen.documents?.map(({ name }) => name)]).toEqual([4, ['c.txt']]);
+    expect(await newsMails()).toEqual([]);
+    await passTenMinutes();
+    const mails = await newsMails();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([...new Set(mails.map(({ to }) => to))].toSorted());
+    expect(mails).toHaveLength(2);
+    expect(mails[0]!.text).toContain('Up to revision 4 one of them changed.');
+    // What comes later is told later, and what was taken back meanwhile is not told at all.
+    await remove(documents[0]!._id);
+    await remove(documents[0]!._id, false);
+    expect(await revisionOf(jobId)).toBe(6);
+    expect(await waiting()).toEqual([10]);
+    await passTenMinutes();
+    expect(await newsMails()).toHaveLength(2);
+    const kinds = (
+      await server.call('getActivityLog', { as: owner, path: { id: jobId }, query: { limit: 100 } })
+    ).body.entries.map(({ kind, detail }) => [kind, detail.revision]);
+    expect(kinds).toContainEqual(['rfq_published', 6]);
+  });
+
+  test('changed terms still wait for publishing, a quote stands, and off is off', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 1);
+    await acts.submit(browsers[0]!);
+    await acts.setTerms(owner, jobId, { message: 'Not yet for vendors' });
+    await add(jobId, [await upload('a.txt', 'one')]);
+    expect(await revisionOf(jobId)).toBe(1);
+    // What vendors do not see yet of the documents is published when it is turned on.
+    expect((await publishing(jobId)).body).toMatchObject({ revision: 2, haNewUpdatesForPublish: true });
+    const seen = (await server.call('getVendorRfq', { headers: browsers[0]!.headers })).body;
+    expect(JSON.stringify(seen)).not.toContain('Not yet for vendors');
+    expect(seen.submissions[0]!.state).toBe('submitted');
+    expect((await publishing(jobId, false)).body.autoPublish).toBe(false);
+    await add(jobId, [await upload('b.txt', 'two')]);
+    expect(await revisionOf(jobId)).toBe(2);
+    // Publishing tells of all; the task that waits then has nothing to say.
+    await acts.publish(owner, jobId);
+    await passTenMinutes();
+    expect(await newsMails()).toEqual([]);
+  });
+
+  test('by the owner alone, and not when the time is over', async () => {
+    const { jobId } = await acts.quoting(owner, 1);
+    expect((await publishing(jobId, true, null)).status).toBe(401);
+    expect((await publishing(jobId, true, stranger)).status).toBe(404);
+    expect((await publishing(jobId, true, approver)).status).toBe(403);
+    expect((await server.call('autoPublishRfqDocsUpdate', { as: owner, rawBody: { jobId } })).status).toBe(400);
+    await acts.submit((await acts.quoting(owner, 1)).browsers[0]!);
+    await acts.closeIn(jobId);
+    await server.database.ownerPool.query('update rfq set needs_quotes = 0 where job_id = $1', [jobId]);
+    expect(refusalOf(await publishing(jobId))).toEqual([409, 'RFQ_CLOSED']);
+  });
+});

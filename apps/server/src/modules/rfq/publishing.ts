@@ -26,7 +26,7 @@ export async function publish(context: Writing, job: JobRow, rfq: RfqRow, next: 
   await freeze(context, job, number, next);
   await changeRfq(db, job.id, {
     revision: number,
-    told_revision: number,
+    told_revision: null,
     closes_at: next.deadline,
     opens_by: rfq.opener_ids,
     needs_quotes: rfq.minimum_quotes,
@@ -52,9 +52,9 @@ export async function publishDocuments(
   const next: Frozen = documents.length > 0 ? { ...rest, documents } : rest;
   if (canonical(next) === canonical(rfq.frozen)) return;
   await freeze(context, job, rfq.revision + 1, next);
-  await changeRfq(db, job.id, { revision: rfq.revision + 1 });
+  await changeRfq(db, job.id, { revision: rfq.revision + 1, told_revision: rfq.told_revision ?? rfq.revision });
   // While they were not told of an earlier one, its task is due still and tells of this one as well.
-  if (rfq.told_revision === rfq.revision)
+  if (rfq.told_revision === null)
     await tasks.add(RFQ_NEWS, { jobId: job.id }, new Date(now.getTime() + TOGETHER_IN_MS));
 }
 

@@ -19,9 +19,9 @@ export type RfqRow = {
   first_published_at: string | null;
   opened_at: string | null;
   public_key: Buffer | null;
-  /** Whether changes of documents are published by themselves, and the last revision that vendors were mailed about. */
+  /** Whether changes of documents are published by themselves, and the last revision that vendors were mailed about where that is not the last one. */
   auto_publish: boolean;
-  told_revision: number;
+  told_revision: number | null;
   /** What the last revision froze. */
   frozen: Frozen | null;
 };
@@ -43,7 +43,7 @@ export const NO_RFQ: RfqRow = {
   opened_at: null,
   public_key: null,
   auto_publish: false,
-  told_revision: 0,
+  told_revision: null,
   frozen: null,
 };
 

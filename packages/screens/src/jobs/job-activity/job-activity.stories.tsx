@@ -58,8 +58,8 @@ export const OnAPhone: Story = {
 export const Verifying: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Verify now' }));
-    await expect(await canvas.findByText('Unbroken')).toBeVisible();
-    await expect(canvas.getByText(/stand as they were written/)).toBeVisible();
+    await expect(await canvas.findByText(/entries, chain unbroken$/)).toBeVisible();
+    await expect(canvas.getByText(/last fingerprint/)).toBeVisible();
   },
 };
 
@@ -67,7 +67,8 @@ export const Broken: Story = {
   parameters: { api: { verifyActivityLog: broken } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Verify now' }));
-    await expect(await canvas.findByText('Broken at entry 2')).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Broken from entry 2 on' })).toBeVisible();
+    await expect(canvas.getAllByText('Not proved').length).toBeGreaterThan(1);
   },
 };
 
@@ -76,6 +77,31 @@ export const VerifyingFailed: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Verify now' }));
     await expect(await canvas.findByText(/The server cannot be reached/)).toBeVisible();
+  },
+};
+
+export const Opened: Story = {
+  play: async ({ canvas }) => {
+    const [first] = entries;
+    await userEvent.click((await canvas.findAllByRole('button', { expanded: false, name: /IST/ }))[0]!);
+    await expect(canvas.getByText(first!.fingerprint)).toBeVisible();
+    await expect(canvas.getByText(first!.before)).toBeVisible();
+  },
+};
+
+export const VerifyingNow: Story = {
+  parameters: { api: { verifyActivityLog: 'loading' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Verify now' }));
+    await expect(await canvas.findByRole('heading', { name: 'Verifying every entry' })).toBeVisible();
+  },
+};
+
+export const ExportFailed: Story = {
+  parameters: { api: { exportActivityLog: 'offline' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Export CSV' }));
+    await expect(await canvas.findByText('Not exported')).toBeVisible();
   },
 };
 

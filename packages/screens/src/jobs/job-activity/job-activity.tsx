@@ -1,24 +1,27 @@
 import type { components } from '@millwright/contract/types';
-import { useApi, useApiClient } from '@millwright/api-client/use-api';
+import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import type { Answer } from '@millwright/api-client/client';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
-import { Card, CardHeader } from '@millwright/ui/card/card';
+import { Card } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Pagination } from '@millwright/ui/pagination/pagination';
 import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { TextField } from '@millwright/ui/text-field/text-field';
-import { Timeline } from '@millwright/ui/timeline/timeline';
+import { Download, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { saveFile } from '../../shared/save-file.ts';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
-import { entryOf, logKinds } from '../log-words.ts';
+import { logKinds } from '../log-words.ts';
 import { useJob } from '../use-job.ts';
+import { LogList } from './log-list.tsx';
 
 type LogKind = components['schemas']['LogKind'];
+type LogSide = components['schemas']['LogSide'];
 const pageSize = 20;
 const isKind = (text: string | null): text is LogKind => text !== null && text in logKinds;
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -29,23 +32,28 @@ export default function JobActivity({ jrId }: { jrId: string }) {
   return job ? <Log job={job} /> : null;
 }
 
+const sides: Record<LogSide, string> = {
+  client: 'Your company',
+  team: "The provider's team",
+  vendor: 'Vendors',
+  system: 'By itself',
+};
+const isSide = (text: string | null): text is LogSide => text !== null && text in sides;
+
 function Log({ job }: { job: Job }) {
   const { query, setQuery, hrefFor, renderLink } = useHost();
+  const [verdict, setVerdict] = useState<Verdict>();
   const [kind, by, from, to] = ['kind', 'by', 'from', 'to'].map((name) => query.get(name)) as (string | null)[];
   const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
+  const filters = {
+    ...(isKind(kind!) && { kind: [kind] }),
+    ...(isSide(by!) ? { side: by } : by && { actorId: by }),
+    ...(isDay(from!) && { from }),
+    ...(isDay(to!) && { to }),
+  };
   const log = useApi(
     'getActivityLog',
-    {
-      path: { id: job._id },
-      query: {
-        offset: page,
-        limit: pageSize,
-        ...(isKind(kind!) && { kind: [kind] }),
-        ...(by && { actorId: by }),
-        ...(isDay(from!) && { from }),
-        ...(isDay(to!) && { to }),
-      },
-    },
+    { path: { id: job._id }, query: { offset: page, limit: pageSize, ...filters } },
     { keepPrevious: true },
   );
   const withQuery = (changes: Record<string, string>) => {
@@ -59,47 +67,69 @@ function Log({ job }: { job: Job }) {
   const set = (name: string) => (event: { target: { value: string } }) =>
     setQuery(withQuery({ [name]: event.target.value }));
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Card as="section" aria-labelledby="activity-log" className="grid min-w-0 gap-4 max-lg:order-last">
-        <CardHeader title="Activity log" headingId="activity-log" description="Who did what when, the newest first." />
-        <div className="flex flex-wrap items-end gap-3">
-          <Select label="Show" className="w-52 max-xs:w-full" value={isKind(kind!) ? kind : ''} onChange={set('kind')}>
-            <option value="">Everything</option>
-            {Object.entries(logKinds).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-          <Select label="By" className="w-44 max-xs:w-full" value={by ?? ''} onChange={set('by')}>
-            <option value="">Anybody</option>
-            {(log.data?.actors ?? []).map(({ userId, fullName, isMe }) => (
-              <option key={userId} value={userId}>
-                {isMe ? 'You' : fullName}
-              </option>
-            ))}
-          </Select>
-          <TextField
-            label="From"
-            type="date"
-            className="w-40 max-xs:w-full"
-            value={from ?? ''}
-            onChange={set('from')}
-          />
-          <TextField label="To" type="date" className="w-40 max-xs:w-full" value={to ?? ''} onChange={set('to')} />
-          <p role="status" className="ms-auto py-2 text-small text-ink-muted tabular-nums">
-            {log.data ? formatQuantity(log.data.totalRecords, 'entry', 'entries') : '\u00a0'}
-          </p>
+    <div className="grid gap-6">
+      <Proof job={job} verdict={verdict} onVerdict={setVerdict} />
+      <Card as="section" padding="none" aria-labelledby="activity-log" className="min-w-0 overflow-clip">
+        <div className="grid gap-4 p-card">
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+            <div className="grid gap-0.5">
+              <h2 id="activity-log" className="text-heading font-semibold">
+                Activity log
+              </h2>
+              <p className="text-small text-ink-muted">Who did what when, the newest first.</p>
+            </div>
+            <Export job={job} filters={filters} />
+          </div>
+          <div className="flex flex-wrap items-end gap-3">
+            <Select
+              label="Show"
+              className="w-52 max-xs:w-full"
+              value={isKind(kind!) ? kind : ''}
+              onChange={set('kind')}
+            >
+              <option value="">Everything</option>
+              {Object.entries(logKinds).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <Select label="By" className="w-48 max-xs:w-full" value={by ?? ''} onChange={set('by')}>
+              <option value="">Anybody</option>
+              {Object.entries(sides).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+              {(log.data?.actors ?? []).map(({ userId, fullName, isMe }) => (
+                <option key={userId} value={userId}>
+                  {isMe ? 'You' : fullName}
+                </option>
+              ))}
+            </Select>
+            <TextField
+              label="From"
+              type="date"
+              className="w-40 max-xs:w-full"
+              value={from ?? ''}
+              onChange={set('from')}
+            />
+            <TextField label="To" type="date" className="w-40 max-xs:w-full" value={to ?? ''} onChange={set('to')} />
+            <p role="status" className="ms-auto py-2 text-small text-ink-muted tabular-nums">
+              {log.data ? formatQuantity(log.data.totalRecords, 'entry', 'entries') : '\u00a0'}
+            </p>
+          </div>
         </div>
         <Loadable
           of={log}
-          skeleton={<Skeleton className="h-80" />}
+          skeleton={<Skeleton className="m-card mt-0 h-80" />}
           isEmpty={({ entries }) => entries.length === 0}
           empty={
             <EmptyState
               headingLevel={3}
               kind="no-results"
               title="No entry fits"
+              className="p-card"
               action={<Button onClick={() => setQuery(new URLSearchParams())}>Show all</Button>}
             >
               Other kinds, people and days are not shown.
@@ -108,79 +138,126 @@ function Log({ job }: { job: Job }) {
         >
           {({ entries, totalRecords }) => (
             <>
-              <Timeline entries={entries.map(entryOf)} headingLevel={3} />
+              <LogList entries={entries} brokenFrom={verdict?.firstBroken ?? null} />
               {totalRecords > pageSize && (
-                <Pagination
-                  page={page}
-                  pageSize={pageSize}
-                  totalItems={totalRecords}
-                  renderLink={renderLink}
-                  getHref={(target) =>
-                    hrefFor({
-                      screen: 'job-activity',
-                      params: { jrId: job.number },
-                      query: Object.fromEntries(withQuery({ offset: String(target) })),
-                    })
-                  }
-                />
+                <div className="border-t border-line p-card">
+                  <Pagination
+                    page={page}
+                    pageSize={pageSize}
+                    totalItems={totalRecords}
+                    renderLink={renderLink}
+                    getHref={(target) =>
+                      hrefFor({
+                        screen: 'job-activity',
+                        params: { jrId: job.number },
+                        query: Object.fromEntries(withQuery({ offset: String(target) })),
+                      })
+                    }
+                  />
+                </div>
               )}
             </>
           )}
         </Loadable>
       </Card>
-      <Proof job={job} />
     </div>
   );
 }
 
+/** The entries under the filters as a file. It carries who exported it and when, and is an entry itself. */
+function Export({ job, filters }: { job: Job; filters: Body }) {
+  const { run, isPending, error, reset } = useApiMutation('exportActivityLog');
+  return (
+    <div className="grid justify-items-end gap-2">
+      <Button
+        isLoading={isPending}
+        onClick={() =>
+          void run({ path: { id: job._id }, body: filters }).then(
+            (file) => saveFile(file as unknown as Blob, `activity-log-${job.number}.csv`),
+            () => {},
+          )
+        }
+      >
+        <Download aria-hidden className="size-4" /> Export CSV
+      </Button>
+      <p className="text-small text-ink-muted">Carries your name and the time, and is an entry itself.</p>
+      {error && (
+        <Banner tone="bad" title="Not exported" onDismiss={reset}>
+          {error.message}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+type Body = { kind?: LogKind[]; side?: LogSide; actorId?: string; from?: string; to?: string };
 type Verdict = Answer<'verifyActivityLog'>;
 
-/** Recomputes the chain of the log, and says whether it holds. */
-function Proof({ job }: { job: Job }) {
+/** Recomputes the chain of the log, and says whether it holds, and if not from which entry on. */
+function Proof({
+  job,
+  verdict,
+  onVerdict,
+}: {
+  job: Job;
+  verdict: Verdict | undefined;
+  onVerdict: (verdict: Verdict | undefined) => void;
+}) {
   const client = useApiClient();
-  const [verdict, setVerdict] = useState<Verdict>();
   const [failure, setFailure] = useState<string>();
   const [isPending, setPending] = useState(false);
   const verify = async () => {
     setPending(true);
     setFailure(undefined);
     try {
-      setVerdict(await client.call('verifyActivityLog', { path: { id: job._id } }));
+      onVerdict(await client.call('verifyActivityLog', { path: { id: job._id } }));
     } catch (problem) {
       setFailure((problem as Error).message);
     } finally {
       setPending(false);
     }
   };
+  const isBroken = verdict !== undefined && verdict.firstBroken !== null;
   return (
-    <Card as="section" aria-labelledby="activity-proof" className="grid gap-3">
-      <CardHeader
-        title="Proof"
-        headingId="activity-proof"
-        description="Each entry carries a fingerprint of itself and of the one before it. Whoever changes, removes or adds one breaks the chain."
-      />
-      <Button isLoading={isPending} onClick={() => void verify()}>
-        Verify now
-      </Button>
-      <div role="status" className="grid gap-3 empty:hidden">
-        {failure && <Banner tone="bad">{failure}</Banner>}
-        {verdict && (
-          <>
-            <Banner
-              tone={verdict.firstBroken === null ? 'good' : 'bad'}
-              title={verdict.firstBroken === null ? 'Unbroken' : `Broken at entry ${verdict.firstBroken}`}
-            >
-              {verdict.firstBroken === null
-                ? `${formatQuantity(verdict.entries, 'entry stands as it was', 'entries stand as they were')} written.`
-                : 'This entry, or one that stood here, is not as it was written. What comes after it cannot be relied on.'}
-            </Banner>
-            <p className="text-small text-ink-muted">
-              {formatDateTime(verdict.verifiedAt)}. Last fingerprint:{' '}
+    <Card
+      as="section"
+      aria-labelledby="activity-proof"
+      className={`grid gap-4 ${isBroken ? 'border-bad bg-bad-soft text-on-bad-soft' : ''}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <span
+          aria-hidden
+          className={`grid size-11 shrink-0 place-items-center rounded-full max-xs:hidden ${isBroken ? 'bg-bad text-on-bad' : verdict ? 'bg-good-soft text-on-good-soft' : 'bg-sunken text-ink-muted'}`}
+        >
+          {isBroken ? <ShieldAlert className="size-5" /> : <ShieldCheck className="size-5" />}
+        </span>
+        <div role="status" aria-busy={isPending} className="grid min-w-0 flex-1 basis-64 gap-0.5">
+          <h2 id="activity-proof" className="text-heading font-semibold">
+            {isPending
+              ? 'Verifying every entry'
+              : !verdict
+                ? 'Nothing in it can be changed unseen'
+                : isBroken
+                  ? `Broken from entry ${verdict.firstBroken} on`
+                  : `${formatQuantity(verdict.entries, 'entry', 'entries')}, chain unbroken`}
+          </h2>
+          <p className={`text-small wrap-anywhere ${isBroken ? '' : 'text-ink-muted'}`}>
+            {isBroken
+              ? 'This entry, or one that stood here, is not as it was written. What comes from it on cannot be relied on. Export the log as it is, and tell your super user.'
+              : 'Each entry carries a fingerprint of itself and of the one before it. Whoever changes, removes or adds one breaks the chain.'}
+          </p>
+          {verdict && (
+            <p className={`text-small ${isBroken ? '' : 'text-ink-muted'}`}>
+              Checked {formatDateTime(verdict.verifiedAt)}; last fingerprint{' '}
               <code className="break-all">{verdict.fingerprint}</code>
             </p>
-          </>
-        )}
+          )}
+        </div>
+        <Button variant="primary" isLoading={isPending} onClick={() => void verify()}>
+          Verify now
+        </Button>
       </div>
+      {failure && <Banner tone="bad">{failure}</Banner>}
     </Card>
   );
 }

@@ -25,6 +25,7 @@ import { saveFile } from '../../shared/save-file.ts';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
+import type { Rfq } from '../rfq-words.ts';
 
 export type JobDocument = Answer<'getJobDocuments'>['documents'][number];
 type Opened = { kind: 'rename' | 'describe' | 'versions'; document: JobDocument };
@@ -35,7 +36,7 @@ const VersionsDialog = lazyPart(() => import('./document-versions-dialog.tsx'));
 const most = 100;
 
 /** What vendors can download with a call for quotes, and what the people of the job keep for themselves. */
-export function Documents({ job }: { job: Job }) {
+export function Documents({ job, rfq }: { job: Job; rfq: Rfq }) {
   const documents = useApi('getJobDocuments', { path: { id: job._id } });
   return (
     <Card as="section" padding="none" aria-labelledby="documents">
@@ -58,10 +59,36 @@ export function Documents({ job }: { job: Job }) {
               )
             )}
             {data.can.edit && <Adding job={job} documents={data.documents} />}
+            {rfq.state === 'published' && <ByThemselves job={job} rfq={rfq} />}
           </>
         )}
       </Loadable>
     </Card>
+  );
+}
+
+/** Whether each change of documents is published by itself, and what that means. */
+function ByThemselves({ job, rfq }: { job: Job; rfq: Rfq }) {
+  const { run, isPending } = useApiMutation('autoPublishRfqDocsUpdate');
+  const toast = useToast();
+  const set = (autoPublish: boolean) =>
+    run({ body: { jobId: job._id, autoPublish } }).catch((problem: ApiProblem) =>
+      toast.show({ tone: 'bad', title: 'Not changed', description: problem.message }),
+    );
+  return (
+    <div className="border-t border-line p-card">
+      <Switch
+        label="Publish changes of documents by themselves"
+        description={
+          rfq.autoPublish
+            ? 'Each change that vendors can see is a revision at once. Vendors are mailed about all of ten minutes together.'
+            : 'Vendors see changes with the next publishing. When this is on, what they do not see yet of the documents is published at once.'
+        }
+        checked={rfq.autoPublish}
+        disabled={!rfq.can.publish || isPending}
+        onChange={({ currentTarget: { checked } }) => void set(checked)}
+      />
+    </div>
   );
 }
 

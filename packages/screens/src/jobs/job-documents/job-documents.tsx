@@ -42,7 +42,7 @@ function CallForQuotes({ job }: { job: Job }) {
             />
             <TermsForm key={data.version} job={job} rfq={data} />
           </Card>
-          <Documents job={job} />
+          <Documents job={job} rfq={data} />
           {data.revision > 0 && <Questions job={job} />}
           {data.revision > 0 && <Messages job={job} />}
           {data.revision > 0 && <Recipients job={job} canSend={data.can.send} />}

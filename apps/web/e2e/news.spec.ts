@@ -1,0 +1,150 @@
+import {
+  accounts,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  noteRoute,
+  sentMessages,
+  test,
+  unique,
+  withSession,
+} from './fixtures.ts';
+
+/** Two browsers and a server share two cores here; asking instead of hearing would take 15 s. */
+const SOON = { timeout: 6_000 };
+type Listed = { jobs: { _id: string; number: string; title: string }[] };
+
+test('what a vendor asks reaches the bell, the tab and the row of the buyer by itself, and is seen once it was looked at', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { get, post } = await withSession(page);
+  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
+  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
+  // A call for quotes that is open in the demo, or whichever test published one.
+  let link: string | undefined;
+  let job: Listed['jobs'][number] | undefined;
+  for (const one of jobs) {
+    const rfq = await get<{ state: string; can: { send: boolean } }>(`/job-rfq/${one.number}`).catch(() => null);
+    if (rfq?.state !== 'published' || !rfq.can.send) continue;
+    const { recipients } = await get<{ recipients: { jobVendorId: string; email: string | null }[] }>(
+      `/job-rfq/vendor-recipients/${one.number}`,
+    );
+    const vendor = recipients.find(({ email }) => email !== null);
+    if (!vendor) continue;
+    // On the communication host.
+    const sent = await post('/../../communication/v1/rfq/send', { jobId: one._id, jobVendorIds: [vendor.jobVendorId] });
+    if (!sent.ok()) continue;
+    job = one;
+    const mails = await sentMessages(page, '/vendor-link#');
+    link = /\/vendor-link#[\w-]{43}/.exec(mails.find(({ to }) => to === vendor.email)!.text)![0];
+    break;
+  }
+  if (!job || !link) throw new Error('The demo has no open call for quotes.');
+
+  const heard = page.waitForResponse((answer) => answer.url().includes('/api/v1/events') && answer.status() === 200);
+  await page.goto(`/job/${job.number}/job-scope`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await heard;
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await bell.click();
+  const panel = page.getByRole('dialog', { name: 'What concerns you' });
+  const readAll = panel.getByRole('button', { name: 'Mark all as read' });
+  if (await readAll.isVisible().catch(() => false)) await readAll.click();
+  await expect(readAll).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(bell).toHaveAccessibleName('Notifications');
+
+  const vendor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await vendor.goto(link);
+  const words = `Which crane ${unique()}?`;
+  await vendor.getByRole('tab', { name: 'Questions' }).click();
+  await vendor.getByRole('textbox', { name: /^Question/ }).fill(words);
+  await vendor.getByRole('button', { name: 'Send the question' }).click();
+  await expect(vendor.getByText(/^Waiting for an answer/).first()).toBeVisible();
+
+  // Live, on the open page of the buyer.
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread', SOON);
+  const tab = page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: /Call for quotes/ });
+  await expect(tab.getByText('1 new')).toBeVisible(SOON);
+  await bell.click();
+  await expect(panel.getByText('1 unread')).toBeVisible();
+  await expectAccessible(page);
+  await panel
+    .getByRole('link', { name: /asked a question$/ })
+    .first()
+    .click();
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/job/${job.number}/documents$`));
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(bell).toHaveAccessibleName('Notifications', SOON);
+  await page
+    .getByRole('navigation', { name: 'Job' })
+    .getByRole('link', { name: /Job scope/ })
+    .click();
+  await expect(tab.getByText(/new$/)).toHaveCount(0);
+
+  // A colleague has not looked yet: the row says so.
+  const colleague = await (await browser.newContext()).newPage();
+  await withSession(colleague, accounts.corporate);
+  await colleague.goto(`/jobs?stage=any&search=${job.number}`);
+  await expect(colleague.getByRole('row', { name: new RegExp(job.number) }).getByText(/new question/)).toBeVisible();
+});
+
+test('which mails come is chosen on a page, and the daily mail is ended by its link without a login', async ({
+  page,
+  browser,
+}) => {
+  await withSession(page, accounts.approver);
+  await page.goto('/home');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Mail preferences' }).click();
+  noteRoute('/mail-preferences');
+  const quotes = page.getByRole('group', { name: 'Mails about quotes' });
+  await quotes.getByText('Off').click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(quotes.getByRole('radio', { name: 'Off' })).toBeChecked();
+  await expect(page.getByText('At once, always')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 720 });
+  await expectNoSidewaysScroll(page);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(`/unsubscribe#${'A'.repeat(43)}`);
+  noteRoute('/unsubscribe');
+  await expect(stranger).toHaveURL(/\/unsubscribe$/);
+  await stranger.getByRole('button', { name: 'End the daily mail' }).click();
+  await expect(stranger.getByRole('heading', { name: 'This link ends nothing' })).toBeVisible();
+  await expectAccessible(stranger);
+});
+
+test('the log of a job opens to its fingerprints, is narrowed to the provider, exported, and verified', async ({
+  page,
+}) => {
+  const { get } = await withSession(page);
+  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
+  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
+  const job = jobs.find(({ title }) => title.includes('Boiler 2 water-wall'))!;
+  await page.goto(`/activity-logs/${job.number}`);
+  noteRoute('/activity-logs/:requestId');
+  const log = page.getByRole('region', { name: 'Activity log' });
+  await log.getByRole('button', { expanded: false }).first().click();
+  await expect(log.getByText('Before this')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await expect(page.getByRole('heading', { name: /chain unbroken$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: "The provider's team" });
+  await expect(page).toHaveURL(/by=team/);
+  await expect(log.getByText(/provider's team/).first()).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`activity-log-${job.number}.csv`);
+  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: 'Anybody' });
+  await expect(log.getByText(/exported its log/).first()).toBeVisible(SOON);
+  await page.setViewportSize({ width: 320, height: 720 });
+  await expectNoSidewaysScroll(page);
+});
