@@ -2768,6 +2768,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/file/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin the upload of a large file
+         * @description A file of at most 100 MB that comes in parts of `partSizeInBytes`, the last one shorter, in any order; a part that is sent again takes the place of the one before. An upload that was begun is gone on with within a day. 409 STORAGE_FULL as setFileUpload, TOO_MANY_UPLOADS with 50 that are not finished.
+         */
+        post: operations["beginUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has arrived of an upload
+         * @description To go on with it after the line broke or the page was closed.
+         */
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an upload
+         * @description What has arrived of it is deleted.
+         */
+        delete: operations["cancelUpload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/uploads/{uploadId}/parts/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a part of an upload
+         * @description A part of exactly the size that its place says (400).
+         */
+        post: operations["addUploadPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/upload-permanent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a finished upload to the permanent store
+         * @description Puts the parts together, judges the file as setFileUpload does, and keeps it. 409 UPLOAD_INCOMPLETE while parts are missing; 415 with the reason when it is refused, and it is deleted then.
+         */
+        post: operations["uploadFilesToPermanentFolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file-upload/{fileId}": {
         parameters: {
             query?: never;
@@ -7972,6 +8056,27 @@ export interface components {
                 withdraw: boolean;
             };
         };
+        /** @description An upload in parts. */
+        Upload: {
+            uploadId: components["schemas"]["Id"];
+            /**
+             * @description Its name, made safe.
+             * @example Drawings.pdf
+             */
+            fileName: string;
+            /**
+             * @description Its size.
+             * @example 73400320
+             */
+            sizeInBytes: number;
+            /**
+             * @description Of each part but the last.
+             * @example 4194304
+             */
+            partSizeInBytes: number;
+            /** @description The parts that have arrived, from 0, in their order. */
+            parts: number[];
+        };
         /**
          * @description An id of the caller, compared by UTF-16 code units.
          * @example L-10
@@ -9882,6 +9987,8 @@ export interface components {
         GstnPath: components["schemas"]["Gstn"];
         /** @description The vendor request. */
         RequestId: components["schemas"]["Id"];
+        /** @description The upload. */
+        UploadId: components["schemas"]["Id"];
         /** @description The job. */
         ProviderJobId: components["schemas"]["Id"];
     };
@@ -15649,6 +15756,181 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    beginUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Its name.
+                     * @example Drawings.pdf
+                     */
+                    fileName: string;
+                    /**
+                     * @description Its size.
+                     * @example 73400320
+                     */
+                    sizeInBytes: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The upload. */
+                uploadId: components["parameters"]["UploadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    cancelUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The upload. */
+                uploadId: components["parameters"]["UploadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addUploadPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The upload. */
+                uploadId: components["parameters"]["UploadId"];
+                /** @description Which part, from 0. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The bytes, at most 4 MB.
+                     * @example bytes
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    uploadFilesToPermanentFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    uploadId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The stored file. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["Unsupported"];
             default: components["responses"]["Failure"];
         };
     };

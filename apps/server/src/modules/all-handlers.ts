@@ -13,6 +13,7 @@ import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
 import { jobComparisonHandlers } from './comparison/job-comparison.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
+import { checkPart, uploadHandlers } from './file-upload/uploads.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
@@ -54,6 +55,7 @@ export const handlers: Handlers = {
   ...evaluationHandlers,
   ...eventHandlers,
   ...fileUploadHandlers,
+  ...uploadHandlers,
   ...firstStepsHandlers,
   ...geographyHandlers,
   ...inviteHandlers,
@@ -83,6 +85,7 @@ export const handlers: Handlers = {
 /** How the upload of each operation with a file is judged. */
 export const fileChecks: Readonly<Record<string, FileCheck>> = {
   setFileUpload: checkFile,
+  addUploadPart: checkPart,
   updateLogo: checkLogo,
   readQuoteSheet: checkQuoteFile,
   addQuoteFile: checkQuoteFile,

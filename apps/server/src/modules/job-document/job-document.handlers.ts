@@ -10,6 +10,7 @@ import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { rfqPolicies } from '../rfq/rfq.policies.ts';
 import { countQuotes, rfqOfJob } from '../rfq/rfq.queries.ts';
 import {
+  bytesOfDocuments,
   changeDocument,
   documentById,
   documentsOf,
@@ -27,6 +28,7 @@ import {
   nameWithEnding,
   publishedVersions,
   returnProblems,
+  roomProblems,
   versionOf,
   wordsProblem,
 } from './job-document.rules.ts';
@@ -62,6 +64,7 @@ export const jobDocumentHandlers: HandlersOf<Operations> = {
     const uploaded = await uploadedFiles(db, principal.companyId, principal.userId, body.fileIds);
     const files = new Map(uploaded.map((file) => [file.id, file]));
     assertFields(additionProblems(body.fileIds, files, documents, document));
+    assertFields(roomProblems(uploaded, await bytesOfDocuments(db, job.id)));
     for (const fileId of body.fileIds) {
       const name = document?.name ?? files.get(fileId)!.file_name;
       const owner = { job_id: job.id, company_id: principal.companyId };
