@@ -76,6 +76,7 @@ export async function withSession(page: Page, email: string = accounts.owner) {
       expect(read.status()).toBe(200);
       return (await read.json()) as Body;
     },
+    headers,
     post: (path: string, data: unknown) => page.request.post(`/api/v1${path}`, { headers, data }),
   };
 }

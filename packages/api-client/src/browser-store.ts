@@ -65,6 +65,8 @@ export type StoredValues = {
       attachments: { _id: string; name: string; mediaType: string; sizeInBytes: number; sha256: string }[];
     };
   };
+  /** Large files whose upload was begun: the id of each by its name, size and time, so that it is gone on with after a reload. */
+  uploads: Record<string, string>;
   /** The identifier of the invitation that led here; goes into the registration. */
   inviteId: string;
   /** How far a registration of this tab came, so that a reload resumes there. Never the password, which the server keeps as a hash. */

@@ -2,9 +2,13 @@ import { operations } from '@millwright/contract/operations';
 import type { Answer, ApiClient } from './client.ts';
 import { ApiProblem, unreachable } from './problem.ts';
 
-type UploadOptions = { onProgress?: (sentFraction: number) => void; signal?: AbortSignal };
+type UploadOptions = {
+  path?: Record<string, string>;
+  onProgress?: (sentFraction: number) => void;
+  signal?: AbortSignal;
+};
 /** The operations that take a file; each answers one status of success. */
-type UploadId = 'setFileUpload' | 'updateLogo' | 'addQuoteFile' | 'readQuoteSheet';
+type UploadId = 'setFileUpload' | 'updateLogo' | 'addQuoteFile' | 'readQuoteSheet' | 'addUploadPart';
 
 /**
  * Uploads one file with progress. XMLHttpRequest, because fetch tells no upload progress.
@@ -32,7 +36,10 @@ export async function uploadFile(
   if (!isOfVendor && !client.session.token()) await client.session.renew();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', client.urlOf(to));
+    request.open(
+      'POST',
+      client.urlOf(to).replace(/\{(\w+)\}/g, (_, name: string) => options.path?.[name] ?? ''),
+    );
     if (!isOfVendor) request.setRequestHeader('authorization', `Bearer ${client.session.token() ?? ''}`);
     request.responseType = 'json';
     request.upload.addEventListener('progress', (event) =>

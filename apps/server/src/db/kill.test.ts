@@ -4,16 +4,27 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './driver.ts';
 import { fixture, fixtureGstn, PASSWORD } from '../testing/fixture-world.ts';
+import { startTestServer } from '../testing/harness.ts';
+import { QUOTE, rfqActs } from '../testing/rfq-world.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 
 const ROUNDS = 20;
 const WRITERS = 4;
+const VENDORS = 30;
 
 let testDatabase: TestDatabase;
+/** What the browsers of the vendors send: each opened its link, and gave its code. */
+let vendors: Record<string, string>[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-});
+  const server = await startTestServer({ database: testDatabase });
+  const acts = rfqActs(server);
+  const { browsers } = await acts.quoting(await server.login(fixture.users.owner.email), VENDORS);
+  await server.database.ownerPool.query('update vendor_session set confirmed_at = now()');
+  vendors = browsers.map(({ headers }) => headers);
+  await server.stop();
+}, 120_000);
 afterAll(() => testDatabase.remove());
 
 /** Starts the real command on the test's database; resolves with its address when it says that it is ready. */
@@ -27,6 +38,7 @@ async function start(): Promise<{ child: ChildProcess; url: string; tookInMs: nu
       DATA_DIR: folder,
       RATE_ENQUIRIES_PER_USER_PER_DAY: '1000000',
       RATE_REQUESTS_PER_USER_PER_MINUTE: '1000000',
+      RATE_REQUESTS_PER_ADDRESS_PER_MINUTE: '1000000',
       ...(location.kind === 'postgres' ? { DATABASE_URL: location.url } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,8 +64,42 @@ const post = (url: string, path: string, body: object, accessToken = '') =>
     body: JSON.stringify(body),
   });
 
+/** 30 vendors wait for one row: on a slow machine some wait longer than a statement may. */
+class Busy extends Error {}
+/** A receipt that a vendor was given. */
+type Receipt = { vendor: number; number: number; sha256: string };
+
+/** A vendor saves a draft and submits it; its receipt, `busy` when the server took nothing for now, or null when it is gone. */
+async function submit(url: string, vendor: number, rateInPaise: number): Promise<Receipt | 'busy' | null> {
+  const send = async (path: string, method: string, body?: object) => {
+    const answer = await fetch(`${url}/api/v1/vendor-link/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...vendors[vendor] },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answered = (await answer.json()) as Record<string, unknown>;
+    if (answer.status === 503) throw new Busy();
+    if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answered)}`);
+    return answered;
+  };
+  try {
+    const { draftVersion } = await send('rfq', 'GET');
+    const content = { ...QUOTE, lines: [{ rateInPaise }, QUOTE.lines[1]] };
+    const { version } = await send('quote', 'PUT', { version: draftVersion, content });
+    const { submissions } = await send('submit', 'POST', { version });
+    const [{ receipt }] = submissions as [{ receipt: { number: number; sha256: string } }];
+    return { vendor, number: receipt.number, sha256: receipt.sha256 };
+  } catch (error) {
+    // Cut off, before or while it answered.
+    if (error instanceof TypeError || error instanceof SyntaxError) return null;
+    if (error instanceof Busy) return 'busy';
+    throw error;
+  }
+}
+
 test(`a server that is killed ${ROUNDS} times while it writes starts again, and nothing that it acknowledged is lost or half done`, async () => {
   const acknowledged: string[] = [];
+  const receipts: Receipt[] = [];
   let accessToken = '';
   let slowestStartInMs = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -76,17 +122,29 @@ test(`a server that is killed ${ROUNDS} times while it writes starts again, and 
           accessToken,
         ).catch(() => null);
         if (!answer) return;
+        // The vendors wait for one row, and take all connections meanwhile.
+        if (answer.status === 503) continue;
         if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
         acknowledged.push(subject);
         first.resolve();
       }
     });
+    const firstReceipt = Promise.withResolvers<void>();
+    const quoting = vendors.map(async (_vendor, index) => {
+      for (let rate = 100_000 + round; isAlive; rate += ROUNDS) {
+        const receipt = await submit(url, index, rate);
+        if (!receipt) return;
+        if (receipt === 'busy') continue;
+        receipts.push(receipt);
+        firstReceipt.resolve();
+      }
+    });
     // However slow the machine is, each round has something to lose.
-    await first.promise;
+    await Promise.all([first.promise, firstReceipt.promise]);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
     child.kill('SIGKILL');
     isAlive = false;
-    await Promise.all([gone, ...writers]);
+    await Promise.all([gone, ...writers, ...quoting]);
   }
   const database = await openDatabase(testDatabase.location, () => {});
   try {
@@ -101,9 +159,26 @@ test(`a server that is killed ${ROUNDS} times while it writes starts again, and 
       database.owner.selectFrom('activity').select('seq').where('operation_id', '=', 'enquireVendor').execute(),
     ]);
     expect([mails.length, activities.length]).toEqual([2 * stored.length, stored.length]);
+    // Each receipt that was given is there, once; each quote that is there is whole: one entry in the log, one mail, and at most one stands.
+    const quotes = await database.owner
+      .selectFrom('quote')
+      .select(['number', 'receipt', 'state', 'job_vendor_id'])
+      .execute();
+    const kept = new Set(quotes.map(({ number, receipt }) => `${number} ${receipt.toString('hex')}`));
+    expect(receipts.filter(({ number, sha256 }) => !kept.has(`${number} ${sha256}`))).toEqual([]);
+    expect(new Set(receipts.map(({ sha256 }) => sha256)).size).toBe(receipts.length);
+    expect(kept.size).toBe(quotes.length);
+    expect(receipts.length).toBeGreaterThanOrEqual(ROUNDS);
+    const standing = quotes.filter(({ state }) => state === 'submitted').map((quote) => quote.job_vendor_id);
+    expect(new Set(standing).size).toBe(standing.length);
+    const [entries, receiptMails] = await Promise.all([
+      database.owner.selectFrom('job_log').select('number').where('kind', '=', 'quote_submitted').execute(),
+      database.owner.selectFrom('task').select('id').where('cause', '=', 'submitQuote').execute(),
+    ]);
+    expect([entries.length, receiptMails.length]).toEqual([quotes.length, quotes.length]);
     expect(slowestStartInMs).toBeLessThan(30_000);
     console.log(
-      `${acknowledged.length} acknowledged, ${stored.length} stored, slowest restart ${Math.round(slowestStartInMs)} ms`,
+      `${receipts.length} receipts given, ${quotes.length} quotes; ${acknowledged.length} acknowledged, ${stored.length} stored, slowest restart ${Math.round(slowestStartInMs)} ms`,
     );
   } finally {
     await database.close();

@@ -337,6 +337,21 @@ export type Database = {
     detail: Json<Record<string, unknown>>;
     occurred_at: TimestampWithDefault;
   };
+  upload: {
+    id: Generated<string>;
+    company_id: string;
+    user_id: string;
+    file_name: string;
+    size_in_bytes: number;
+    created_at: Timestamp;
+  };
+  upload_part: {
+    upload_id: string;
+    number: number;
+    company_id: string;
+    sha256: Buffer;
+    size_in_bytes: number;
+  };
   stored_file: {
     id: Generated<string>;
     company_id: string;

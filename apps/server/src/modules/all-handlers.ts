@@ -16,6 +16,7 @@ import { sheetHandlers } from './comparison/sheet.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { f3VendorsHandlers } from './f3-vendors/f3-vendors.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
+import { checkPart, uploadHandlers } from './file-upload/uploads.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
@@ -74,6 +75,7 @@ export const handlers: Handlers = {
   ...eventHandlers,
   ...f3VendorsHandlers,
   ...fileUploadHandlers,
+  ...uploadHandlers,
   ...firstStepsHandlers,
   ...geographyHandlers,
   ...inviteHandlers,
@@ -117,6 +119,7 @@ export const handlers: Handlers = {
 /** How the upload of each operation with a file is judged. */
 export const fileChecks: Readonly<Record<string, FileCheck>> = {
   setFileUpload: checkFile,
+  addUploadPart: checkPart,
   updateLogo: checkLogo,
   readQuoteSheet: checkQuoteFile,
   addQuoteFile: checkQuoteFile,

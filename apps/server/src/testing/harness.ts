@@ -12,6 +12,7 @@ import { startServer } from '../server.ts';
 import type { RunningServer } from '../server.ts';
 import { PASSWORD } from './fixture-world.ts';
 import { createTestDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
 
 /** A logged-in person of a test. */
 export type TestSession = { email: string; userId: string; accessToken: string; refresh: string };
@@ -101,11 +102,13 @@ export async function startTestServer(
     handlers?: Partial<Handlers>;
     /** The database's place as the server is told it: for a proxy in between. */
     throughProxy?: (url: string) => Promise<string>;
+    /** A database that is there already, and is kept when the server stops. */
+    database?: TestDatabase;
     /** Gets every log line, whatever LOG_LEVEL lets through. */
     onLog?: (line: string) => void;
   } = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   let offsetInMs = 0;
   let frozenAt: number | null = null;
   const environment = {
@@ -240,7 +243,7 @@ export async function startTestServer(
     thaw: () => void (frozenAt = null),
     stop: async () => {
       await server.stop();
-      await database.remove();
+      if (!options.database) await database.remove();
       flush();
     },
   };

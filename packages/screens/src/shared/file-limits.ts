@@ -3,8 +3,10 @@ const upTo = (megabytes: number) => ({ inBytes: megabytes * 1_000_000, words: `$
 
 /** The picture of a company's logo. */
 export const logoLimit = upTo(5);
-/** A file with a vendor request, or a document of a job. */
+/** A file with a vendor request, of a quote, or to be read. */
 export const attachmentLimit = upTo(25);
+/** A document of a job, which comes in parts. */
+export const largeLimit = upTo(100);
 /** The kinds of such files: for the file chooser, and in words. */
 export const attachmentKinds = {
   accept: '.pdf,.png,.jpg,.jpeg,.docx,.xlsx,.csv,.txt',

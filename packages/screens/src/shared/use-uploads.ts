@@ -1,10 +1,10 @@
 import type { Answer, ApiClient } from '@millwright/api-client/client';
 import { isCancelled, type ApiProblem } from '@millwright/api-client/problem';
-import { uploadFile } from '@millwright/api-client/upload-file';
+import { cancelUploadOf, uploadInParts } from '@millwright/api-client/upload-in-parts';
 import { useApiClient } from '@millwright/api-client/use-api';
 import type { UploadingFile } from '@millwright/ui/file-upload/file-upload';
 import { useEffect, useRef, useState } from 'react';
-import { attachmentLimit } from './file-limits.ts';
+import { largeLimit } from './file-limits.ts';
 
 /** A file on its way to the server; `source` while it may have to be sent again. */
 export type Upload = UploadingFile & { fileId?: string; source?: File };
@@ -26,12 +26,15 @@ const interrupted = (file: Upload): Upload =>
  */
 export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
   most = Number.POSITIVE_INFINITY,
+  limit = largeLimit,
   initial = [],
   onStored,
   send: sendFile = (client, source, options) =>
-    uploadFile(client, source, options) as Promise<Stored | Answer<'setFileUpload'>>,
+    uploadInParts(client, source, options) as Promise<Stored | Answer<'setFileUpload'>>,
 }: {
   most?: number;
+  /** How large each may be. */
+  limit?: typeof largeLimit;
   initial?: readonly Upload[];
   onStored?: (stored: Stored, upload: Upload) => Promise<unknown>;
   /** Sends one; without it, as a file of the company. */
@@ -78,8 +81,8 @@ export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
     add(files: File[]) {
       const added = files.slice(0, Math.max(0, most - uploads.length)).map((file): Upload => {
         const error =
-          file.size > attachmentLimit.inBytes
-            ? `Larger than ${attachmentLimit.words}. Split or compress it.`
+          file.size > limit.inBytes
+            ? `Larger than ${limit.words}. Split or compress it.`
             : file.size === 0
               ? 'The file is empty.'
               : undefined;
@@ -98,12 +101,14 @@ export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
     /** Stops one that is on its way, and takes it off the list. */
     remove(id: string) {
       controllers.current.get(id)?.abort();
+      const { source } = uploads.find((one) => one.id === id) ?? {};
+      if (source) void cancelUploadOf(client, source);
       forget(id);
     },
     retry(id: string) {
       const upload = uploads.find((one) => one.id === id);
       const { source } = upload ?? {};
-      if (upload && source && source.size > 0 && source.size <= attachmentLimit.inBytes) void send(upload, source);
+      if (upload && source && source.size > 0 && source.size <= limit.inBytes) void send(upload, source);
     },
   };
 }

@@ -224,6 +224,7 @@ function useAttachments(request: VendorRequest | undefined, unsent: readonly Upl
   const [isChanged, setChanged] = useState(unsent !== undefined);
   const { uploads, isUploading, add, remove, retry } = useUploads({
     most: mostFiles,
+    limit: attachmentLimit,
     initial:
       unsent ??
       (request?.files ?? []).map((file) => ({

@@ -37,6 +37,7 @@ export default function QuoteFiles({
     retry,
   } = useUploads<QuoteFile>({
     most: most - files.length,
+    limit: attachmentLimit,
     send: (api, source, options) => uploadFile(api, source, { ...options, to: 'addQuoteFile' }),
     onStored: async (stored) => put((before) => [...before.filter((file) => !isNamed(file, stored.name)), stored]),
   });

@@ -8,6 +8,7 @@ import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useState } from 'react';
+import { attachmentLimit } from '../shared/file-limits.ts';
 import { useUploads } from '../shared/use-uploads.ts';
 import type { QuoteReading, VendorRfq } from './quote.rules.ts';
 
@@ -32,6 +33,7 @@ export default function QuoteSheetDialog({
   const [failure, setFailure] = useState<string>();
   const { uploads, add, remove, retry } = useUploads<QuoteReading>({
     most: 1,
+    limit: attachmentLimit,
     send: (api, source, options) => uploadFile(api, source, { ...options, to: 'readQuoteSheet' }),
     onStored: async (reading) => onRead(reading),
   });
@@ -68,7 +70,7 @@ export default function QuoteSheetDialog({
         />
         <FileUpload
           label="Send it back"
-          description="The filled-in sheet, or an XLSX or CSV of your own that has the descriptions of the lines; at most 25 MB."
+          description={`The filled-in sheet, or an XLSX or CSV of your own that has the descriptions of the lines; at most ${attachmentLimit.words}.`}
           accept=".xlsx,.csv"
           isMultiple={false}
           files={uploads}

@@ -177,6 +177,74 @@ export const Draft: Story = {
   },
 };
 
+/** Pasted cells fill the form; what was not taken is named, and all of it can be undone. */
+export const FilledFromExcel: Story = {
+  parameters: {
+    api: {
+      readQuoteCells: {
+        body: {
+          content: {
+            lines: examples.getVendorRfq.body.lines.map((_line, index) => ({ rateInPaise: index < 2 ? 20_550 : null })),
+          },
+          filledLines: 2,
+          problemCount: 1,
+          problems: [{ row: 3, line: 2, message: '“on request” is no number.' }],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use Excel' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Quote in Excel' }));
+    await expect(dialog.getByRole('link', { name: /^Download the sheet/ })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Fill in the form' }));
+    await expect(await dialog.findByText('Paste the cells first.')).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Or paste cells/ }), '205.50');
+    await userEvent.click(dialog.getByRole('button', { name: 'Fill in the form' }));
+    await expect(await canvas.findByText('2 of the lines filled in')).toBeVisible();
+    await expect(canvas.getByText(/“on request” is no number/)).toBeVisible();
+    await expect(canvas.getByRole('textbox', { name: /^Rate of 2\./ })).toHaveValue('205.50');
+  },
+};
+
+const offer = {
+  _id: '6a0f4f3e-6f0f-4f53-9a52-3f4b1f0c9d11',
+  name: 'WPS and PQR.pdf',
+  mediaType: 'application/pdf',
+  sizeInBytes: 482_110,
+  sha256: '9c41'.repeat(16),
+};
+
+/** Charges on top of the rates, and files that are sealed with the quote; a removed one can be brought back. */
+export const ChargesAndFiles: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: {
+        body: {
+          ...examples['getVendorRfq.draft'].body,
+          draft: {
+            ...draft.draft!,
+            freightInPaise: null,
+            charges: { packing: { kind: 'percent', percent: '2' }, freight: { kind: 'at_actuals' } },
+            attachments: [offer],
+          },
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await expect(await canvas.findByText('At actuals, not in this: freight.')).toBeVisible();
+    await expect(canvas.getByText('Other charges', { selector: 'dt *, dt' })).toBeVisible();
+    const files = within(await canvas.findByRole('region', { name: 'Files' }));
+    await userEvent.click(await files.findByRole('button', { name: 'Remove WPS and PQR.pdf' }));
+    await expect(files.queryByRole('link', { name: /WPS and PQR/ })).toBeNull();
+    await userEvent.click(files.getByRole('button', { name: 'Undo' }));
+    await expect(await files.findByRole('link', { name: /WPS and PQR/ })).toBeVisible();
+  },
+};
+
 /** Checked, proved by a code, and sealed: the wrong code is told at its boxes. */
 export const Sending: Story = {
   parameters: {

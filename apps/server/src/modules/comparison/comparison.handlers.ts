@@ -35,6 +35,8 @@ async function tableOf(context: ContextOf<'inspectBoq'>, body: Body<'inspectBoq'
   return cells.table;
 }
 
+const MOST_IN_BYTES = 25 * 1024 * 1024;
+
 /** The bytes of a file that the caller uploaded. The transaction is over then: reading the cells may take seconds. */
 async function uploadOf({ db, principal, files, endTransaction }: ContextOf<'inspectBoq'>, fileId: string) {
   const file = await ownFileById(db, principal.companyId, principal.userId, fileId);
@@ -42,6 +44,8 @@ async function uploadOf({ db, principal, files, endTransaction }: ContextOf<'ins
   if (!file) throw notFound('file');
   const reader = readerOf(file.media_type);
   if (!reader) throw unsupportedType('This is no spreadsheet. Choose an XLSX or CSV file.');
+  if (file.size_in_bytes > MOST_IN_BYTES)
+    throw unsupportedType('A spreadsheet of more than 25 MB is not read. Split it, and read each part by itself.');
   const { stream } = await files.open(file.sha256);
   return { bytes: await buffer(stream), isWorkbook: reader === 'workbook' };
 }

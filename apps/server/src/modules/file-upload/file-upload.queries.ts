@@ -73,7 +73,7 @@ export const fileById = (db: Kysely<Database>, companyId: string, id: string) =>
 export const ownFileById = (db: Kysely<Database>, companyId: string, userId: string, id: string) =>
   db
     .selectFrom('stored_file')
-    .select(['media_type', 'sha256'])
+    .select(['media_type', 'sha256', 'size_in_bytes'])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .where('uploaded_by', '=', userId)

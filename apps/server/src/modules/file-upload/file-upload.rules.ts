@@ -24,6 +24,9 @@ const allowed: Record<string, Allowed> = {
 export const extensionOf = (fileName: string): string =>
   /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
+/** Whether files with this extension are taken at all. */
+export const isTakenKind = (extension: string): boolean => Object.hasOwn(allowed, extension);
+
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**

@@ -11,6 +11,7 @@ import { publishDocuments } from '../rfq/publishing.ts';
 import { rfqPolicies } from '../rfq/rfq.policies.ts';
 import { countQuotes, rfqOfJob } from '../rfq/rfq.queries.ts';
 import {
+  bytesOfDocuments,
   changeDocument,
   documentById,
   documentsOf,
@@ -28,6 +29,7 @@ import {
   nameWithEnding,
   publishedVersions,
   returnProblems,
+  roomProblems,
   versionOf,
   wordsProblem,
 } from './job-document.rules.ts';
@@ -63,6 +65,7 @@ export const jobDocumentHandlers: HandlersOf<Operations> = {
     const uploaded = await uploadedFiles(db, principal.companyId, principal.userId, body.fileIds);
     const files = new Map(uploaded.map((file) => [file.id, file]));
     assertFields(additionProblems(body.fileIds, files, documents, document));
+    assertFields(roomProblems(uploaded, await bytesOfDocuments(db, job.id)));
     for (const fileId of body.fileIds) {
       const name = document?.name ?? files.get(fileId)!.file_name;
       const owner = { job_id: job.id, company_id: principal.companyId };

@@ -55,7 +55,7 @@ export async function uploadedFiles(
 ): Promise<UploadedFile[]> {
   return db
     .selectFrom('stored_file')
-    .select(['id', 'file_name'])
+    .select(['id', 'file_name', 'size_in_bytes'])
     .where('company_id', '=', companyId)
     .where('uploaded_by', '=', userId)
     .where('deleted_at', 'is', null)
@@ -63,6 +63,14 @@ export async function uploadedFiles(
     .orderBy('id')
     .forKeyShare()
     .execute();
+}
+
+/** How many bytes the versions of the documents of a job have, a content that is in several once. */
+export async function bytesOfDocuments(db: Db, jobId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size_in_bytes), 0)::bigint as bytes from (select distinct f.id, f.size_in_bytes
+      from job_document_version v join stored_file f on f.id = v.file_id where v.job_id = ${jobId}) files`.execute(db);
+  return Number(rows[0]!.bytes);
 }
 
 /** Adds a document to a held job; its id. */

@@ -41,7 +41,7 @@ export type VersionRow = {
 };
 
 /** A file that its adder uploaded. */
-export type UploadedFile = { id: string; file_name: string };
+export type UploadedFile = { id: string; file_name: string; size_in_bytes: number };
 
 /** Which version of each document the last revision froze. */
 export const publishedVersions = (frozen: Frozen | null): ReadonlyMap<string, number> =>
@@ -97,6 +97,15 @@ export const versionOf = (
 });
 
 const sameName = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
+
+/** The most bytes that the documents of a job have, all versions together. */
+export const MOST_BYTES = 2 * 1024 * 1024 * 1024;
+
+/** Why there is no room for more files beside so many bytes. */
+export const roomProblems = (files: readonly UploadedFile[], used: number): FieldProblem[] =>
+  files.reduce((sum, { size_in_bytes }) => sum + size_in_bytes, used) > MOST_BYTES
+    ? [{ pointer: '/fileIds', message: 'The documents of a job have 2 GB at most, all versions together.' }]
+    : [];
 
 /** What is wrong with files that are to be documents of a job, which has `documents`; with a document, with the file that is to be its next version. */
 export function additionProblems(

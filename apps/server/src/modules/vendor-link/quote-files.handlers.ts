@@ -162,11 +162,13 @@ export const quoteFileHandlers: HandlersOf<Operations> = {
   },
 };
 
-/** One number a line is one column, whatever commas stand in them: nothing but a tab parts the cells of a clipboard. */
+/** Where most lines are one number, they are one column, whatever commas stand in them: nothing but a tab parts the cells of a clipboard. */
 function tableOfClipboard(text: string): CellTable {
   const lines = text.split(/\r\n|\n|\r/);
-  const isColumn = lines.slice(1).every((line) => /^[\s\d.,'₹()/-]*$/.test(line.replace(/\b(?:rs|inr)\b/i, '')));
-  return isColumn && !text.includes('\t') ? tableOfRows(lines.map((line) => [line])) : tableOfText(text);
+  const filled = lines.filter((line) => line.trim() !== '');
+  const numbers = filled.filter((line) => /^[\s\d.,'₹()/-]*$/.test(line.replace(/\b(?:rs\.?|inr)/i, '')));
+  const isColumn = !text.includes('\t') && numbers.length * 2 >= filled.length;
+  return isColumn ? tableOfRows(lines.map((line) => [line])) : tableOfText(text);
 }
 
 function assertRead(

@@ -28,8 +28,9 @@ const printable = (text: string): string =>
     .replace(/[^\n\u0020-\u007e\u00a0-\u00ff]/g, '?');
 
 /** Paise as 12,34,567.50. */
-export function amountText(paise: number): string {
-  const [whole = '0', places = '00'] = [String(Math.trunc(paise / 100)), String(paise % 100).padStart(2, '0')];
+function amountText(paise: number): string {
+  const whole = String(Math.trunc(paise / 100));
+  const places = String(paise % 100).padStart(2, '0');
   const grouped = whole.length > 3 ? `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}` : whole;
   return `${grouped}.${places}`;
 }

@@ -2,7 +2,6 @@ import type { components } from '@millwright/contract/types';
 import { columnStyle, isNoNumber, readNumber, scaled } from '../comparison/boq-numbers.rules.ts';
 import type { NumberStyle } from '../comparison/boq-numbers.rules.ts';
 import type { Cell, CellTable } from '../comparison/boq-table.rules.ts';
-import { CHARGES } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 

@@ -5,7 +5,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { VersionHistory } from '@millwright/ui/version-history/version-history';
 import { useState } from 'react';
-import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
+import { attachmentKinds, largeLimit } from '../../shared/file-limits.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { saveFile } from '../../shared/save-file.ts';
@@ -79,7 +79,7 @@ export default function DocumentVersionsDialog({
         {canEdit && (
           <FileUpload
             label="Add a version"
-            description={`${attachmentKinds.words}; at most ${attachmentLimit.words}.`}
+            description={`${attachmentKinds.words}; at most ${largeLimit.words}.`}
             accept={attachmentKinds.accept}
             isMultiple={false}
             files={uploads}

@@ -16,7 +16,7 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { documentKinds, fileKind } from '../../shared/document-kinds.ts';
-import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
+import { attachmentKinds, largeLimit } from '../../shared/file-limits.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -111,7 +111,7 @@ function Adding({ job, documents }: { job: Job; documents: readonly JobDocument[
     <FileUpload
       className="border-t border-line p-card"
       label="Add documents"
-      description={`${attachmentKinds.words}; at most ${attachmentLimit.words} each.`}
+      description={`${attachmentKinds.words}; at most ${largeLimit.words} each.`}
       disabledReason={room <= 0 && `A job has ${most} documents at most.`}
       accept={attachmentKinds.accept}
       isMultiple
