@@ -190,6 +190,7 @@ export const operations = {
   proposeVendorAsProvider: {"method":"POST","path":"/provider/jobs/{id}/proposals","tag":"provider","host":"client","authz":"provider","changes":["provider"]},
   withdrawProposalAsProvider: {"method":"DELETE","path":"/provider/jobs/{id}/proposals/{proposalId}","tag":"provider","host":"client","authz":"provider","changes":["provider"]},
   searchVendorsAsProvider: {"method":"GET","path":"/provider/vendors","tag":"provider","host":"client","authz":"provider"},
+  getProviderLists: {"method":"GET","path":"/provider/lists","tag":"provider","host":"client","authz":"provider"},
   getProviderRequests: {"method":"GET","path":"/provider/requests","tag":"provider","host":"client","authz":"provider"},
   openRequestAsProvider: {"method":"POST","path":"/provider/requests/{id}/open","tag":"provider","host":"client","authz":"provider","changes":["provider"]},
   moveRequestAsProvider: {"method":"POST","path":"/provider/requests/{id}/status","tag":"provider","host":"client","authz":"provider","changes":["provider"]},

@@ -27,6 +27,7 @@ export type ScreenParams = {
   'job-requests': { summaryFilter?: string };
   'job-scope': { jrId: string };
   'job-vendors': { jrId: string };
+  'f3-vendors': { jrId: string };
   'job-activity': { jrId: string };
   'job-documents': { jrId: string };
   'job-quotations': { jrId: string };
@@ -42,6 +43,9 @@ export type ScreenParams = {
   'provider-password': Nothing;
   'provider-registrations': Nothing;
   'provider-jobs': Nothing;
+  'provider-job': { jobId: string };
+  'provider-requests': Nothing;
+  'provider-request': { requestId: string };
   'provider-audit': Nothing;
   'provider-team': Nothing;
 };
@@ -74,6 +78,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-requests': () => import('./jobs/job-requests/job-requests.tsx'),
   'job-scope': () => import('./jobs/job-scope/job-scope.tsx'),
   'job-vendors': () => import('./jobs/job-vendors/job-vendors.tsx'),
+  'f3-vendors': () => import('./jobs/f3-vendors/f3-vendors.tsx'),
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
   'job-documents': () => import('./jobs/job-documents/job-documents.tsx'),
   'job-quotations': () => import('./jobs/job-quotations/job-quotations.tsx'),
@@ -89,6 +94,9 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'provider-password': () => import('./provider/provider-password/provider-password.tsx'),
   'provider-registrations': () => import('./provider/provider-registrations/provider-registrations.tsx'),
   'provider-jobs': () => import('./provider/provider-jobs/provider-jobs.tsx'),
+  'provider-job': () => import('./provider/provider-job/provider-job.tsx'),
+  'provider-requests': () => import('./provider/provider-requests/provider-requests.tsx'),
+  'provider-request': () => import('./provider/provider-request/provider-request.tsx'),
   'provider-audit': () => import('./provider/provider-audit/provider-audit.tsx'),
   'provider-team': () => import('./provider/provider-team/provider-team.tsx'),
 };
