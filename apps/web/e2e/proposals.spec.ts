@@ -46,7 +46,12 @@ async function acceptedJob(
   title: string,
 ) {
   const { plantInfo: plant } = await asOwner<{ plantInfo: { _id: string } | null }>('GET', '/client-info/user');
-  const body = { title, subcategoryId: 'boiler-repair', ...(plant && { plantId: plant._id }), budgetInPaise: 987_654_321 };
+  const body = {
+    title,
+    subcategoryId: 'boiler-repair',
+    ...(plant && { plantId: plant._id }),
+    budgetInPaise: 987_654_321,
+  };
   const job = await asOwner<{ _id: string; number: string; version: number }>('POST', '/job-rfq/create', body);
   await asOwner('PUT', `/job-rfq/scope/${job._id}`, {
     version: job.version,
@@ -63,7 +68,7 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
   page,
   browser,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   await withSession(page);
   const asOwner = await calling(page, ownerLogin);
   const console_ = await team(browser);
@@ -81,7 +86,7 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
     const name = (await propose.getAttribute('aria-label'))!.replace('Propose ', '');
     names.push(name);
     await propose.click();
-    const dialog = console_.page.getByRole('dialog');
+    const dialog = console_.page.getByRole('dialog', { name: `Propose ${name}` });
     await expect(dialog.getByLabel(/Why it fits/)).toHaveValue(/Boiler repair.* km from/);
     await dialog.getByLabel(/Why it fits/).fill('Rebuilt the water walls of two boilers of this make.');
     await dialog.getByRole('button', { name: 'Propose' }).click();
@@ -103,7 +108,7 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
 
   // A colleague answers without a login.
   await page.getByRole('button', { name: 'Mail to a colleague' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'Mail the proposals to a colleague' });
   await dialog.getByLabel(/^Name/).fill('Asha Joshi');
   await dialog.getByLabel(/^Email/).fill('someone@elsewhere.example');
   await dialog.getByRole('button', { name: 'Mail it' }).click();
@@ -122,7 +127,7 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
   await guest.reload();
   const theirs = guest.getByRole('article', { name: names[1]!, exact: true });
   await theirs.getByRole('button', { name: `Does not fit: ${names[1]}` }).click();
-  const why = guest.getByRole('dialog');
+  const why = guest.getByRole('dialog', { name: /^Does not fit/ });
   await why.getByRole('button', { name: 'Save answer' }).click();
   await expect(why.getByLabel(/^Reason/)).toHaveAccessibleDescription(/Choose why/);
   await why.getByLabel(/^Reason/).selectOption('no_similar_work');
@@ -134,7 +139,10 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
 
   // Revoked, the link opens nothing.
   await page.getByRole('button', { name: 'Revoke the link of Asha Joshi' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page
+    .getByRole('dialog', { name: /^Revoke/ })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'There are no proposals here' })).toBeVisible();
@@ -157,11 +165,13 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   page,
   browser,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const word = unique();
   await withSession(page);
   const asOwner = await calling(page, ownerLogin);
-  const job = await asOwner<{ _id: string; number: string }>('POST', '/job-rfq/create', { title: `Kiln tyres ${word}` });
+  const job = await asOwner<{ _id: string; number: string }>('POST', '/job-rfq/create', {
+    title: `Kiln tyres ${word}`,
+  });
   const request = await asOwner<{ _id: string; number: string }>('POST', '/request-vendor', {
     requirement: `Kiln tyre grinding at site ${word}`,
     subcategoryId: 'on-site-machining',
@@ -175,9 +185,17 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   const card = page.getByRole('article', { name: new RegExp(word) });
   await expect(card).toContainText('First answer by');
   await card.getByRole('button', { name: `Put the vendor of ${request.number} on a job` }).click();
-  await page.getByRole('dialog').getByRole('checkbox', { name: `Kiln tyres ${word}` }).click();
-  await expect(page.getByRole('dialog').getByRole('checkbox', { name: `Kiln tyres ${word}` })).toBeChecked();
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('dialog', { name: /^Jobs for/ })
+    .getByRole('checkbox', { name: `Kiln tyres ${word}` })
+    .click();
+  await expect(
+    page.getByRole('dialog', { name: /^Jobs for/ }).getByRole('checkbox', { name: `Kiln tyres ${word}` }),
+  ).toBeChecked();
+  await page
+    .getByRole('dialog', { name: /^Jobs for/ })
+    .getByRole('button', { name: 'Done' })
+    .click();
   await expect(card).toContainText(`Goes to ${job.number} as soon as it is found`);
 
   const console_ = await team(browser);
@@ -188,7 +206,8 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await expect(console_.page.getByRole('heading', { level: 1, name: new RegExp(word) })).toBeVisible();
   const move = async (press: string, words?: string) => {
     await console_.page.getByRole('button', { name: press }).first().click();
-    const dialog = console_.page.getByRole('dialog');
+    // A message is a dialog, too.
+    const dialog = console_.page.getByRole('dialog', { name: new RegExp(press) });
     if (words) await dialog.getByRole('textbox').fill(words);
     await dialog.getByRole('button', { name: press }).click();
     await expect(dialog).toBeHidden();
@@ -197,8 +216,11 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   // Who asked reads the question and answers by changing the request.
   await expect(card).toContainText('Which diameter have the tyres?');
   await card.getByRole('button', { name: `Change ${request.number}` }).click();
-  await page.getByRole('dialog').getByLabel(/^Anything else/).fill('4.2 m, two kilns.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+  await page
+    .getByRole('dialog', { name: /request/i })
+    .getByLabel(/^Anything else/)
+    .fill('4.2 m, two kilns.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(card).toContainText('In review');
   await console_.page.reload();
   for (const press of ['Start to search', 'A vendor was contacted', 'Begin to check the vendor']) await move(press);
@@ -230,8 +252,9 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await expect(card.getByRole('button', { name: `Shortlist Palar Rotary ${word}` })).toBeVisible();
   await expect(card).toContainText(`On ${job.number}`);
   await card.getByRole('button', { name: `History of ${request.number}` }).click();
-  await expect(page.getByRole('dialog').getByText(/looked at it/).first()).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  const history = page.getByRole('dialog', { name: /^History/ });
+  await expect(history.getByText(/looked at it/).first()).toBeVisible();
+  await history.getByRole('button', { name: 'Close' }).last().click();
   await sentMessages(page, `Found: the vendor of your request ${request.number}`);
   await page.goto(`/job/${job.number}/vendors`);
   await expect(page.getByRole('article', { name: `Palar Rotary ${word}` })).toBeVisible();
@@ -268,6 +291,7 @@ for (const theme of ['light', 'dark'] as const)
   test(`the console's pages of jobs and requests are accessible and fit 320 and 1440 px, in ${theme}`, async ({
     page,
   }) => {
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const call = await calling(page, { path: '/provider/login', data: { email: teamEmail, password } });
     const { jobs } = await call<{ jobs: { _id: string }[] }>('GET', '/provider/jobs?state=open');

@@ -129,6 +129,7 @@ export function ProposalCard({
               <Button
                 key={verdict}
                 size="small"
+                aria-label={`${verdictLabels[verdict]}: ${name}`}
                 aria-pressed={feedback?.verdict === verdict}
                 aria-haspopup={verdict === 'fit' ? undefined : 'dialog'}
                 isLoading={verdict === 'fit' && isPending}
@@ -136,7 +137,6 @@ export function ProposalCard({
               >
                 {feedback?.verdict === verdict && <Check aria-hidden />}
                 {verdictLabels[verdict]}
-                <span className="sr-only">: {name}</span>
               </Button>
             ))}
           </div>

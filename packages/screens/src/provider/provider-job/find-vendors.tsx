@@ -46,14 +46,14 @@ export function FindVendors({ job, onChange }: { job: ProviderJobData; onChange:
       <h2 id="find-vendors" className="text-title">
         Find vendors
       </h2>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="grid justify-items-start gap-3">
         <SegmentedControl label="Search by" options={modes} value={mode} onValueChange={setMode} />
         <TextField
           label="Search"
           description={`Empty: ${isolated(job.subcategory ?? 'all services')}, the best near the plant first. A GSTIN works, too.`}
           type="search"
           autoComplete="off"
-          className="min-w-0 flex-1 basis-72"
+          className="w-full max-w-2xl"
           value={typed}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
