@@ -67,6 +67,16 @@ export type StoredValues = {
   };
   /** Large files whose upload was begun: the id of each by its name, size and time, so that it is gone on with after a reload. */
   uploads: Record<string, string>;
+  /** The link to the proposals of a job that was opened, which leaves the address at once. */
+  f3Link: { jobRef: string; token: string };
+  /** The job shortlist banner: whether it is shown, and the jobs that vendors are being chosen for or were just put on. */
+  jobShortlistBanner: {
+    show: boolean;
+    type: 'choosing' | 'added';
+    jobs: { _id: string; number: string; title: string | null }[];
+  };
+  /** How vendors are added to jobs from the search was told once in this browser. */
+  jobShortlistHint: 'told';
   /** The identifier of the invitation that led here; goes into the registration. */
   inviteId: string;
   /** How far a registration of this tab came, so that a reload resumes there. Never the password, which the server keeps as a hash. */

@@ -31,6 +31,7 @@ export type ScreenParams = {
   'job-vendors': { jrId: string };
   'job-vendor': { jrId: string; vendor: string };
   'job-qualified': { jrId: string };
+  'f3-vendors': { jrId: string };
   'job-activity': { jrId: string };
   'job-documents': { jrId: string };
   'job-quotations': { jrId: string };
@@ -58,6 +59,9 @@ export type ScreenParams = {
   'provider-password': Nothing;
   'provider-registrations': Nothing;
   'provider-jobs': Nothing;
+  'provider-job': { jobId: string };
+  'provider-requests': Nothing;
+  'provider-request': { requestId: string };
   'provider-audit': Nothing;
   'provider-team': Nothing;
 };
@@ -94,6 +98,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-vendors': () => import('./jobs/job-vendors/job-vendors.tsx'),
   'job-vendor': () => import('./jobs/job-vendor/job-vendor.tsx'),
   'job-qualified': () => import('./jobs/job-qualified/job-qualified.tsx'),
+  'f3-vendors': () => import('./jobs/f3-vendors/f3-vendors.tsx'),
   'job-activity': () => import('./jobs/job-activity/job-activity.tsx'),
   'job-documents': () => import('./jobs/job-documents/job-documents.tsx'),
   'job-quotations': () => import('./jobs/job-quotations/job-quotations.tsx'),
@@ -121,6 +126,9 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'provider-password': () => import('./provider/provider-password/provider-password.tsx'),
   'provider-registrations': () => import('./provider/provider-registrations/provider-registrations.tsx'),
   'provider-jobs': () => import('./provider/provider-jobs/provider-jobs.tsx'),
+  'provider-job': () => import('./provider/provider-job/provider-job.tsx'),
+  'provider-requests': () => import('./provider/provider-requests/provider-requests.tsx'),
+  'provider-request': () => import('./provider/provider-request/provider-request.tsx'),
   'provider-audit': () => import('./provider/provider-audit/provider-audit.tsx'),
   'provider-team': () => import('./provider/provider-team/provider-team.tsx'),
 };

@@ -17,9 +17,16 @@ import { useThemeEntry } from '../shared/theme-entry.ts';
 const places: readonly { id: string; label: string; to: Target }[] = [
   { id: 'registrations', label: 'Approvals', to: { screen: 'provider-registrations' } },
   { id: 'jobs', label: 'Jobs', to: { screen: 'provider-jobs' } },
+  { id: 'requests', label: 'Requests', to: { screen: 'provider-requests' } },
   { id: 'audit', label: 'Audit', to: { screen: 'provider-audit' } },
   { id: 'team', label: 'Team', to: { screen: 'provider-team' } },
 ];
+
+/** Screens that lie below a place. */
+const below: { [Id in ScreenId]?: ScreenId } = {
+  'provider-job': 'provider-jobs',
+  'provider-request': 'provider-requests',
+};
 
 function AccountMenu({ email, mustSetPassword }: { email: string; mustSetPassword: boolean }) {
   const host = useHost();
@@ -83,7 +90,7 @@ export function ProviderLayout({ children }: { children: ReactNode }) {
       id,
       label,
       href: host.hrefFor(to),
-      isCurrent: host.screen === to.screen,
+      isCurrent: host.screen === to.screen || (host.screen !== null && below[host.screen] === to.screen),
       ...(to.screen === 'provider-registrations' && { count, countLabel: count === 1 ? '1 waits' : `${count} wait` }),
     }));
   return (

@@ -153,6 +153,13 @@ export const requestMovedMail = (
   ].join('\n'),
 });
 
+/** What a vendor can be said to be: the lists of the facts. */
+export const vendorLists = {
+  constitutions: facts.constitutions,
+  industries: facts.industries,
+  certifications: facts.certifications,
+};
+
 const placeOf = ({ state, city }: Pick<NewVendor, 'state' | 'city'>) =>
   facts.cities.find((one) => one.state === state && one.city === city);
 const among = (list: readonly string[], value: string) => list.includes(value);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { components } from '@millwright/contract/types';
 import type { OperationId } from '@millwright/contract/operations';
 import { gstinCheckCharacter } from '../../db/seed/gstin.rules.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
@@ -39,7 +40,7 @@ beforeEach(async () => {
 });
 
 const open = (id = request._id, by = cookie) => asTeam('openRequestAsProvider', { path: { id } }, by);
-type To = CallArguments<'moveRequestAsProvider'>['body'] extends { to: infer T } ? T : never;
+type To = components['schemas']['VendorRequestStatus'];
 const move = (to: To, more: object = {}, id = request._id, by = cookie) =>
   asTeam('moveRequestAsProvider', { path: { id }, body: { to, ...more } }, by);
 const read = async () => (await server.call('getVendorRequest', { as: owner, path: { id: request._id } })).body;
@@ -133,6 +134,20 @@ describe('getProviderRequests', () => {
     expect((await asTeam('getProviderRequests', {}, '')).status).toBe(401);
     expect((await server.call('getProviderRequests', { headers: foreign() })).status).toBe(403);
     expect((await asTeam('getProviderRequests', { query: { state: 'x' as 'open' } })).status).toBe(400);
+  });
+});
+
+describe('getProviderLists', () => {
+  test('what a new vendor can be said to be', async () => {
+    const { body } = await asTeam('getProviderLists', {});
+    expect(body.constitutions).toContain('Private Limited Company');
+    expect(body.industries).toContain('Cement');
+    expect(body.certifications).toContain('ISO 9001:2015');
+  });
+
+  test('for the team alone', async () => {
+    expect((await asTeam('getProviderLists', {}, '')).status).toBe(401);
+    expect((await server.call('getProviderLists', { headers: foreign() })).status).toBe(403);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button, buttonClass } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
@@ -11,6 +12,7 @@ import { StarFigure } from '@millwright/ui/star-rating/star-rating';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { chooseFor } from '../../parts/job-shortlist/job-shortlist.ts';
 import { ScreenLink } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
@@ -67,6 +69,7 @@ function List({ job }: { job: Job }) {
                         query: job.subcategory ? { subcategoryId: job.subcategory._id } : {},
                       }}
                       className={buttonClass({ size: 'small' })}
+                      onClick={() => chooseFor({ _id: job._id, number: job.number, title: job.title })}
                     >
                       VIEW VENDORS &amp; ADD
                     </ScreenLink>
@@ -76,6 +79,17 @@ function List({ job }: { job: Job }) {
                   </div>
                 )}
               </Card>
+            )}
+            {data.vendors.some(({ source }) => source === 'team') && (
+              <Banner tone="info" title="The provider's team proposes vendors for this job">
+                <p>Say of each whether it fits, with its facts side by side.</p>
+                <ScreenLink
+                  to={{ screen: 'f3-vendors', params: { jrId: job.number } }}
+                  className={buttonClass({ size: 'small' })}
+                >
+                  See the proposals
+                </ScreenLink>
+              </Banner>
             )}
             {data.vendors.length === 0 && (
               <EmptyState title="No vendor yet">

@@ -42,7 +42,7 @@ export default function UnlistedDialog({ job, onClose }: { job: Job; onClose: ()
     toast.show({
       tone: 'good',
       title: `${companyName} is on ${job.number}`,
-      description: "The provider's team was asked to add it.",
+      description: "The provider's team was asked to add it. Once it is listed, the job has the listed vendor.",
     });
   };
   return (

@@ -1,12 +1,14 @@
 import type { Answer } from '@millwright/api-client/client';
 import { useApi } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
-import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
+import { Button, buttonClass } from '@millwright/ui/button/button';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { NavTabs } from '@millwright/ui/nav-tabs/nav-tabs';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useState } from 'react';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -15,16 +17,36 @@ import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-
 const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'));
 type Job = Answer<'getProviderJobs'>['jobs'][number];
 
-/** The jobs of all companies that wait for the team's review: accepted, vendors are chosen for them; returned, their owners go on with the draft. */
+/**
+ * The jobs of all companies that wait for the team's review, and those that it proposes vendors for: accepted, vendors are chosen for them;
+ * returned, their owners go on with the draft.
+ */
 export default function ProviderJobs() {
-  const jobs = useApi('getProviderJobs', {});
+  const host = useHost();
+  const state = host.query.get('show') === 'open' ? 'open' : 'waiting';
+  const jobs = useApi('getProviderJobs', state === 'open' ? { query: { state } } : {});
   const [reviewed, setReviewed] = useState<Job | null>(null);
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
-        title="Jobs to review"
+        title={state === 'open' ? 'Jobs to propose vendors for' : 'Jobs to review'}
         description="What clients submitted. Each look is in the log of the client's job, and budgets are not shown."
       />
+      {host.hasScreen('provider-job') && (
+        <NavTabs
+          label="Jobs"
+          currentId={state}
+          renderLink={host.renderLink}
+          tabs={[
+            { id: 'waiting', label: 'To review', href: host.hrefFor({ screen: 'provider-jobs' }) },
+            {
+              id: 'open',
+              label: 'Propose vendors',
+              href: host.hrefFor({ screen: 'provider-jobs', query: { show: 'open' } }),
+            },
+          ]}
+        />
+      )}
       <Loadable
         of={jobs}
         skeleton={
@@ -36,15 +58,21 @@ export default function ProviderJobs() {
         }
         isEmpty={(data) => data.jobs.length === 0}
         empty={
-          <EmptyState title="No job waits for review">
-            What a client submits appears here, the longest wait first.
-          </EmptyState>
+          state === 'open' ? (
+            <EmptyState title="No job is open to proposals">A job that was accepted appears here.</EmptyState>
+          ) : (
+            <EmptyState title="No job waits for review">
+              What a client submits appears here, the longest wait first.
+            </EmptyState>
+          )
         }
       >
         {(data) => (
           <div className="grid gap-4">
             <p role="status" className="text-small text-ink-muted">
-              {formatQuantity(data.jobs.length, 'job waits', 'jobs wait')}, the longest wait first.
+              {state === 'open'
+                ? `${formatQuantity(data.jobs.length, 'job')}, the last accepted first.`
+                : `${formatQuantity(data.jobs.length, 'job waits', 'jobs wait')}, the longest wait first.`}
             </p>
             <ul className="grid gap-4">
               {data.jobs.map((job) => (
@@ -61,6 +89,13 @@ export default function ProviderJobs() {
   );
 }
 
+const statusWords: Partial<Record<Job['status'], string>> = {
+  submitted: 'Nobody has looked',
+  sourcing: 'Vendors are chosen',
+  quoting: 'Quotes are asked for',
+};
+const isOpen = ({ status }: Job) => status === 'sourcing' || status === 'quoting';
+
 function JobCard({ job, onReview }: { job: Job; onReview: () => void }) {
   const name = job.title ?? 'Untitled job';
   return (
@@ -72,23 +107,32 @@ function JobCard({ job, onReview }: { job: Job; onReview: () => void }) {
             {isolatedList([job.company, job.number, job.subcategory, job.plant], ' · ')}
           </p>
         </div>
-        <Badge tone={job.status === 'submitted' ? 'warn' : 'steel'}>
-          {job.status === 'submitted' ? 'Nobody has looked' : 'In review'}
-        </Badge>
+        <Badge tone={job.status === 'submitted' ? 'warn' : 'steel'}>{statusWords[job.status] ?? 'In review'}</Badge>
       </div>
       <p className="text-small text-ink-muted">
         Submitted {formatDateTime(job.submittedAt)} · {formatQuantity(job.itemCount, 'line')}
         {job.requiredBy && ` · needed by ${formatDate(job.requiredBy)}`}
+        {job.proposed > 0 && ` · ${formatQuantity(job.proposed, 'vendor')} proposed, ${job.answered} answered`}
       </p>
-      <div>
-        <Button
-          size="small"
-          onClick={onReview}
-          aria-haspopup="dialog"
-          aria-label={`Review ${job.number} of ${job.company}`}
-        >
-          Review
-        </Button>
+      <div className="flex flex-wrap gap-2">
+        {isOpen(job) ? (
+          <ScreenLink
+            to={{ screen: 'provider-job', params: { jobId: job._id } }}
+            className={buttonClass({ size: 'small' })}
+            aria-label={`Propose vendors for ${job.number} of ${job.company}`}
+          >
+            Propose vendors
+          </ScreenLink>
+        ) : (
+          <Button
+            size="small"
+            onClick={onReview}
+            aria-haspopup="dialog"
+            aria-label={`Review ${job.number} of ${job.company}`}
+          >
+            Review
+          </Button>
+        )}
       </div>
     </Card>
   );

@@ -22,6 +22,8 @@ import {
   useState,
   type Ref,
 } from 'react';
+import { AddToJob } from '../../parts/job-shortlist/add-to-job.tsx';
+import { JobShortlistBanner } from '../../parts/job-shortlist/job-shortlist-banner.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NameDialog } from '../../shared/name-dialog.tsx';
@@ -48,6 +50,7 @@ export default function Shortlist() {
   const rename = useCallback((group: Group) => naming.current?.open({ kind: 'rename', group }), []);
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter pt-7 pb-30">
+      <JobShortlistBanner />
       <PageHeader
         title="Shortlisted"
         description={
@@ -301,7 +304,8 @@ const GroupCard = memo(function GroupCard({
                   }
                   isReasonBeside
                   trailing={
-                    <span className="relative z-1">
+                    <span className="relative z-1 flex flex-wrap items-center justify-end gap-1">
+                      <AddToJob gstn={vendor.gstn} companyName={vendor.companyName} size="small" />
                       <Button
                         size="small"
                         variant="quiet"

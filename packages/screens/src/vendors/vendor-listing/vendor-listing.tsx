@@ -1,6 +1,7 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import { useApi } from '@millwright/api-client/use-api';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { AddToJob } from '../../parts/job-shortlist/add-to-job.tsx';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { useCompareBox } from '../../shared/compare-selection.ts';
 import { useHost, type Target } from '../../shared/host.tsx';
@@ -20,7 +21,10 @@ function rememberSearch(text: string): void {
 }
 
 const actionsOf = ({ gstn, companyInfo: { companyName } }: Vendor) => (
-  <VendorActions gstn={gstn} companyName={companyName} />
+  <>
+    <VendorActions gstn={gstn} companyName={companyName} />
+    <AddToJob gstn={gstn} companyName={companyName} size="small" />
+  </>
 );
 
 const useCompare = ({ gstn, companyInfo: { companyName } }: Vendor) => useCompareBox({ gstn, companyName });

@@ -5,7 +5,8 @@ import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { VendorActions } from '../../shared/vendor-actions.tsx';
-import { AddToJob } from './add-to-job.tsx';
+import { AddToJob } from '../../parts/job-shortlist/add-to-job.tsx';
+import { JobShortlistBanner } from '../../parts/job-shortlist/job-shortlist-banner.tsx';
 import { isGstn } from '../gstn.ts';
 import { isProfileTab, profileTabs, tabCount, type Profile, type ProfileTabId } from './profile-parts.ts';
 import { ProfileHeader } from './profile-header.tsx';
@@ -43,6 +44,7 @@ export default function VendorLayout({
       <Loadable of={profile} skeleton={<ProfileSkeleton />}>
         {(data) => (
           <>
+            <JobShortlistBanner />
             <VendorHead profile={data} tab={profileTabOf(profileType)} />
             {children}
             <CompareSelectionTray />
@@ -66,7 +68,7 @@ function VendorHead({ profile, tab }: { profile: Profile; tab: ProfileTabId }) {
         actions={
           <>
             <VendorActions gstn={profile.gstn} companyName={profile.companyInfo.companyName} isLarge />
-            <AddToJob gstn={profile.gstn} companyName={profile.companyInfo.companyName} />
+            <AddToJob gstn={profile.gstn} companyName={profile.companyInfo.companyName} isWide />
           </>
         }
       />

@@ -14,7 +14,10 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { linkClass } from '@millwright/ui/link/link';
+import { AddToJob } from '../../parts/job-shortlist/add-to-job.tsx';
+import { RequestClock } from '../../parts/proposals/request-clock.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { ShortlistAction } from '../../shared/shortlist-action.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { CardSkeleton } from '../../shared/skeletons.tsx';
@@ -26,6 +29,8 @@ import {
 } from '../../shared/vendor-request-status.ts';
 import { isolated } from '../../shared/isolated.ts';
 
+const RequestHistory = lazyPart(() => import('./request-history.tsx'));
+const RequestJobs = lazyPart(() => import('./request-jobs.tsx'));
 const VendorRequestDialog = lazyPart(() => import('../../shared/vendor-request-dialog.tsx'));
 type VendorRequest = Answer<'getVendorRequests'>['data'][number];
 
@@ -187,8 +192,9 @@ function MarkedRequest({ request }: { request: VendorRequest }) {
 
 function RequestCard({ request, isMarked = false }: { request: VendorRequest; isMarked?: boolean }) {
   const toast = useToast();
+  const { hasScreen } = useHost();
   const withdraw = useApiMutation('withdrawVendorRequest');
-  const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'withdraw' | 'jobs' | 'history' | null>(null);
   const confirmWithdrawal = async () => {
     try {
       await withdraw.run({ path: { id: request._id } });
@@ -221,6 +227,9 @@ function RequestCard({ request, isMarked = false }: { request: VendorRequest; is
           <p className="text-small wrap-anywhere text-ink-muted">
             {request.number} · {isolated(request.requestedBy)} · {formatDateTime(request.createdAt)}
           </p>
+          <p className="text-small text-ink-muted">
+            <RequestClock clocks={request.clocks} />
+          </p>
         </div>
         <Badge tone={vendorRequestStatusTone(request.status)}>{vendorRequestStatusLabel(request.status)}</Badge>
       </div>
@@ -236,20 +245,59 @@ function RequestCard({ request, isMarked = false }: { request: VendorRequest; is
       </dl>
       {(request.vendor ?? request.answerReason) && <RequestAnswer request={request} />}
       {request.files.length > 0 && <RequestFiles files={request.files} />}
-      {(request.can.edit || request.can.withdraw) && (
-        <div className="flex flex-wrap gap-2">
-          {request.can.edit && (
-            <Button size="small" onClick={() => setOpen('edit')} aria-label={`Change ${request.number}`}>
-              Change
-            </Button>
-          )}
-          {request.can.withdraw && (
-            <Button size="small" onClick={() => setOpen('withdraw')} aria-label={`Withdraw ${request.number}`}>
-              Withdraw
-            </Button>
-          )}
-        </div>
+      {request.jobs.length > 0 && (
+        <p className="text-small wrap-anywhere text-ink-muted">
+          {request.jobs.every(({ isDone }) => isDone) ? 'On ' : 'Goes to '}
+          {request.jobs.map((job, index) => (
+            <span key={job._id}>
+              {index > 0 && ', '}
+              <ScreenLink to={{ screen: 'job-vendors', params: { jrId: job.number } }} className={linkClass()}>
+                {job.number}
+              </ScreenLink>
+            </span>
+          ))}
+          {request.vendor === null && ' as soon as it is found'}
+        </p>
       )}
+      <div className="flex flex-wrap gap-2">
+        {request.vendor && (
+          <>
+            <ShortlistAction gstn={request.vendor.gstn} companyName={request.vendor.companyName} />
+            <AddToJob gstn={request.vendor.gstn} companyName={request.vendor.companyName} size="small" />
+          </>
+        )}
+        {!request.vendor && request.can.addToJobs && hasScreen('job-vendors') && (
+          <Button
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => setOpen('jobs')}
+            aria-label={`Put the vendor of ${request.number} on a job`}
+          >
+            Put it on a job
+          </Button>
+        )}
+        {request.can.edit && (
+          <Button size="small" onClick={() => setOpen('edit')} aria-label={`Change ${request.number}`}>
+            Change
+          </Button>
+        )}
+        {request.can.withdraw && (
+          <Button size="small" onClick={() => setOpen('withdraw')} aria-label={`Withdraw ${request.number}`}>
+            Withdraw
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-haspopup="dialog"
+          onClick={() => setOpen('history')}
+          aria-label={`History of ${request.number}`}
+        >
+          History
+        </Button>
+      </div>
+      {open === 'jobs' && <RequestJobs request={request} onClose={() => setOpen(null)} />}
+      {open === 'history' && <RequestHistory request={request} onClose={() => setOpen(null)} />}
       {open === 'edit' && <VendorRequestDialog request={request} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         isOpen={open === 'withdraw'}

@@ -11,6 +11,7 @@ import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatQuantity } from '../../shared/vendor-format.ts';
+import { noteAdded } from './job-shortlist.ts';
 
 const mostAtOnce = 20;
 
@@ -31,6 +32,11 @@ export default function AddToJobDialog({
   const submit = async () => {
     try {
       const { added } = await add.run({ body: { gstn, jobIds: [...chosen] } });
+      noteAdded(
+        (jobs.data?.jobs ?? [])
+          .filter(({ _id }) => added.includes(_id))
+          .map(({ _id, number, title }) => ({ _id, number, title })),
+      );
       onClose();
       toast.show({ tone: 'good', title: `${companyName} is on ${formatQuantity(added.length, 'job')} more` });
     } catch {

@@ -1,0 +1,78 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useId } from 'react';
+import { z } from 'zod';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import type { Proposals } from './use-proposals.ts';
+
+const schema = z.object({
+  fullName: z.string().trim().min(2, 'Enter the name.').max(100),
+  email: z
+    .string()
+    .trim()
+    .max(256)
+    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an address such as name@company.example'),
+  note: z.string().trim().max(1000),
+});
+
+/** Mails the proposals to a colleague, who answers without a login. */
+export default function SendDialog({ job, onClose }: { job: Proposals['job']; onClose: () => void }) {
+  const id = useId();
+  const toast = useToast();
+  const changes = useUnsavedChanges();
+  const send = useApiMutation('sendF3Link');
+  const submit = async ({ fullName, email, note }: z.infer<typeof schema>) => {
+    await send.run({ body: { jobId: job._id, fullName, email, ...(note && { note }) } });
+    onClose();
+    toast.show({ tone: 'good', title: `Mailed to ${fullName}`, description: 'The link opens for 14 days.' });
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={changes.has}
+      title="Mail the proposals to a colleague"
+      description="The link needs no login and opens for 14 days. What is said by it carries their name; you can revoke it."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" isLoading={send.isPending}>
+            Mail it
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        aria-label="Colleague"
+        schema={schema}
+        defaultValues={{ fullName: '', email: '', note: '' }}
+        pending={send.isPending}
+        error={send.error}
+        onDirtyChange={changes.note}
+        draftKey={`f3 ${job._id}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {({ field, form }) => (
+          <>
+            <TextField label="Name" isRequired autoComplete="off" {...field('fullName')} />
+            <TextField label="Email" isRequired type="email" autoComplete="off" {...field('email')} />
+            <Textarea
+              label="Note"
+              optionalLabel="optional"
+              rows={3}
+              characterLimit={1000}
+              {...field('note')}
+              value={form.watch('note')}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

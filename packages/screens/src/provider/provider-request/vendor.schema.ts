@@ -1,0 +1,80 @@
+import type { components } from '@millwright/contract/types';
+import { z } from 'zod';
+
+type NewVendor = components['schemas']['NewVendor'];
+const email = z
+  .string()
+  .trim()
+  .max(256)
+  .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an address such as name@company.example');
+const some = (least: number, message: string, most: number) => z.string().trim().min(least, message).max(most);
+
+/** A certificate with the evidence of its badge. */
+const check = z.object({
+  name: z.string().min(1, 'Choose the certificate.'),
+  status: z.enum(['provided', 'verified']),
+  certificateNumber: z.string().trim().max(80),
+  issuer: z.string().trim().max(160),
+  evidenceNote: some(3, 'Say what was seen and how it was checked.', 300),
+  expiresOn: z.string(),
+});
+
+/** A vendor as the team enters it. Numbers are texts until they are sent. */
+export const vendorSchema = z.object({
+  gstn: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[0-9A-Z]{15}$/, 'A GSTIN has 15 characters.'),
+  companyName: some(2, "Enter the vendor's name.", 200),
+  constitution: z.string().min(1, 'Choose one.'),
+  foundedYear: z
+    .string()
+    .trim()
+    .regex(/^(1[89]|20)\d\d$/, 'Enter a year such as 2004.'),
+  employeeCount: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{0,5}$/, 'Enter a whole number.'),
+  turnoverInPaise: z.number('Enter the turnover of the last year.').nonnegative(),
+  summary: some(20, 'Say in a sentence what it does: at least 20 characters.', 1000),
+  website: z
+    .string()
+    .trim()
+    .regex(/^(https?:\/\/\S+)?$/, 'Begin with https://'),
+  email,
+  address: some(3, 'Enter the street address.', 300),
+  state: z.string().min(1, 'Choose the state.'),
+  city: z.string().min(1, 'Choose the city.'),
+  pinCode: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{5}$/, 'A PIN has 6 digits.'),
+  subcategoryIds: z.array(z.string()).min(1, 'Choose a service.').max(20),
+  industries: z.array(z.string()).min(1, 'Choose an industry.').max(20),
+  contact: z.object({
+    fullName: some(2, 'Enter the name.', 120),
+    designation: some(2, 'Enter what they are.', 120),
+    email,
+    phone: z
+      .string()
+      .trim()
+      .regex(/^(\+91)?[6-9]\d{9}$/, 'Please enter 10 digit mobile number'),
+  }),
+  checks: z.array(check).max(20),
+});
+export type VendorFields = z.infer<typeof vendorSchema>;
+
+/** The body that is sent. */
+export const newVendorOf = ({ checks, website, foundedYear, employeeCount, ...rest }: VendorFields): NewVendor => ({
+  ...rest,
+  foundedYear: Number(foundedYear),
+  employeeCount: Number(employeeCount),
+  website: website || null,
+  checks: checks.map(({ certificateNumber, issuer, expiresOn, ...one }) => ({
+    ...one,
+    certificateNumber: certificateNumber || null,
+    issuer: issuer || null,
+    expiresOn: expiresOn || null,
+  })),
+});

@@ -1,0 +1,106 @@
+import type { Answer } from '@millwright/api-client/client';
+import { useApi } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { buttonClass } from '@millwright/ui/button/button';
+import { Card } from '@millwright/ui/card/card';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { NavTabs } from '@millwright/ui/nav-tabs/nav-tabs';
+import { PageHeader } from '@millwright/ui/page-header/page-header';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { RequestClock } from '../../parts/proposals/request-clock.tsx';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { isolated, isolatedList } from '../../shared/isolated.ts';
+import { Loadable } from '../../shared/loadable.tsx';
+import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import { vendorRequestStatusLabel, vendorRequestStatusTone } from '../../shared/vendor-request-status.ts';
+
+type Request = Answer<'getProviderRequests'>['requests'][number];
+
+/** The vendor requests of all companies: those that are open, each with the clock that runs, and those that were answered for good. */
+export default function ProviderRequests() {
+  const host = useHost();
+  const state = host.query.get('show') === 'closed' ? 'closed' : 'open';
+  const requests = useApi('getProviderRequests', state === 'closed' ? { query: { state } } : {});
+  const to = (show?: string) => host.hrefFor({ screen: 'provider-requests', query: { show } });
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
+      <PageHeader
+        title="Vendor requests"
+        description="What clients look for and the list does not have. Each look is in the history of the client's request."
+      />
+      <NavTabs
+        label="Vendor requests"
+        currentId={state}
+        renderLink={host.renderLink}
+        tabs={[
+          { id: 'open', label: 'Open', href: to() },
+          { id: 'closed', label: 'Answered', href: to('closed') },
+        ]}
+      />
+      <Loadable
+        of={requests}
+        skeleton={
+          <div className="grid gap-4">
+            {[0, 1, 2].map((index) => (
+              <Skeleton key={index} className="h-28" />
+            ))}
+          </div>
+        }
+        isEmpty={(data) => data.requests.length === 0}
+        empty={
+          state === 'open' ? (
+            <EmptyState title="No request is open">What a client asks for appears here, the oldest first.</EmptyState>
+          ) : (
+            <EmptyState title="No request was answered yet">
+              Requests that ended appear here, the last first.
+            </EmptyState>
+          )
+        }
+      >
+        {(data) => (
+          <div className="grid gap-4">
+            <p role="status" className="text-small text-ink-muted">
+              {formatQuantity(data.requests.length, 'request')}
+              {state === 'open' ? ', the oldest first.' : ', the last answered first.'}
+            </p>
+            <ul className="grid gap-4">
+              {data.requests.map((request) => (
+                <li key={request._id}>
+                  <RequestCard request={request} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Loadable>
+    </div>
+  );
+}
+
+function RequestCard({ request }: { request: Request }) {
+  return (
+    <Card as="article" aria-label={`${request.number}, ${request.requirement}`} className="grid gap-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="text-title wrap-anywhere">{isolated(request.requirement)}</h2>
+          <p className="text-small wrap-anywhere text-ink-muted">
+            {isolatedList([request.company, request.number, formatDateTime(request.requestedAt)], ' · ')}
+          </p>
+        </div>
+        <Badge tone={vendorRequestStatusTone(request.status)}>{vendorRequestStatusLabel(request.status)}</Badge>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ScreenLink
+          to={{ screen: 'provider-request', params: { requestId: request._id } }}
+          className={buttonClass({ size: 'small' })}
+          aria-label={`Open ${request.number} of ${request.company}`}
+        >
+          Open
+        </ScreenLink>
+        <span className="text-small text-ink-muted">
+          <RequestClock clocks={request.clocks} />
+        </span>
+      </div>
+    </Card>
+  );
+}
