@@ -112,6 +112,9 @@ const isTypeOnly = (file: SourceFile, specifier: string) => {
   );
   return statements.length > 0 && statements.every((match) => match[1]!.trimStart().startsWith('type '));
 };
+/** Whether a file only names what it loads: `import('…')`, for where it is wanted. */
+const isLoadedByName = (file: SourceFile, specifier: string) =>
+  !new RegExp(`from\\s+['"]${RegExp.escape(specifier)}['"]`).test(file.text);
 /** Where a relative import leads, from the root and without a query such as `?raw`. */
 const targetOf = (file: SourceFile, specifier: string) =>
   relative(root, resolve(root, dirname(file.path), specifier.split('?')[0] ?? ''))
@@ -368,6 +371,27 @@ describe('server', () => {
             : undefined,
         sourceFiles.filter(
           ({ path }) => /^apps\/server\/src\/(http\/|search\/|config\.ts$)/.test(path) && !path.endsWith('.test.ts'),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  test('nothing of the product imports what invents the demo: the seed and the demo are loaded by name, in the demo alone', () => {
+    const inventing = /^apps\/server\/src\/(db\/seed|demo|testing)\//;
+    /** The command of the demo, and what its widget key looks like, by which production knows and refuses it. */
+    const isOfDemo = (path: string) => /\/(demo-links|demo-widget-secret)\.ts$/.test(path);
+    expect(
+      violations(
+        (file, specifier) =>
+          isRelative(specifier) &&
+          inventing.test(targetOf(file, specifier)) &&
+          !isOfDemo(targetOf(file, specifier)) &&
+          !isLoadedByName(file, specifier)
+            ? 'production invents nothing'
+            : undefined,
+        sourceFiles.filter(
+          ({ path }) =>
+            path.startsWith('apps/server/src/') && !inventing.test(path) && !/\.(test|bench)\.ts$/.test(path),
         ),
       ),
     ).toEqual([]);

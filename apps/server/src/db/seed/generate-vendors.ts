@@ -1,8 +1,8 @@
 import type { Row } from '../schema.ts';
-import facts from './facts.json' with { type: 'json' };
-import { demoPan, gstinOf, panCapacity, panHolderLetter } from './gstin.rules.ts';
+import facts from '../../modules/geography/facts.json' with { type: 'json' };
+import { demoPan, gstinOf, panCapacity, panHolderLetter } from '../../gstin.rules.ts';
 import { mixSeed, type RandomStream, randomStream, seedOfText, type WeightedList, weightedList } from './random.ts';
-import { demoGlobalMean, starScore } from './rating.rules.ts';
+import { meanWithoutReviews, starScore } from '../../modules/vendor-review/rating.rules.ts';
 import { type Service, serviceNamed, slugOf } from './services.ts';
 import { industriesOfCityWord, type SceneKind, type Trade, trades } from './trades.ts';
 import {
@@ -514,7 +514,7 @@ export function applyRatings(vendor: GeneratedVendor, today: string): void {
       ageInMonths: Math.max(0, (now - Date.parse(review.created_at)) / (30.44 * msPerDay)),
       isVerifiedJob: true,
     })),
-    demoGlobalMean,
+    meanWithoutReviews,
   );
 }
 
@@ -903,7 +903,7 @@ export function generateVendor(index: number, options: GeneratorOptions): Genera
     verification_share: 0,
     review_count: 0,
     rating_sum: 0,
-    rating_score: demoGlobalMean,
+    rating_score: meanWithoutReviews,
     gallery_count: 0,
     case_study_count: 0,
     has_brochure: false,

@@ -1,4 +1,4 @@
-import facts from './facts.json' with { type: 'json' };
+import facts from '../../modules/geography/facts.json' with { type: 'json' };
 import { hashPassword } from '../../modules/authentication/password.ts';
 import type { Database } from '../schema.ts';
 import { seedRegistrations } from './demo-registrations.ts';

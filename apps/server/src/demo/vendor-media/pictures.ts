@@ -1,4 +1,4 @@
-import { mixSeed, randomStream, seedOfText } from '../db/seed/random.ts';
+import { mixSeed, randomStream, seedOfText } from '../../db/seed/random.ts';
 import { sceneShapes, type Shape } from './scenes.ts';
 
 /** A text that may stand inside an SVG element or attribute. */

@@ -1,5 +1,5 @@
-import type { RandomStream } from '../db/seed/random.ts';
-import type { SceneKind } from '../db/seed/trades.ts';
+import type { RandomStream } from '../../db/seed/random.ts';
+import type { SceneKind } from '../../db/seed/trades.ts';
 
 /** One white shape of a drawing, on a sheet of 800 by 600 whose lower fifth stays empty for a caption. */
 export interface Shape {
