@@ -230,9 +230,20 @@ describe('barrels and names', () => {
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
-  test('no file becomes the place where everything lands: at most 1,300 lines', () => {
-    const long = sourceFiles.filter(({ text }) => text.split('\n').length > 1300);
-    expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length}`)).toEqual([]);
+  /** Longer than a file may be, each with why it still is; none may be added. */
+  const stillLong: Record<string, string> = {
+    'packages/ui/src/tokens.ts': 'generated',
+    'packages/ui/tokens/source.ts': 'a list of tokens, each with its reason',
+    'apps/server/src/db/schema.ts': 'a list of tables',
+    'apps/server/src/db/seed/world/jobs.ts': 'mostly lines of bills of quantities',
+  };
+
+  test('no file becomes the place where everything lands: at most 500 lines, 1,000 where stories or tests are listed', () => {
+    const mostOf = (path: string) => (/\.(stories|test|spec)\.tsx?$/.test(path) ? 1000 : 500);
+    const long = sourceFiles.filter(({ path, text }) => text.trimEnd().split('\n').length > mostOf(path));
+    expect(long.map(({ path }) => path).filter((path) => !(path in stillLong))).toEqual([]);
+    const lengths = new Map(long.map(({ path }) => [path, true]));
+    expect(Object.keys(stillLong).filter((path) => !lengths.has(path))).toEqual([]);
   });
 });
 

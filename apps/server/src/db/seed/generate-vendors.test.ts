@@ -4,12 +4,11 @@ import facts from '../../modules/geography/facts.json' with { type: 'json' };
 import {
   type CertificationRow,
   type GeneratedVendor,
-  generateVendor,
   showcaseCount,
   type VendorDetails,
   vendorCapacity,
-  vendorIdentity,
-} from './generate-vendors.ts';
+} from './vendor-basics.ts';
+import { generateVendor, vendorIdentity } from './generate-vendors.ts';
 import { gstinCheckCharacter, isGstin, panCapacity, panHolderLetter } from '../../gstin.rules.ts';
 import { meanWithoutReviews, starScore } from '../../modules/vendor-review/rating.rules.ts';
 import { services, slugOf } from './services.ts';
