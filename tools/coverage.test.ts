@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manifest as directory } from '../apps/directory/src/manifest.ts';
 import { manifest } from '../apps/web/src/manifest.ts';
 import { operations } from '../openapi/generated/operations.ts';
-import { checkOperations, checkRoutes } from './coverage.ts';
+import { checkOperations, checkRoutes, unmetRefusals } from './coverage.ts';
 
 const root = join(import.meta.dirname, '..');
 let folder: string;
@@ -60,6 +60,15 @@ describe('the check of operations', () => {
       expect.stringMatching(/^setRenameVendorShortlist: no test of a refusal/),
       'setRenameVendorShortlist: no test reads back what it wrote',
     ]);
+  });
+
+  test('names a refusal that every operation has where one lacks it, and counts those by rules of their own', () => {
+    write([
+      ...ids.filter((id) => id !== 'setRenameVendorShortlist').flatMap((id) => callsOf(id)),
+      ...callsOf('setRenameVendorShortlist', [400, 404, 200]),
+    ]);
+    expect(checkOperations(folder)).toContain('setRenameVendorShortlist: no test of its 401');
+    expect(unmetRefusals(folder)).toContainEqual(expect.stringMatching(/^setRenameVendorShortlist: .*409/));
   });
 
   test('fails when nothing was written down', () => {

@@ -68,6 +68,25 @@ const writesNothing: Record<string, string> = {
   inspectBoq: 'reads; a bill of quantities is too long for an address',
 };
 
+/** Refusals that every operation has for the same reason: what is malformed, and a caller that is nobody. */
+const isCommon = (status: number) => status === 400 || status === 401;
+
+/**
+ * The refusals by an operation's own rules (404, 409, 413, 415, 422, 429) that no test has met, as `operation: statuses`. They are counted, not refused: a part of them
+ * is declared for the bounds that the whole server keeps, which are tested once.
+ */
+export function unmetRefusals(folder: string): string[] {
+  const seen = new Set<string>();
+  for (const file of existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [])
+    for (const { operationId, status } of readLines<Call>(join(folder, file))) seen.add(`${operationId} ${status}`);
+  return declaredOperations().flatMap(({ operationId, statuses }) => {
+    const unmet = statuses.filter(
+      (status) => status >= 400 && status < 500 && !isCommon(status) && !seen.has(`${operationId} ${status}`),
+    );
+    return unmet.length > 0 ? [`${operationId}: ${unmet.join(', ')}`] : [];
+  });
+}
+
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /**
@@ -110,6 +129,10 @@ export function checkOperations(folder: string, wanted: 'all' | 'successes' = 'a
     if (refusals.length > 0 && !refusals.some((status) => answers.has(status))) {
       problems.push(`${operationId}: no test of a refusal (${refusals.join(', ')})`);
     }
+    const unmetCommon = refusals.filter((status) => isCommon(status) && !answers.has(status));
+    // Met for every operation by apps/server/src/refusals.test.ts, or, with the sessions that are not a person's, in the module.
+    if (unmetCommon.length > 0 && refusals.some((status) => answers.has(status)))
+      problems.push(`${operationId}: no test of its ${unmetCommon.join(' and ')}`);
     if (policy !== undefined && !answers.has(403) && !answers.has(409))
       problems.push(`${operationId}: no test in which its policy ${policy} refuses (403 or 409)`);
     if (method !== 'get' && !(operationId in writesNothing) && !readBack.has(operationId)) {

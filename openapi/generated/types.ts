@@ -3928,6 +3928,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/file/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin the upload of a large file
+         * @description A file of at most 100 MB that comes in parts of `partSizeInBytes`, the last one shorter, in any order; a part that is sent again takes the place of the one before. An upload that was begun is gone on with within a day. 409 STORAGE_FULL as setFileUpload, TOO_MANY_UPLOADS with 50 that are not finished.
+         */
+        post: operations["beginUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has arrived of an upload
+         * @description To go on with it after the line broke or the page was closed.
+         */
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an upload
+         * @description What has arrived of it is deleted.
+         */
+        delete: operations["cancelUpload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/uploads/{uploadId}/parts/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a part of an upload
+         * @description A part of exactly the size that its place says (400).
+         */
+        post: operations["addUploadPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/upload-permanent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a finished upload to the permanent store
+         * @description Puts the parts together, judges the file as setFileUpload does, and keeps it. 409 UPLOAD_INCOMPLETE while parts are missing; 415 with the reason when it is refused, and it is deleted then.
+         */
+        post: operations["uploadFilesToPermanentFolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file-upload/{fileId}": {
         parameters: {
             query?: never;
@@ -4768,6 +4852,26 @@ export interface paths {
          * @description The vendors that the search finds, the best first. With a job, near its plant, and without words those of its service; each says why it was found and whether it is proposed already.
          */
         get: operations["searchVendorsAsProvider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a new vendor can be said to be
+         * @description The constitutions of business, industries and certificates that addVendorAsProvider takes.
+         */
+        get: operations["getProviderLists"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9316,6 +9420,26 @@ export interface components {
         DraftVersion: number;
         /** @description A call for quotes as one vendor sees it. */
         VendorRfq: {
+            /** @description How it went for this vendor, once the buyer has told it; left out before. */
+            result?: {
+                /**
+                 * @description award: it gets work.
+                 * @example award
+                 * @enum {string}
+                 */
+                kind: "award" | "regret";
+                /**
+                 * @description The letter.
+                 * @example With thanks for your quote we award to you
+                 */
+                text: string;
+                /**
+                 * Format: date-time
+                 * @description When it was told.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+            };
             /**
              * @description The company that asks.
              * @example Sagar Steel Limited
@@ -9815,17 +9939,17 @@ export interface components {
                 status: components["schemas"]["JobStatus"];
                 jobs: components["schemas"]["JobFigure"];
                 /**
-                 * @description Days, to a tenth; null of too few jobs.
+                 * @description Days, to a hundredth; null of too few jobs.
                  * @example 2.5
                  */
                 quartileDays: number | null;
                 /**
-                 * @description Days, to a tenth; null of too few jobs.
+                 * @description Days, to a hundredth; null of too few jobs.
                  * @example 2.5
                  */
                 medianDays: number | null;
                 /**
-                 * @description Days, to a tenth; null of too few jobs.
+                 * @description Days, to a hundredth; null of too few jobs.
                  * @example 2.5
                  */
                 upperQuartileDays: number | null;
@@ -11807,6 +11931,27 @@ export interface components {
              * @example JR-2026-0042
              */
             comment: string | null;
+        };
+        /** @description An upload in parts. */
+        Upload: {
+            uploadId: components["schemas"]["Id"];
+            /**
+             * @description Its name, made safe.
+             * @example Drawings.pdf
+             */
+            fileName: string;
+            /**
+             * @description Its size.
+             * @example 73400320
+             */
+            sizeInBytes: number;
+            /**
+             * @description Of each part but the last.
+             * @example 4194304
+             */
+            partSizeInBytes: number;
+            /** @description The parts that have arrived, from 0, in their order. */
+            parts: number[];
         };
         /**
          * @description A decimal that is not negative, with up to 12 digits before and 8 behind the point.
@@ -14740,10 +14885,14 @@ export interface components {
         GstnPath: components["schemas"]["Gstn"];
         /** @description The vendor request. */
         RequestId: components["schemas"]["Id"];
+        /** @description The upload. */
+        UploadId: components["schemas"]["Id"];
         /** @description In title, job and vendors. */
         "Search-2": string;
         /** @description Only of these states. */
         State: components["schemas"]["SheetState"][];
+        /** @description Only that of this job, by its id or its number. */
+        OfJob: components["schemas"]["JobRef"];
         /** @description The page, from 1. */
         "Offset-2": number;
         /** @description How many a page has. */
@@ -22844,6 +22993,181 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    beginUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Its name.
+                     * @example Drawings.pdf
+                     */
+                    fileName: string;
+                    /**
+                     * @description Its size.
+                     * @example 73400320
+                     */
+                    sizeInBytes: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The upload. */
+                uploadId: components["parameters"]["UploadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    cancelUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The upload. */
+                uploadId: components["parameters"]["UploadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addUploadPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The upload. */
+                uploadId: components["parameters"]["UploadId"];
+                /** @description Which part, from 0. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The bytes, at most 4 MB.
+                     * @example bytes
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    uploadFilesToPermanentFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    uploadId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The stored file. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["Unsupported"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getFile: {
         parameters: {
             query?: never;
@@ -23036,6 +23360,8 @@ export interface operations {
                 search?: components["parameters"]["Search-2"];
                 /** @description Only of these states. */
                 state?: components["parameters"]["State"];
+                /** @description Only that of this job, by its id or its number. */
+                jobId?: components["parameters"]["OfJob"];
                 /** @description The page, from 1. */
                 offset?: components["parameters"]["Offset-2"];
                 /** @description How many a page has. */
@@ -24615,6 +24941,36 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProviderLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lists. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Constitutions of business. */
+                        constitutions: string[];
+                        /** @description Industries. */
+                        industries: string[];
+                        /** @description Certificates and licences. */
+                        certifications: string[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             default: components["responses"]["Failure"];
         };
     };

@@ -296,7 +296,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   if (config.mode !== 'production') registerDevPages(app, database.app, config);
 
-  registerMedia(app, { directory, budgets, files: parts.files });
+  registerMedia(app, directory, parts.files);
+  // What invents has no place in production: its code is not even loaded there.
+  if (config.mode === 'demo')
+    (await import('./demo/vendor-media/vendor-media.routes.ts')).registerVendorMedia(app, { directory, budgets });
 
   const methodsByUrl = Map.groupBy(operations.values(), ({ url }) => url);
   const addresses = [...methodsByUrl].map(([url, group]) => ({

@@ -9,7 +9,6 @@ import { defaultBudgets, readConfig } from './config.ts';
 import type { BudgetName, Config } from './config.ts';
 import type { OpenDatabase } from './db/driver.ts';
 import { fullDisk } from './db/embedded.ts';
-import { seedDemo } from './db/seed/seed.ts';
 import { Explained } from './explained.ts';
 import { startServer } from './server.ts';
 import type { RunningServer } from './server.ts';
@@ -30,6 +29,8 @@ try {
 }
 
 async function seed({ ownerPool }: OpenDatabase): Promise<void> {
+  // Loaded where there is something to invent, and nowhere else.
+  const { seedDemo } = await import('./db/seed/seed.ts');
   const connection = await ownerPool.connect();
   try {
     const outcome = await seedDemo(connection, {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { IndexBuilder } from './index-builder.ts';
 import { readSnapshot, writeSnapshot } from './index-snapshot.ts';
-import { sampleSubcategories, sampleVendor } from './sample-vendors.ts';
+import { sampleSubcategories, sampleVendor } from '../testing/sample-vendors.ts';
 import type { SearchQuery } from './search.rules.ts';
 import { VendorIndex } from './vendor-index.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { IndexBuilder } from './index-builder.ts';
-import { sampleSubcategories, sampleVendors } from './sample-vendors.ts';
+import { sampleSubcategories, sampleVendors } from '../testing/sample-vendors.ts';
 import { VALUE_FIELDS } from './search.rules.ts';
 import type { SearchResult } from './search.rules.ts';
 import { VendorIndex } from './vendor-index.ts';

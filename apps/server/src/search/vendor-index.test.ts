@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { starScore } from '../db/seed/rating.rules.ts';
+import { starScore } from '../modules/vendor-review/rating.rules.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { readSnapshot, writeSnapshot } from './index-snapshot.ts';
-import { sampleSubcategories, sampleVendor, sampleVendors } from './sample-vendors.ts';
+import { sampleSubcategories, sampleVendor, sampleVendors } from '../testing/sample-vendors.ts';
 import { MAX_FACET_VALUES } from './search.rules.ts';
 import type { SearchQuery, SearchResult, SearchSort } from './search.rules.ts';
 import { VendorIndex } from './vendor-index.ts';

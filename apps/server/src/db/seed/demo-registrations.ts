@@ -1,4 +1,4 @@
-import { demoId } from './generate-vendors.ts';
+import { demoId } from './vendor-basics.ts';
 import { insertRows } from './seed.queries.ts';
 import type { OwnerConnection } from './seed.queries.ts';
 

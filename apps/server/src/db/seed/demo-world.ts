@@ -1,5 +1,5 @@
 import type { Database, NewRow } from '../schema.ts';
-import { demoId, type ExperienceRow, type GeneratedVendor, type ReviewRow } from './generate-vendors.ts';
+import { demoId, type ExperienceRow, type GeneratedVendor, type ReviewRow } from './vendor-basics.ts';
 import { addApprovers } from './world/awards.ts';
 import type { CompanyWorld } from './world/company-world.ts';
 import { addEnquiries } from './world/enquiries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoId } from './generate-vendors.ts';
+import { demoId } from './vendor-basics.ts';
 import { indexOfGeneratedId, progressLine } from './progress.rules.ts';
 
 describe('progressLine', () => {

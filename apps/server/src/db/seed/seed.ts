@@ -1,9 +1,11 @@
-import facts from './facts.json' with { type: 'json' };
+import facts from '../../modules/geography/facts.json' with { type: 'json' };
 import { hashPassword } from '../../modules/authentication/password.ts';
 import type { Database } from '../schema.ts';
 import { seedRegistrations } from './demo-registrations.ts';
 import { buildDemoWorld } from './demo-world.ts';
-import { applyRatings, generateVendor, type VendorDetails } from './generate-vendors.ts';
+import { applyRatings } from './vendor-evidence.ts';
+import { generateVendor } from './generate-vendors.ts';
+import { type VendorDetails } from './vendor-basics.ts';
 import {
   analyzeTables,
   countOnJobs,

@@ -1,6 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import type { NewRow } from '../../db/schema.ts';
-import { isGstin } from '../../db/seed/gstin.rules.ts';
+import { isGstin } from '../../gstin.rules.ts';
 import type { Principal } from '../../http/handler.ts';
 import type { FieldProblem } from '../../problems.ts';
 

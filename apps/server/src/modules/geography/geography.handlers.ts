@@ -1,4 +1,4 @@
-import facts from '../../db/seed/facts.json' with { type: 'json' };
+import facts from './facts.json' with { type: 'json' };
 import type { HandlersOf } from '../../http/handler.ts';
 import { statesWithCities } from './geography.rules.ts';
 

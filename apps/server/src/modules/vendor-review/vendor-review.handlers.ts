@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/schema.ts';
-import { demoGlobalMean } from '../../db/seed/rating.rules.ts';
+import { meanWithoutReviews } from './rating.rules.ts';
 import { CheckedAnswer, checkerOfAnswer } from '../../http/checked-json.ts';
 import type { Answer, HandlersOf } from '../../http/handler.ts';
 import { conflict, invalidRequest, notFound } from '../../problems.ts';
@@ -112,7 +112,7 @@ let mean: { value: number; readAt: number } | null = null;
 /** The mean of all published reviews; it moves slowly and is read from all vendors, so it is at most ten minutes old. */
 export async function globalMean(db: Kysely<Database>): Promise<number> {
   if (!mean || Date.now() - mean.readAt > MEAN_IS_GOOD_FOR_MS)
-    mean = { value: (await globalMeanRating(db)) ?? demoGlobalMean, readAt: Date.now() };
+    mean = { value: (await globalMeanRating(db)) ?? meanWithoutReviews, readAt: Date.now() };
   return mean.value;
 }
 

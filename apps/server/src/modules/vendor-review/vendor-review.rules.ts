@@ -1,5 +1,5 @@
 import type { components } from '@millwright/contract/types';
-import { starScore } from '../../db/seed/rating.rules.ts';
+import { starScore } from './rating.rules.ts';
 
 type Schemas = components['schemas'];
 export type ReviewStatus = Schemas['Experience']['reviewStatus'];

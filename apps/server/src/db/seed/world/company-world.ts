@@ -1,5 +1,5 @@
 import type { Database, NewRow } from '../../schema.ts';
-import type { GeneratedVendor } from '../generate-vendors.ts';
+import type { GeneratedVendor } from '../vendor-basics.ts';
 import type { RandomStream } from '../random.ts';
 
 /** The client companies of the demo. */

@@ -1,4 +1,4 @@
-import { optionalRatingsOf } from '../generate-vendors.ts';
+import { optionalRatingsOf } from '../vendor-evidence.ts';
 import { type Service, services } from '../services.ts';
 import { capitalised, reviewTextOf } from '../wording.ts';
 import { type ByCompany, type CompanyWorld, moment, vendorAt } from './company-world.ts';

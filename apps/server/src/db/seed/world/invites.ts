@@ -1,4 +1,4 @@
-import { demoId } from '../generate-vendors.ts';
+import { demoId } from '../vendor-basics.ts';
 import { type ByCompany, type CompanyWorld, moment } from './company-world.ts';
 
 /** As long as the server says that an invitation is good. */

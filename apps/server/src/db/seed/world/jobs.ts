@@ -1,7 +1,7 @@
 import { createLogProofs, FIRST_FINGERPRINT } from '../../../modules/activity-log/activity-log.rules.ts';
 import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/activity-log.rules.ts';
 import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
-import { demoId } from '../generate-vendors.ts';
+import { demoId } from '../vendor-basics.ts';
 import { serviceNamed } from '../services.ts';
 import { numberOf } from '../../../modules/job-rfq/job-rfq.rules.ts';
 import { awardOf, type DemoAward } from './awards.ts';

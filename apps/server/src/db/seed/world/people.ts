@@ -1,4 +1,4 @@
-import { demoId } from '../generate-vendors.ts';
+import { demoId } from '../vendor-basics.ts';
 import { mixSeed, randomStream } from '../random.ts';
 import { type CompanyWorld, type DemoCompanyName, type DemoPerson, moment } from './company-world.ts';
 

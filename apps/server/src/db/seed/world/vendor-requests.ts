@@ -1,5 +1,5 @@
 import type { NewRow } from '../../schema.ts';
-import { mailNameOf } from '../generate-vendors.ts';
+import { mailNameOf } from '../vendor-evidence.ts';
 import { slugOf } from '../services.ts';
 import { type ByCompany, type CompanyWorld, moment } from './company-world.ts';
 

@@ -1,20 +1,17 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultBudgets } from '../config.ts';
-import { type OpenDatabase, openDatabase } from '../db/driver.ts';
-import { seedDemo } from '../db/seed/seed.ts';
-import { openFileStore } from '../files/file-store.ts';
-import type { FileStore } from '../files/files.ts';
-import { createBudgetLedger } from '../http/budgets.ts';
-import { Problem, problemBody } from '../problems.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { registerMedia } from './media.routes.ts';
+import { defaultBudgets } from '../../config.ts';
+import { type OpenDatabase, openDatabase } from '../../db/driver.ts';
+import { seedDemo } from '../../db/seed/seed.ts';
+import { createBudgetLedger } from '../../http/budgets.ts';
+import { Problem, problemBody } from '../../problems.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { registerVendorMedia } from './vendor-media.routes.ts';
 
 let test: TestDatabase;
 let database: OpenDatabase;
 let app: FastifyInstance;
 let gstn: string;
-let files: FileStore;
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -38,8 +35,7 @@ beforeAll(async () => {
   });
   // The app role, as in production: a missing grant would show here.
   const budgets = createBudgetLedger({ ...defaultBudgets, requestsPerAddressPerMinute: 20_000 }, () => 0);
-  files = await openFileStore({ dataFolder: test.folder, secret: Buffer.alloc(32), bucket: null });
-  registerMedia(app, { directory: database.app, budgets, files });
+  registerVendorMedia(app, { directory: database.app, budgets });
 });
 
 afterAll(async () => {
@@ -160,7 +156,7 @@ describe('the budget of an address', () => {
   it('counts documents, which are set anew at each request, and no pictures', async () => {
     const strict = Fastify();
     const budgets = createBudgetLedger({ ...defaultBudgets, requestsPerAddressPerMinute: 2 }, () => 0);
-    registerMedia(strict, { directory: database.app, budgets, files });
+    registerVendorMedia(strict, { directory: database.app, budgets });
     strict.setErrorHandler((error, _request, reply) =>
       reply.code(error instanceof Problem ? error.status : 500).send(),
     );

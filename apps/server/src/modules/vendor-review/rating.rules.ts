@@ -8,8 +8,8 @@ export interface StarReview {
   isVerifiedJob: boolean;
 }
 
-/** The mean of all published reviews of the demo world; a test holds the generator to it. */
-export const demoGlobalMean = 4.1;
+/** What reviews are shrunk towards while none was published. The reviews of the demo have this mean; a test holds its generator to it. */
+export const meanWithoutReviews = 4.1;
 
 /** How many average reviews a vendor is credited with before its own ones count. */
 const credit = 5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trades } from '../db/seed/trades.ts';
+import { trades } from '../../db/seed/trades.ts';
 import { galleryImageSvg, initialsOf, vendorLogoSvg } from './pictures.ts';
 import { sceneKinds } from './scenes.ts';
 

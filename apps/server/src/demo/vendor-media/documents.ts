@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { seedOfText } from '../db/seed/random.ts';
+import { seedOfText } from '../../db/seed/random.ts';
 import { galleryPicture, initialsOf } from './pictures.ts';
 
 /** What the documents of a vendor are made from. Days are ISO dates, times RFC 3339. Nothing in it is hidden from guests. */

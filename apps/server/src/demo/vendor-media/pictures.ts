@@ -1,5 +1,6 @@
-import { mixSeed, randomStream, seedOfText } from '../db/seed/random.ts';
-import { sceneShapes, type Shape } from './scenes.ts';
+import { mixSeed, randomStream, seedOfText } from '../../db/seed/random.ts';
+import type { Shape } from './scene-pen.ts';
+import { sceneShapes } from './scenes.ts';
 
 /** A text that may stand inside an SVG element or attribute. */
 function escapeXml(text: string): string {
