@@ -17,7 +17,10 @@ const jobScreens = [
   'job-scope',
   'job-vendors',
   'job-documents',
+  'job-vendor',
+  'job-qualified',
   'job-quotations',
+  'job-comparison',
   'cost-estimation',
   'job-approvals',
   'job-resolution',
@@ -290,6 +293,7 @@ export const manifest = [
     layout: 'app',
     title: 'Reports',
     place: { in: 'main', menu: 'ERFX', label: 'Reports', order: 23, screens: ['comparison-report'] },
+  },
   {
     screen: 'job-comparison',
     path: '/job/:jrId/quote-comparison/:type',

@@ -1,6 +1,6 @@
 /** Vendors of the demo generator as the index reads them; for tests and the bench. */
 import { generateVendor } from '../db/seed/generate-vendors.ts';
-import { services } from '../db/seed/services.ts';
+import { services } from '../modules/vendor-list/services.rules.ts';
 import type { Subcategory, VendorRow } from '../search/vendor-rows.ts';
 
 const SEED_DAY = '2026-11-21';

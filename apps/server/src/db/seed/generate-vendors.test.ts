@@ -11,7 +11,7 @@ import {
 import { generateVendor, vendorIdentity } from './generate-vendors.ts';
 import { gstinCheckCharacter, isGstin, panCapacity, panHolderLetter } from '../../gstin.rules.ts';
 import { meanWithoutReviews, starScore } from '../../modules/vendor-review/rating.rules.ts';
-import { services, slugOf } from './services.ts';
+import { services, slugOf } from '../../modules/vendor-list/services.rules.ts';
 import { trades } from './trades.ts';
 
 const today = '2026-11-21';

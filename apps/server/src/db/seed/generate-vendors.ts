@@ -3,7 +3,7 @@ import { demoPan, gstinOf, panCapacity, panHolderLetter } from '../../gstin.rule
 import { mixSeed, randomStream } from './random.ts';
 import type { RandomStream, WeightedList } from './random.ts';
 import { meanWithoutReviews } from '../../modules/vendor-review/rating.rules.ts';
-import { serviceNamed, slugOf } from './services.ts';
+import { serviceNamed, slugOf } from '../../modules/vendor-list/services.rules.ts';
 import type { Trade } from './trades.ts';
 import { summaryOf } from './wording.ts';
 import {

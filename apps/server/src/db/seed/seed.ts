@@ -14,7 +14,7 @@ import {
   isEmptyDatabase,
   type OwnerConnection,
 } from './seed.queries.ts';
-import { services } from './services.ts';
+import { services } from '../../modules/vendor-list/services.rules.ts';
 import { demoPassword, demoPasswords } from './world/people.ts';
 
 /** How the demo is seeded. */

@@ -1,4 +1,4 @@
-import { type Service, serviceNamed } from './services.ts';
+import { type Service, serviceNamed } from '../../modules/vendor-list/services.rules.ts';
 
 /** The drawings that the gallery knows; see `galleryImageSvg`. */
 export type SceneKind =

@@ -1,7 +1,7 @@
 import type { RandomStream } from './random.ts';
 import { meanWithoutReviews, starScore } from '../../modules/vendor-review/rating.rules.ts';
-import { slugOf } from './services.ts';
-import type { Service } from './services.ts';
+import { slugOf } from '../../modules/vendor-list/services.rules.ts';
+import type { Service } from '../../modules/vendor-list/services.rules.ts';
 import { trades } from './trades.ts';
 import type { Trade } from './trades.ts';
 import { capitalised, customerNameOf, personNameOf, reviewTextOf } from './wording.ts';

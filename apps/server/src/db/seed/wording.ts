@@ -1,5 +1,5 @@
 import type { RandomStream } from './random.ts';
-import type { Service } from './services.ts';
+import type { Service } from '../../modules/vendor-list/services.rules.ts';
 import type { Trade } from './trades.ts';
 
 /** Joins words as a sentence does: "a", "a and b", "a, b and c". */

@@ -34,7 +34,7 @@ async function found(db: ContextOf<'getUpload'>['db'], id: string, isHeld = fals
 /** Handlers of files that come in parts (domain rules, files). */
 export const uploadHandlers: HandlersOf<Operations> = {
   beginUpload: async ({ db, body, principal, config, budgets, now }) => {
-    budgets.take('uploadsPerUserPerHour', principal.userId);
+    await budgets.spend('uploadsPerUserPerHour', principal.userId);
     const fileName = safeFileName(body.fileName);
     const refusal = nameRefusal(fileName);
     if (refusal) throw unsupportedType(refusal);

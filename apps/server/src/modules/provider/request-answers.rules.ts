@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
-import facts from '../../db/seed/facts.json' with { type: 'json' };
-import { isGstin } from '../../db/seed/gstin.rules.ts';
-import { services } from '../../db/seed/services.ts';
+import facts from '../geography/facts.json' with { type: 'json' };
+import { isGstin } from '../../gstin.rules.ts';
+import { services } from '../vendor-list/services.rules.ts';
 import type { FieldProblem } from '../../problems.ts';
 import { clocksOf } from '../request-vendor/request-vendor.rules.ts';
 import type { AnswerDays, RequestStatus } from '../request-vendor/request-vendor.rules.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '@millwright/contract/types';
 import type { OperationId } from '@millwright/contract/operations';
-import { gstinCheckCharacter } from '../../db/seed/gstin.rules.ts';
+import { gstinCheckCharacter } from '../../gstin.rules.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { CallArguments, CallAnswer, TestServer, TestSession } from '../../testing/harness.ts';
@@ -215,7 +215,7 @@ describe('moveRequestAsProvider', () => {
       for (const to of states) {
         await pool.query('update vendor_request set status = $2 where id = $1', [request._id, from]);
         const answer = await move(to, { comment: 'Because.', gstn: fixtureGstn(2) });
-        const allowed = allowedRequestMoves(from).filter((one) => one !== 'added');
+        const allowed = allowedRequestMoves(from).filter((one): one is To => one !== 'added');
         if (allowed.includes(to)) expect([from, to, answer.status]).toEqual([from, to, 200]);
         else expect([from, to, answer.status, answer.problem.allowed]).toEqual([from, to, 409, allowed]);
       }

@@ -8,7 +8,7 @@ import { awardOptions, proposalFingerprint, proposalOf } from '../../../modules/
 import { begin, decided, outcomeOf, waitsFor } from '../../../modules/resolution/resolution.rules.ts';
 import type { Surroundings } from '../../../modules/resolution/resolution.rules.ts';
 import { indianDay } from '../../../modules/vendor-profile/vendor-profile.rules.ts';
-import { demoId } from '../generate-vendors.ts';
+import { demoId } from '../vendor-basics.ts';
 import { type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
 
 /** Who approves at Sagar Steel: nobody of them buys. */

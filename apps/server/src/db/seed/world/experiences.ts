@@ -1,5 +1,5 @@
 import { optionalRatingsOf } from '../vendor-evidence.ts';
-import { type Service, services } from '../services.ts';
+import { type Service, services } from '../../../modules/vendor-list/services.rules.ts';
 import { capitalised, reviewTextOf } from '../wording.ts';
 import { type ByCompany, type CompanyWorld, moment, vendorAt } from './company-world.ts';
 

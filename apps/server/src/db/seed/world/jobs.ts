@@ -2,7 +2,7 @@ import { createLogProofs, FIRST_FINGERPRINT } from '../../../modules/activity-lo
 import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/activity-log.rules.ts';
 import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
 import { demoId } from '../vendor-basics.ts';
-import { serviceNamed } from '../services.ts';
+import { serviceNamed } from '../../../modules/vendor-list/services.rules.ts';
 import { numberOf } from '../../../modules/job-rfq/job-rfq.rules.ts';
 import { awardOf, type DemoAward } from './awards.ts';
 import { addComparison } from './comparisons.ts';

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../../modules/notification/notification.rules.ts';
 import { JOB_PARTS } from '../../../modules/job-rfq/job-news.rules.ts';
 import type { NewRow } from '../../schema.ts';
-import { demoId } from '../generate-vendors.ts';
+import { demoId } from '../vendor-basics.ts';
 import { type CompanyWorld, moment } from './company-world.ts';
 
 /** Which entry of a log told the job's owner of something. */

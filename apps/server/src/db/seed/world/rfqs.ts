@@ -316,6 +316,7 @@ export function rfqOf(
       quotes: compared.toSorted((left, right) =>
         left.vendor_name.toLowerCase() < right.vendor_name.toLowerCase() ? -1 : 1,
       ),
+      qualifications: new Map(),
     },
   };
 }

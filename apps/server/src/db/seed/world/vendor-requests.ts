@@ -1,6 +1,6 @@
 import type { NewRow } from '../../schema.ts';
 import { mailNameOf } from '../vendor-evidence.ts';
-import { slugOf } from '../services.ts';
+import { slugOf } from '../../../modules/vendor-list/services.rules.ts';
 import { type ByCompany, type CompanyWorld, moment } from './company-world.ts';
 
 /** What the provider says to a request that is not its business. */
