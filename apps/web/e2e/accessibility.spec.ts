@@ -108,8 +108,10 @@ for (const [width, size] of [
         `/job/${job}/vendors`,
         `/job/${job}/documents`,
         `/job/${job}/quotations`,
+        `/job/${job}/quote-comparison/price`,
         `/job/${job}/activity-logs`,
         '/job/new',
+        '/comparison',
         '/project',
       ];
       for (const path of paths) await check(page, path);

@@ -4,7 +4,7 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
 import { ComparisonSheet, useSheetStore, type ComparisonSheetProps, type SheetNotes } from './comparison-sheet.tsx';
-import type { SheetData } from './sheet-store.ts';
+import { SheetStore, type SheetData } from './sheet-store.ts';
 
 /** In paise. */
 const lakhs = (count: number) => Math.round(count * 1_00_000_00);
@@ -522,4 +522,46 @@ export const DontRankTheReference: Story = {
       }}
     />
   ),
+};
+
+const opened = fn();
+const reckoned: SheetData = {
+  ...retubing,
+  columns: retubing.columns.map((column) =>
+    column.isReference ? column : { ...column, actions: <button type="button">{`Archive ${column.name}`}</button> },
+  ),
+  values: { ...retubing.values, refractory: { ...retubing.values['refractory'], k: lakhs(6.72) } },
+  adjustments: [
+    {
+      id: 'plugs',
+      label: 'of it plugged',
+      isSubtotal: true,
+      amountInPaise: (column) => (column === 'k' ? lakhs(6.72) : 0),
+    },
+    {
+      id: 'gst',
+      label: 'GST',
+      amountInPaise: (_, basic) => Math.round(basic * 0.18),
+      note: (column) => (column === 'estimate' ? null : '18%'),
+      onOpen: opened,
+    },
+  ],
+  rank: (column) => ({ t: 2, s: 1 })[column] ?? null,
+};
+
+/** Rows below that say what they were made of, a figure that is not the vendor's own, ranks that the owner gives, and acts in the heads. */
+export const Reckoned: Story = {
+  render: (args) => <Sheet {...args} data={reckoned} />,
+  args: { notes: new Map([['refractory k', { text: 'plug: highest quoted', tone: 'filled' }]]) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('plug: highest quoted')).toBeVisible();
+    await expect(canvas.getByRole('columnheader', { name: /Sahyadri Boiler Works.*L1/ })).toBeVisible();
+    await expect(canvas.getByRole('columnheader', { name: /Konkan Pressure Parts/ })).not.toHaveTextContent(/L\d/);
+    await expect(canvas.getByRole('button', { name: 'Archive Narmada Thermal' })).toBeVisible();
+    // The plug is in the basic total already: a row that says so adds nothing.
+    const store = new SheetStore(reckoned);
+    await expect(store.effectiveTotal(3)).toBe(store.basicTotal(3) + Math.round(store.basicTotal(3) * 0.18));
+    await userEvent.click(canvas.getByRole('button', { name: 'GST' }));
+    await expect(opened).toHaveBeenCalledOnce();
+  },
 };

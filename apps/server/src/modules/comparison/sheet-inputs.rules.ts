@@ -90,55 +90,48 @@ export function changed(quote: Quote, change: Change, lineIds: ReadonlySet<strin
     };
     return { ...quote, lines: [...quote.lines.filter(({ lineId }) => lineId !== line.lineId), cell] };
   }
+  const { discountPercent, gstPercent, terms, currency } = change;
+  if (discountPercent !== undefined)
+    return { ...quote, discountPercents: Number(discountPercent) === 0 ? [] : [discountPercent] };
+  if (gstPercent !== undefined) return { ...quote, gstPercentByClass: { standard: gstPercent } };
+  if (terms) return { ...quote, terms: terms.map((term) => ({ ...term, price: term.price ?? null })) };
+  if (currency) return { ...quote, currency: currency.code, fxRate: currency.fxRate };
   const name = nameOf(change);
-  switch (name) {
-    case 'discountPercent':
-      return { ...quote, discountPercents: Number(change.discountPercent) === 0 ? [] : [change.discountPercent!] };
-    case 'gstPercent':
-      return { ...quote, gstPercentByClass: { standard: change.gstPercent! } };
-    case 'freight':
-    case 'packing':
-    case 'insurance':
-    case 'other': {
-      const { [name]: _, ...others } = quote.charges;
-      return { ...quote, charges: change[name] ? { ...others, [name]: change[name] } : others };
-    }
-    case 'terms':
-      return { ...quote, terms: change.terms!.map((term) => ({ ...term, price: term.price ?? null })) };
-    case 'currency':
-      return { ...quote, currency: change.currency!.code, fxRate: change.currency!.fxRate };
-    case 'milestones':
-    case 'weeksLate':
-    case 'deliveryDays':
-    case 'performancePercent':
-    case 'technicalLoadingInPaise':
-    case 'technicalScore':
-    case 'technicallyQualified':
-    case 'registration':
-    case 'contractCostInPaise':
-      return { ...quote, [name]: change[name] };
-    default:
-      return quote;
+  const charge = CHARGES.find((one) => one === name);
+  if (charge) {
+    const charges = { ...quote.charges };
+    if (change[charge]) charges[charge] = change[charge];
+    else delete charges[charge];
+    return { ...quote, charges };
   }
+  return COPIED.has(name) ? { ...quote, [name]: change[name] } : quote;
 }
+
+const CHARGES = ['freight', 'packing', 'insurance', 'other'] as const;
+/** What has one name and one shape here and in an evaluation. */
+const COPIED: ReadonlySet<Name> = new Set<Name>([
+  'milestones',
+  'weeksLate',
+  'deliveryDays',
+  'performancePercent',
+  'technicalLoadingInPaise',
+  'technicalScore',
+  'technicallyQualified',
+  'registration',
+  'contractCostInPaise',
+]);
 
 /** The rules of a sheet with one change. */
 export function ruleOf(rules: Request['rules'], change: Change): Request['rules'] {
-  const name = nameOf(change);
-  switch (name) {
-    case 'handlingCostInPaise':
-      return { ...rules, award: { ...rules.award, contractCostInPaise: change.handlingCostInPaise! } };
-    case 'maxVendors':
-      return { ...rules, award: { ...rules.award, maxVendors: change.maxVendors! } };
-    case 'deviationLoading': {
-      const { term, amountInPaise } = change.deviationLoading!;
-      const others = rules.deviationLoadings.filter((loading) => loading.term !== term);
-      return {
-        ...rules,
-        deviationLoadings: amountInPaise === null ? others : [...others, { term, amountInPaise }],
-      };
-    }
-    default:
-      return OF_SHEET.has(name) ? { ...rules, [name]: change[name] } : rules;
+  const { handlingCostInPaise, maxVendors, deviationLoading } = change;
+  if (handlingCostInPaise !== undefined)
+    return { ...rules, award: { ...rules.award, contractCostInPaise: handlingCostInPaise } };
+  if (maxVendors !== undefined) return { ...rules, award: { ...rules.award, maxVendors } };
+  if (deviationLoading) {
+    const { term, amountInPaise } = deviationLoading;
+    const others = rules.deviationLoadings.filter((loading) => loading.term !== term);
+    return { ...rules, deviationLoadings: amountInPaise === null ? others : [...others, { term, amountInPaise }] };
   }
+  const name = nameOf(change);
+  return OF_SHEET.has(name) ? { ...rules, [name]: change[name] } : rules;
 }

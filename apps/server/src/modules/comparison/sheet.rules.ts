@@ -349,7 +349,7 @@ export function differencesOf(
       if (line !== undefined && oldLines.has(cell.lineId) && wasRate !== rate)
         tell('rate_changed', { companyName, line, before: wasRate, after: rate });
     }
-    const terms = ({ quote: { lines: _, submittedAt: __, valid: ___, ...rest } }: BaseQuote) => canonical(rest);
+    const terms = ({ quote }: BaseQuote) => canonical({ ...quote, lines: [], submittedAt: null, valid: true });
     if (terms(last) !== terms(now) || was.isRemoved !== vendor.isRemoved) tell('term_changed', { companyName });
   }
   for (const vendor of before.vendors)

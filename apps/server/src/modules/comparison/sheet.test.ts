@@ -255,7 +255,8 @@ describe('freezeComparison', () => {
   test('of many at once one freezes', async () => {
     const { sheet } = await compared();
     const answers = await Promise.all(Array.from({ length: 6 }, () => freeze(sheet)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
   });
 });
 

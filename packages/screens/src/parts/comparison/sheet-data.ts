@@ -1,4 +1,5 @@
 import type { SheetAdjustment, SheetData, SheetNotes } from '@millwright/ui/comparison-sheet/comparison-sheet';
+import { formatRupees } from '@millwright/ui/format-rupees';
 import type { ReactNode } from 'react';
 import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
 import {
@@ -64,7 +65,8 @@ export function priceData(
       const status = quoted.get(cell.lineId)?.status;
       if (cell.state === 'plugged')
         notes.set(key, {
-          text: `${status === 'excluded' ? 'excluded, ' : ''}${plugWords[cell.plugBasis ?? 'none']!}`,
+          text:
+            mode === 'amounts' ? plugWords[cell.plugBasis ?? 'none']! : status === 'excluded' ? 'excluded' : 'left out',
           tone: 'filled',
         });
       else if (cell.state === 'included') notes.set(key, { text: 'included elsewhere', tone: 'neutral' });
@@ -74,8 +76,7 @@ export function priceData(
         notes.set(key, { text: `${Math.abs(off)}% ${off < 0 ? 'below' : 'above'} median`, tone: 'warn' });
       } else if (cell.flags.length > 0)
         notes.set(key, { text: flagWords[cell.flags[0]!] ?? cell.flags[0]!, tone: 'warn' });
-      else if (own.has(cell.lineId))
-        notes.set(key, { text: `quoted ${shortDecimal(own.get(cell.lineId)!.rate ?? 'nothing')}`, tone: 'neutral' });
+      else if (own.has(cell.lineId)) notes.set(key, { text: quotedText(own.get(cell.lineId)!.rate), tone: 'neutral' });
     }
   }
   const columns = [
@@ -86,7 +87,7 @@ export function priceData(
         id: vendorId,
         name: companyName,
         detail: result.isRankable
-          ? `v${number} of ${versions.length}`
+          ? `v${number}${versions.length > 1 ? ` of ${versions.at(-1)!.number}` : ''}`
           : (reasonLabels[result.reasons[0]!] ?? 'not ranked'),
         actions: actionsOf(vendorId),
       };
@@ -106,6 +107,10 @@ export function priceData(
   };
   return { data, notes };
 }
+
+/** What the vendor itself said, beside what the buyer put in. */
+const quotedText = (rate: string | null): string =>
+  rate === null ? 'not quoted' : `quoted ${formatRupees(paiseOf(rate))}`;
 
 const flagWords: Record<string, string> = {
   uom_not_convertible: 'unit not convertible',

@@ -1,4 +1,4 @@
-import { formatRupees } from '../../shared/vendor-format.ts';
+import { formatRupees } from '@millwright/ui/format-rupees';
 import { percentText, shortDecimal, signed, type Quote, type Request, type Result } from './sheet-words.ts';
 
 export const formulaTitles: Record<string, string> = {

@@ -6,6 +6,7 @@ import { Button } from '@millwright/ui/button/button';
 import { ComparisonSheet, useSheetStore, type SheetCommit } from '@millwright/ui/comparison-sheet/comparison-sheet';
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { formatRupees } from '@millwright/ui/format-rupees';
 import { Menu } from '@millwright/ui/menu/menu';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { useToast } from '@millwright/ui/toast/toast';
@@ -13,7 +14,7 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
-import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
+import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import { SheetAwards } from './sheet-awards.tsx';
 import { priceData, technicalData, termsData, type View } from './sheet-data.ts';
 import { saveSheetCsv } from './sheet-export.ts';
@@ -192,6 +193,7 @@ function Evaluated({
     };
     return { sheet, request: asked, evaluation: evaluated(limited) };
   }, [sheet, request, trial, vendorLimit]);
+  const asItIs = useMemo<View>(() => ({ sheet, request, evaluation }), [sheet, request, evaluation]);
   const isTried = Object.keys(trial).length > 0;
   const keepTrial = async () => {
     try {
@@ -219,7 +221,7 @@ function Evaluated({
         onTry={setTrial}
         onKeep={() => void keepTrial()}
       />
-      <PriceSheet view={isTried ? tried : { sheet, request, evaluation }} isTried={isTried} onStale={onStale} />
+      <PriceSheet view={isTried ? tried : asItIs} isTried={isTried} onStale={onStale} />
     </>
   );
 }
@@ -260,6 +262,8 @@ function PriceSheet({ view, isTried, onStale }: { view: View; isTried: boolean; 
   const toast = useToast();
   const [mode, setMode] = useState<'amounts' | 'rates'>('amounts');
   const [formula, setFormula] = useState<string | null>(null);
+  // Counts refusals: what was typed is then taken off the sheet again.
+  const [refusals, setRefusals] = useState(0);
   const update = useApiMutation('updateVendorQuote');
   const { data, notes } = useMemo(
     () =>
@@ -267,7 +271,8 @@ function PriceSheet({ view, isTried, onStale }: { view: View; isTried: boolean; 
         actionsOf: (vendorId) => <VendorActions sheet={sheet} vendorId={vendorId} />,
         onOpen: setFormula,
       }),
-    [view, sheet, mode],
+    // oxlint-disable-next-line react/exhaustive-deps -- a refusal makes the figures anew
+    [view, sheet, mode, refusals],
   );
   const store = useSheetStore(data);
   const commit = async ({ rowId, columnId, value }: SheetCommit) => {
@@ -288,6 +293,7 @@ function PriceSheet({ view, isTried, onStale }: { view: View; isTried: boolean; 
       });
     } catch (problem) {
       toast.show({ tone: 'bad', title: (problem as ApiProblem).message });
+      setRefusals((count) => count + 1);
       onStale();
     }
   };

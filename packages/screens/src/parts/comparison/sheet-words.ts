@@ -1,7 +1,8 @@
 import type { components } from '@millwright/contract/types';
 import type { BadgeTone } from '@millwright/ui/badge/badge';
+import { formatRupees } from '@millwright/ui/format-rupees';
 import { isolated } from '../../shared/isolated.ts';
-import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
+import { formatQuantity } from '../../shared/vendor-format.ts';
 
 type Schemas = components['schemas'];
 export type Sheet = Schemas['ComparisonSheet'];
@@ -72,12 +73,12 @@ const loadingOf = (result: Result, kind: string): number =>
 /** What a vendor's evaluated cost is made of; the parts sum to it, to the paisa. */
 export function partsOf(result: Result): { key: string; amountInPaise: number; words: string }[] {
   const parts = [
-    { key: 'plugs', amountInPaise: result.plugInPaise, words: 'leaves lines out' },
-    { key: 'payment', amountInPaise: loadingOf(result, 'payment'), words: 'its terms of payment' },
-    { key: 'delivery', amountInPaise: loadingOf(result, 'delivery'), words: 'its delivery' },
-    { key: 'deviation', amountInPaise: loadingOf(result, 'deviation'), words: 'deviates from terms' },
-    { key: 'performance', amountInPaise: loadingOf(result, 'performance'), words: 'its past performance' },
-    { key: 'technical', amountInPaise: loadingOf(result, 'technical'), words: 'its technical offer' },
+    { key: 'plugs', amountInPaise: result.plugInPaise, words: 'lines that it leaves out' },
+    { key: 'payment', amountInPaise: loadingOf(result, 'payment'), words: 'terms of payment' },
+    { key: 'delivery', amountInPaise: loadingOf(result, 'delivery'), words: 'delivery' },
+    { key: 'deviation', amountInPaise: loadingOf(result, 'deviation'), words: 'deviations' },
+    { key: 'performance', amountInPaise: loadingOf(result, 'performance'), words: 'past performance' },
+    { key: 'technical', amountInPaise: loadingOf(result, 'technical'), words: 'technical loading' },
   ];
   const rest = parts.reduce((left, { amountInPaise }) => left - amountInPaise, result.evaluatedInPaise);
   return [{ key: 'quoted', amountInPaise: rest, words: 'quotes' }, ...parts];
@@ -126,15 +127,16 @@ export function becauseOf({ vendors, l1 }: Evaluation, nameOf: (id: string) => s
     quoted === 0
       ? `${other} quotes the same`
       : `${other} quotes ${formatRupees(Math.abs(quoted))} ${quoted < 0 ? 'less' : 'more'}`;
-  const because = loads.map(({ words, amountInPaise }) => `${words} (${signed(amountInPaise)})`);
-  const ends = `and ends ${formatRupees(Math.abs(gap))} ${gap < 0 ? 'below' : 'above'}${second.gapPercent === null ? '' : `, ${percentText(second.gapPercent)}`}`;
+  const because = loads.map(({ words, amountInPaise }) => `${words} ${signed(amountInPaise)}`);
+  const share = second.gapPercent === null ? '' : `, ${percentText(second.gapPercent)}`;
+  const ends = `it ends ${formatRupees(Math.abs(gap))} ${gap < 0 ? 'below' : 'above'}${share}`;
   const by = l1.because.startsWith('tie_')
     ? 'as cheap as the next and ahead in the chain of ties'
     : (whyWords[l1.because] ?? 'the lowest evaluated cost');
   return {
     ...base,
     rival: second.vendorId,
-    sentence: `${names[0]!} is L1 because it has ${by}. ${asks}${because.length ? `; against ${names[0]!} count ${because.join(', ')}` : ''}, ${ends}.`,
+    sentence: `${names[0]!} is L1 because it has ${by}. ${asks}; ${[...because, ends].join(', ')}.`,
   };
 }
 
