@@ -63,6 +63,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
     await changeJobVendor(db, vendor.id, {
       state: 'removed',
       is_shortlisted: false,
+      final_since: null,
       reason_code: reason,
       reason_words: comment,
       by_user_id: principal.userId,

@@ -89,7 +89,7 @@ function Whole({ job, story }: { job: Job; story: Story }) {
           <Notes job={job} id={jobVendorId} />
           <Card as="section" aria-labelledby="vendor-history" className="grid gap-4">
             <CardHeader title="History" headingId="vendor-history" />
-            <Timeline entries={story.log.map(entryOf)} headingLevel={4} />
+            <Timeline entries={story.log.map(entryOf)} headingLevel={3} />
           </Card>
         </div>
       </div>
@@ -135,7 +135,7 @@ function Invitation({ story: { invitation, documents } }: { story: Story }) {
       )}
       {documents.length > 0 && (
         <div className="grid gap-1">
-          <h4 className="text-label font-semibold">Documents read</h4>
+          <h3 className="text-label font-semibold">Documents read</h3>
           <ul className="grid gap-1 text-small">
             {documents.map(({ name, version, readAt }) => (
               <li key={`${name} ${version}`} className="wrap-anywhere">

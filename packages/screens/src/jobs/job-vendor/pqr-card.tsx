@@ -140,10 +140,10 @@ function Criterion({ pqr, item }: { pqr: Pqr; item: PqrItem }) {
   return (
     <div className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 content-start gap-1.5">
-        <h4 className="flex flex-wrap items-center gap-2 font-semibold">
+        <h3 className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {criterion.isMandatory && <Badge tone="steel">Mandatory</Badge>}
-        </h4>
+        </h3>
         {criterion.requirement && (
           <p className="text-small wrap-anywhere text-ink-muted">Asked: {isolated(criterion.requirement)}</p>
         )}
