@@ -227,7 +227,10 @@ test('home leads to what waits; the list is narrowed, kept under a name, acted o
 
   // An earlier job is the beginning of the next.
   await page.goto('/jobs?search=Boiler+2+water-wall&stage=any');
-  await page.getByRole('link', { name: /^Boiler 2 water-wall repair/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Boiler 2 water-wall repair/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: /^More for JR-/ }).click();
   await page.getByRole('menuitem', { name: /^Use again/ }).click();
   await expect(page).toHaveURL(/\/job\/JR-\d{4}-\d{4}\/edit$/);

@@ -47,7 +47,7 @@ export function JobList({ scope, summaryFilter }: { scope: JobListScope; summary
         title={listTitles[scope]}
         description={
           company
-            ? isolatedList([company.companyName, plantName && `what you may see of ${plantName}`], ' · ')
+            ? isolatedList([company.companyName, plantName && `${plantName}, and jobs that you have a role on`], ' · ')
             : '\u00a0'
         }
         actions={

@@ -41,7 +41,7 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
       toast.show({ tone: 'bad', title: `${job.number} was not moved`, description: (problem as Error).message });
     }
   };
-  const useAgain = async () => {
+  const beginAgain = async () => {
     try {
       const made = await again.run({ path: { id: job._id } });
       toast.show({ tone: 'good', title: `${made.number} was begun from ${job.number}` });
@@ -78,7 +78,7 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
                     id: 'again',
                     label: 'Use again',
                     description: 'Begins a job like this one',
-                    onSelect: () => void useAgain(),
+                    onSelect: () => void beginAgain(),
                   },
                 ]
               : []),

@@ -5,9 +5,8 @@ import { CloudUpload, Plus } from 'lucide-react';
 import { ScreenLink, useHost } from '../shared/host.tsx';
 import { isolated } from '../shared/isolated.ts';
 import { formatQuantity } from '../shared/vendor-format.ts';
-import { filtersOf, narrowing, readListState, type JobListScope, type ListState } from './list-state.ts';
+import { filtersOf, readListState, type JobListScope, type ListState, type Narrowing } from './list-state.ts';
 
-type Narrowing = (typeof narrowing)[number];
 const dropWords: Record<string, string> = {
   search: 'the words',
   stage: 'the stage',

@@ -40,8 +40,10 @@ const numberOf = (text: string | null, most: number): number | null =>
 /** The names that a list's address knows beside the page, in the order in which a saved view has them. */
 const names = ['search', 'stage', 'plant', 'project', 'owner', 'overdue', 'closing', 'budget', 'month', 'sort', 'without', 'density'] as const; // prettier-ignore
 type Name = (typeof names)[number];
+/** A name that narrows the list. */
+export type Narrowing = Name;
 /** Those that narrow the list; each is dropped by itself where nothing is found. */
-export const narrowing: readonly Name[] = names.slice(0, 9);
+const narrowing: readonly Narrowing[] = names.slice(0, 9);
 
 /** What an address says of a list. What it does not know is not there. */
 export function readListState(scope: JobListScope, query: URLSearchParams, summaryFilter: string | undefined) {

@@ -159,7 +159,7 @@ describe('getJobRequests', () => {
     expect(await titles({ isOverdue: true })).toEqual(['Late']);
     expect(await titles({ isOverdue: false })).toEqual([fields.title]);
     await close(-1);
-    expect((await titles({ isOverdue: true })).toSorted()).toEqual([fields.title, 'Late']);
+    expect(new Set(await titles({ isOverdue: true }))).toEqual(new Set([fields.title, 'Late']));
     expect(await titles({ closesWithinDays: 7 })).toEqual([]);
     // In India the first of April has begun.
     expect(await titles({ month: '2026-04' })).toEqual(['Late']);

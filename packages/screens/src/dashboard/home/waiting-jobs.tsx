@@ -22,15 +22,10 @@ import { formatCount, formatQuantity } from '../../shared/vendor-format.ts';
 /** Where the next move of a job is made; its page where that is not known. */
 function placeOfMove(job: JobSummary): Target {
   const params = { jrId: job.number };
-  switch (job.nextMove.move) {
-    case 'choose_vendors':
-      return { screen: 'job-vendors', params };
-    case 'open_quotes':
-    case 'compare_quotes':
-      return { screen: 'job-quotations', params };
-    default:
-      return jobTarget(job);
-  }
+  const { move } = job.nextMove;
+  if (move === 'choose_vendors') return { screen: 'job-vendors', params };
+  if (move === 'open_quotes' || move === 'compare_quotes') return { screen: 'job-quotations', params };
+  return jobTarget(job);
 }
 
 /** The jobs that wait for the reader, each with the one thing to do next (section 2 of the product specification, dashboard). */

@@ -29,7 +29,11 @@ const { body } = examples.getJobDashboard;
 const [plant] = body.plants;
 const empty = { body: { ...body, total: 0, overdue: 0, late: [], stages: [], plants: [], cycleTimes: [] } };
 const late = {
-  body: { ...body, overdue: 2, late: examples.getJobRequests.body.jobs.slice(0, 2).map((job) => ({ ...job, isOverdue: true })) },
+  body: {
+    ...body,
+    overdue: 2,
+    late: examples.getJobRequests.body.jobs.slice(0, 2).map((job) => ({ ...job, isOverdue: true })),
+  },
 };
 
 export const Ready: Story = {
@@ -40,7 +44,10 @@ export const Ready: Story = {
       'href',
       `/jobs/created?plant=${plant!.plant._id}`,
     );
-    await expect(canvas.getByRole('link', { name: /^Overdue \d/ })).toHaveAttribute('href', '/jobs?stage=any&overdue=yes');
+    await expect(canvas.getByRole('link', { name: /^Overdue \d/ })).toHaveAttribute(
+      'href',
+      '/jobs?stage=any&overdue=yes',
+    );
     await expect(canvas.getByRole('table', { name: 'Cycle times' })).toBeVisible();
   },
 };
@@ -61,7 +68,9 @@ export const TooFewJobs: Story = {
       getJobDashboard: {
         body: {
           ...body,
-          cycleTimes: [{ status: 'draft' as const, jobs: 2, quartileDays: null, medianDays: null, upperQuartileDays: null }],
+          cycleTimes: [
+            { status: 'draft' as const, jobs: 2, quartileDays: null, medianDays: null, upperQuartileDays: null },
+          ],
         },
       },
     },

@@ -72,7 +72,12 @@ export const OnAPhone: Story = {
 
 /** A draft: nothing is asked of vendors yet, and what comes later is not there. */
 export const Draft: Story = {
-  parameters: { api: { getJobRequestReport: examples['getJobRequestReport.draft'], getJobVendorClientSide: examples['getJobVendorClientSide.none'] } },
+  parameters: {
+    api: {
+      getJobRequestReport: examples['getJobRequestReport.draft'],
+      getJobVendorClientSide: examples['getJobVendorClientSide.none'],
+    },
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No vendor is on this job yet.')).toBeVisible();
     await expect(canvas.queryByRole('region', { name: 'Quotations' })).toBeNull();

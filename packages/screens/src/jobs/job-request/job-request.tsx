@@ -36,12 +36,16 @@ function Parts({ jrId }: { jrId: string }) {
   if (!job) return null;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Scope job={job} />
-      <Vendors job={job} />
-      {isCallable(job) && <Quotes job={job} />}
-      {isCallable(job) && <Documents job={job} />}
-      {isCallable(job) && <Broadcast job={job} />}
-      <Latest job={job} />
+      <div className="grid min-w-0 gap-6">
+        <Scope job={job} />
+        {isCallable(job) && <Quotes job={job} />}
+        {isCallable(job) && <Documents job={job} />}
+        {isCallable(job) && <Broadcast job={job} />}
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <Vendors job={job} />
+        <Latest job={job} />
+      </div>
     </div>
   );
 }
