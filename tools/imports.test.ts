@@ -356,6 +356,7 @@ describe('server', () => {
     'activity-log/job-log.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',
+    'rfq/quote-file.ts',
     'rfq/quote-seal.ts',
   ].map((service) => `apps/server/src/modules/${service}`);
 
