@@ -374,6 +374,7 @@ describe('server', () => {
     'registration/approval.ts',
     'registration/registration-code.ts',
     'rfq/publishing.ts',
+    'rfq/quote-file.ts',
     'rfq/quote-seal.ts',
   ].map((service) => `apps/server/src/modules/${service}`);
 
