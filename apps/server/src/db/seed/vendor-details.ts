@@ -2,7 +2,6 @@ import facts from '../../modules/geography/facts.json' with { type: 'json' };
 import { gstinOf } from '../../gstin.rules.ts';
 import { mixSeed, randomStream } from './random.ts';
 import type { RandomStream } from './random.ts';
-import type { Service } from '../../modules/vendor-list/services.rules.ts';
 import type { SceneKind } from './trades.ts';
 import { caseWordsOf, customerNameOf, makesOfFamily, personNameOf } from './wording.ts';
 import { showcaseCount, worldSeed, demoId, days, clamp, addressIn, pinIn, phoneOf } from './vendor-basics.ts';

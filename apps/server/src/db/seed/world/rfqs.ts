@@ -301,7 +301,7 @@ export function rfqOf(
   return {
     entries: entries.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0)),
     addRows: () => rows.forEach((addRow) => addRow()),
-    opened: openedAt && {
+    opened: openedAt ? {
       jobId: job.id,
       openedAt,
       lines: now.lines,
@@ -317,6 +317,6 @@ export function rfqOf(
         left.vendor_name.toLowerCase() < right.vendor_name.toLowerCase() ? -1 : 1,
       ),
       qualifications: new Map(),
-    },
+    } : null,
   };
 }
