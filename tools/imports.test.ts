@@ -356,6 +356,8 @@ describe('server', () => {
     'activity-log/job-log.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',
+    'resolution/resolution-steps.ts',
+    'resolution/void-resolutions.ts',
     'rfq/quote-seal.ts',
   ].map((service) => `apps/server/src/modules/${service}`);
 

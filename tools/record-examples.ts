@@ -27,6 +27,7 @@ import { recordProvider } from './examples/provider.ts';
 import { openRecorder, type Recorded, recordedAt, type Recorder } from './examples/recorder.ts';
 import { recordRegistration } from './examples/registration.ts';
 import { recordRfq } from './examples/rfq.ts';
+import { recordResolutions } from './examples/resolution.ts';
 import { recordRequestVendor } from './examples/request-vendor.ts';
 import { recordSavedView } from './examples/saved-view.ts';
 import { recordVendorList } from './examples/vendor-list.ts';
@@ -60,6 +61,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordBroadcasts,
   recordProvider,
   recordComparisonSheet,
+  recordResolutions,
 ];
 
 const recorded = new Map<string, Recorded>();

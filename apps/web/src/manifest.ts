@@ -207,6 +207,7 @@ export const manifest = [
     layout: 'app',
     title: 'Approvals',
     place: { in: 'account', label: 'Who approves' },
+  },
   {
     screen: 'job-comparison',
     path: '/job/:jrId/quote-comparison/:type',

@@ -301,21 +301,24 @@ export function rfqOf(
   return {
     entries: entries.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0)),
     addRows: () => rows.forEach((addRow) => addRow()),
-    opened: openedAt && {
-      jobId: job.id,
-      openedAt,
-      lines: now.lines,
-      linesOf: new Map(revisions.map(({ content }, index) => [index + 1, content.lines])),
-      items: job.lines.map(([description, unit, quantity], index) => ({
-        description,
-        unit: unit as never,
-        quantity,
-        rateInPaise: rfq.rates[index]! * 100,
-      })),
-      // As the query gives them, by the names of the vendors.
-      quotes: compared.toSorted((left, right) =>
-        left.vendor_name.toLowerCase() < right.vendor_name.toLowerCase() ? -1 : 1,
-      ),
-    },
+    opened:
+      openedAt === null
+        ? null
+        : {
+            jobId: job.id,
+            openedAt,
+            lines: now.lines,
+            linesOf: new Map(revisions.map(({ content }, index) => [index + 1, content.lines])),
+            items: job.lines.map(([description, unit, quantity], index) => ({
+              description,
+              unit: unit as never,
+              quantity,
+              rateInPaise: rfq.rates[index]! * 100,
+            })),
+            // As the query gives them, by the names of the vendors.
+            quotes: compared.toSorted((left, right) =>
+              left.vendor_name.toLowerCase() < right.vendor_name.toLowerCase() ? -1 : 1,
+            ),
+          },
   };
 }
