@@ -17,6 +17,7 @@ import jobVendor from './examples/job-vendor.json' with { type: 'json' };
 import provider from './examples/provider.json' with { type: 'json' };
 import registration from './examples/registration.json' with { type: 'json' };
 import requestVendor from './examples/request-vendor.json' with { type: 'json' };
+import resolution from './examples/resolution.json' with { type: 'json' };
 import rfq from './examples/rfq.json' with { type: 'json' };
 import savedView from './examples/saved-view.json' with { type: 'json' };
 import vendorLink from './examples/vendor-link.json' with { type: 'json' };
@@ -61,6 +62,7 @@ export const examples = {
   ...typed(provider),
   ...typed(registration),
   ...typed(requestVendor),
+  ...typed(resolution),
   ...typed(rfq),
   ...typed(savedView),
   ...typed(vendorLink),
