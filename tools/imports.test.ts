@@ -354,6 +354,7 @@ describe('server', () => {
     'file-upload/file-judge.ts',
     'file-upload/keep-file.ts',
     'activity-log/job-log.ts',
+    'comparison/frozen-comparison.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',
     'resolution/resolution-steps.ts',
