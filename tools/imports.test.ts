@@ -375,6 +375,11 @@ describe('server', () => {
     'registration/registration-code.ts',
     'rfq/publishing.ts',
     'rfq/quote-file.ts',
+    'comparison/frozen-comparison.ts',
+    'registration/approval.ts',
+    'registration/registration-code.ts',
+    'resolution/resolution-steps.ts',
+    'resolution/void-resolutions.ts',
     'rfq/quote-seal.ts',
   ].map((service) => `apps/server/src/modules/${service}`);
 

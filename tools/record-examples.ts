@@ -30,6 +30,7 @@ import { openRecorder, type Recorded, recordedAt, type Recorder } from './exampl
 import { recordRegistration } from './examples/registration.ts';
 import { recordReports } from './examples/report.ts';
 import { recordRfq } from './examples/rfq.ts';
+import { recordResolutions } from './examples/resolution.ts';
 import { recordRequestVendor } from './examples/request-vendor.ts';
 import { recordNotifications } from './examples/notification.ts';
 import { recordSavedView } from './examples/saved-view.ts';
@@ -68,6 +69,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordQualification,
   recordProvider,
   recordComparisonSheet,
+  recordResolutions,
 ];
 
 const recorded = new Map<string, Recorded>();

@@ -96,7 +96,11 @@ export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution
 }
 
 /** Whose approval a stage needs. */
-export function neededWords({ policy, needed, steps }: Pick<ResolutionStage, 'policy' | 'needed'> & { steps: readonly unknown[] }): string {
+export function neededWords({
+  policy,
+  needed,
+  steps,
+}: Pick<ResolutionStage, 'policy' | 'needed'> & { steps: readonly unknown[] }): string {
   if (steps.length === 1) return 'one needed';
   if (policy === 'all') return steps.length === 2 ? 'both needed' : `all ${steps.length} needed`;
   return needed === 1 ? 'one needed' : `${needed} of ${steps.length} needed`;
@@ -118,7 +122,10 @@ export function handedWords({ how, inPlaceOf }: ResolutionStep): string | null {
 }
 
 /** "−₹1,50,061" with what part of it that is; the tone says which is good. */
-export function against(amountInPaise: number, otherInPaise: number): { value: string; percent: string; isLess: boolean } {
+export function against(
+  amountInPaise: number,
+  otherInPaise: number,
+): { value: string; percent: string; isLess: boolean } {
   const difference = amountInPaise - otherInPaise;
   const share = otherInPaise === 0 ? 0 : Math.abs(difference / otherInPaise) * 100;
   return {

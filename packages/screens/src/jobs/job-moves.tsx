@@ -60,7 +60,9 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
           // Before the work is followed the vendors are told: that is the button of the page then.
           variant={job.nextMove.move === 'tell_vendors' ? 'secondary' : 'primary'}
           isLoading={move.isPending}
-          disabledReason={held} onClick={() => void moveTo(onward)}>
+          disabledReason={held}
+          onClick={() => void moveTo(onward)}
+        >
           {moveLabel(job.status, onward)}
         </Button>
       )}

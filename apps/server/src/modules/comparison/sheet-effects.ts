@@ -5,7 +5,12 @@ import type { Principal } from '../../http/handler.ts';
 import { voidResolutions } from '../resolution/void-resolutions.ts';
 
 /** What an effect may use: the transaction, in which the job and the sheet are held. */
-export type EffectContext = { db: Kysely<Database>; config: Pick<Config, 'secret' | 'publicUrl' | 'productName'>; principal: Principal; now: Date };
+export type EffectContext = {
+  db: Kysely<Database>;
+  config: Pick<Config, 'secret' | 'publicUrl' | 'productName'>;
+  principal: Principal;
+  now: Date;
+};
 /** A frozen version that no longer counts, since a later one took its place. */
 export type TakenBack = { comparisonId: string; jobId: string | null; version: number; reason: string | null };
 

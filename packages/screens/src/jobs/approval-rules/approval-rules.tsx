@@ -20,7 +20,10 @@ export default function ApprovalRules() {
   const delegations = useApi('getDelegations', {});
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
-      <PageHeader title="Approvals" description="Who decides on an award by its amount before tax, and who decides while you are away." />
+      <PageHeader
+        title="Approvals"
+        description="Who decides on an award by its amount before tax, and who decides while you are away."
+      />
       <Loadable of={delegations} skeleton={<Skeleton className="h-40" />}>
         {(data) => <Away delegations={data} />}
       </Loadable>
@@ -35,7 +38,11 @@ function Bands({ rules }: { rules: Rules }) {
   const [isEditing, setEditing] = useState(false);
   const { bands, can, people, remindAfterDays, escalateAfterDays, escalateToIds, history, version } = rules;
   const names = new Map(people.map(({ userId, fullName }) => [userId, fullName]));
-  const named = (ids: readonly string[]) => isolatedList(ids.map((id) => names.get(id) ?? 'somebody who left'), ', ');
+  const named = (ids: readonly string[]) =>
+    isolatedList(
+      ids.map((id) => names.get(id) ?? 'somebody who left'),
+      ', ',
+    );
   return (
     <Card as="section" padding="none" aria-labelledby="bands" className="overflow-clip">
       <CardHeader
@@ -51,7 +58,10 @@ function Bands({ rules }: { rules: Rules }) {
       />
       <ol className="grid">
         {bands.map((band, index) => (
-          <li key={band.upToInPaise ?? 'all'} className="grid gap-2 border-t border-line p-card sm:grid-cols-[14rem_minmax(0,1fr)]">
+          <li
+            key={band.upToInPaise ?? 'all'}
+            className="grid gap-2 border-t border-line p-card sm:grid-cols-[14rem_minmax(0,1fr)]"
+          >
             <h3 className="tabular-nums">{bandWords(bands, index)}</h3>
             {band.stages.length === 0 ? (
               <p className="text-ink-muted">Nobody is asked</p>
@@ -68,7 +78,9 @@ function Bands({ rules }: { rules: Rules }) {
                         : ''}
                     </span>
                     <span className="block wrap-anywhere text-ink-soft">
-                      {stage.approverIds.length > 0 ? named(stage.approverIds) : 'Chosen by who proposes, among approvers of the job and super users'}
+                      {stage.approverIds.length > 0
+                        ? named(stage.approverIds)
+                        : 'Chosen by who proposes, among approvers of the job and super users'}
                     </span>
                   </li>
                 ))}
@@ -79,7 +91,8 @@ function Bands({ rules }: { rules: Rules }) {
       </ol>
       <p className="border-t border-line bg-sunken px-card py-3 text-small text-ink-muted">
         {remindAfterDays.length > 0 && `Reminded after ${remindAfterDays.join(' and ')} days. `}
-        After {formatQuantity(escalateAfterDays, 'day')} it goes to {escalateToIds.length > 0 ? named(escalateToIds) : 'a super user'}.
+        After {formatQuantity(escalateAfterDays, 'day')} it goes to{' '}
+        {escalateToIds.length > 0 ? named(escalateToIds) : 'a super user'}.
       </p>
       {isEditing && <RulesDialog rules={rules} onClose={() => setEditing(false)} />}
     </Card>

@@ -71,7 +71,8 @@ function Mine({ delegation }: { delegation: Delegation }) {
         title: `You decide again instead of ${isolated(person.fullName)}`,
         action: {
           label: 'Undo',
-          onPress: () => void again.run({ body: { delegateId: person.userId, from, until, upToInPaise } }).catch(() => {}),
+          onPress: () =>
+            void again.run({ body: { delegateId: person.userId, from, until, upToInPaise } }).catch(() => {}),
         },
       });
     } catch (problem) {

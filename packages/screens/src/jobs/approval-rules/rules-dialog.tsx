@@ -9,7 +9,16 @@ import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId, useState, type FormEvent } from 'react';
-import { bodyOf, newKey, typedOf, type Rules, type Stage, type TypedBand, type TypedRules, type TypedStage } from './rules.schema.ts';
+import {
+  bodyOf,
+  newKey,
+  typedOf,
+  type Rules,
+  type Stage,
+  type TypedBand,
+  type TypedRules,
+  type TypedStage,
+} from './rules.schema.ts';
 
 const policies: Record<Stage['policy'], string> = { any: 'One of them', all: 'All of them', k_of_n: 'So many of them' };
 
@@ -50,8 +59,18 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
   };
   const addBand = () => {
     const last = typed.bands.at(-1)!;
-    const band: TypedBand = { key: newKey(), upToInPaise: null, stages: last.stages.map((stage) => ({ ...stage, key: newKey() })) };
-    change({ bands: [...typed.bands.slice(0, -1), { ...band, upToInPaise: (typed.bands.at(-2)?.upToInPaise ?? 0) * 2 || 20_000_000 }, last] });
+    const band: TypedBand = {
+      key: newKey(),
+      upToInPaise: null,
+      stages: last.stages.map((stage) => ({ ...stage, key: newKey() })),
+    };
+    change({
+      bands: [
+        ...typed.bands.slice(0, -1),
+        { ...band, upToInPaise: (typed.bands.at(-2)?.upToInPaise ?? 0) * 2 || 20_000_000 },
+        last,
+      ],
+    });
   };
   return (
     <Modal
@@ -70,10 +89,21 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
         </>
       }
     >
-      <form id={id} noValidate aria-label="Who approves" onSubmit={(event) => void submit(event)} className="grid gap-6">
+      <form
+        id={id}
+        noValidate
+        aria-label="Who approves"
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-6"
+      >
         {problem && (
-          <Banner tone="bad" title={problem.code === 'VERSION_CONFLICT' ? 'Somebody changed the rules meanwhile' : 'It was not saved'}>
-            {problem.code === 'VERSION_CONFLICT' ? 'Close this and open it again to see what holds now.' : (problem.errors[0]?.message ?? problem.message)}
+          <Banner
+            tone="bad"
+            title={problem.code === 'VERSION_CONFLICT' ? 'Somebody changed the rules meanwhile' : 'It was not saved'}
+          >
+            {problem.code === 'VERSION_CONFLICT'
+              ? 'Close this and open it again to see what holds now.'
+              : (problem.errors[0]?.message ?? problem.message)}
           </Banner>
         )}
         {typed.bands.map((band, index) => {
@@ -108,7 +138,9 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
                   options={options}
                   error={(field) => problemOf(`/bands/${index}/stages/${place}/${field}`)}
                   onChange={(part) =>
-                    changeBand(band.key, { stages: band.stages.map((one) => (one.key === stage.key ? { ...one, ...part } : one)) })
+                    changeBand(band.key, {
+                      stages: band.stages.map((one) => (one.key === stage.key ? { ...one, ...part } : one)),
+                    })
                   }
                   onRemove={() => changeBand(band.key, { stages: band.stages.filter(({ key }) => key !== stage.key) })}
                 />
@@ -120,7 +152,10 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
                     size="small"
                     onClick={() =>
                       changeBand(band.key, {
-                        stages: [...band.stages, { key: newKey(), name: '', policy: 'any', needed: null, approverIds: [] }],
+                        stages: [
+                          ...band.stages,
+                          { key: newKey(), name: '', policy: 'any', needed: null, approverIds: [] },
+                        ],
                       })
                     }
                   >
@@ -192,7 +227,11 @@ function StageFields({
           error={error('name')}
           onChange={(event) => onChange({ name: event.target.value })}
         />
-        <Select label="Needed" value={stage.policy} onChange={(event) => onChange({ policy: event.target.value as Stage['policy'] })}>
+        <Select
+          label="Needed"
+          value={stage.policy}
+          onChange={(event) => onChange({ policy: event.target.value as Stage['policy'] })}
+        >
           {Object.entries(policies).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -210,7 +249,9 @@ function StageFields({
           isRequired
           value={String(stage.needed ?? 2)}
           error={error('needed')}
-          onChange={(event) => onChange({ needed: Math.max(1, Math.min(12, Number(event.target.value.replaceAll(/\D/g, '')) || 1)) })}
+          onChange={(event) =>
+            onChange({ needed: Math.max(1, Math.min(12, Number(event.target.value.replaceAll(/\D/g, '')) || 1)) })
+          }
         />
       )}
       <MultiSelect

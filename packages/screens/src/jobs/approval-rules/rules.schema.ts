@@ -7,7 +7,12 @@ export type Stage = Band['stages'][number];
 /** What is typed of the rules, each row with a key that stays while others come and go. */
 export type TypedStage = Stage & { key: number };
 export type TypedBand = { key: number; upToInPaise: number | null; stages: TypedStage[] };
-export type TypedRules = { bands: TypedBand[]; remindAfterDays: string; escalateAfterDays: string; escalateToIds: string[] };
+export type TypedRules = {
+  bands: TypedBand[];
+  remindAfterDays: string;
+  escalateAfterDays: string;
+  escalateToIds: string[];
+};
 
 let lastKey = 0;
 export const newKey = (): number => (lastKey += 1);

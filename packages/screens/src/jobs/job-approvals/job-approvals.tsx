@@ -39,7 +39,12 @@ function Approvals({ job }: { job: Job }) {
     <Loadable of={resolutions} skeleton={<Skeleton className="h-64" />}>
       {(data) => (
         <div className="grid gap-6">
-          <Next job={job} resolutions={data} onPropose={() => setOpened('propose')} onTell={() => setOpened('letters')} />
+          <Next
+            job={job}
+            resolutions={data}
+            onPropose={() => setOpened('propose')}
+            onTell={() => setOpened('letters')}
+          />
           {data.resolutions.length > 0 && (
             <ul aria-label="Resolutions" className="grid gap-4">
               {data.resolutions.map((resolution) => (

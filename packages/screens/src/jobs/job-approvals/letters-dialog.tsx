@@ -55,7 +55,12 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
         <>
           <Button onClick={onClose}>{isSent ? 'Close' : 'Not now'}</Button>
           {!isSent && (
-            <Button variant="primary" isLoading={send.isPending} disabledReason={!letters.data && 'The letters are being written.'} onClick={() => void tell()}>
+            <Button
+              variant="primary"
+              isLoading={send.isPending}
+              disabledReason={!letters.data && 'The letters are being written.'}
+              onClick={() => void tell()}
+            >
               Send the letters
             </Button>
           )}
@@ -110,14 +115,21 @@ function Preview({ letters, notes }: { letters: readonly Letter[]; notes: { awar
   return (
     <section aria-label="Preview" className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Select label="Letter to" className="min-w-60 flex-1" value={String(at)} onChange={(event) => setAt(Number(event.target.value))}>
+        <Select
+          label="Letter to"
+          className="min-w-60 flex-1"
+          value={String(at)}
+          onChange={(event) => setAt(Number(event.target.value))}
+        >
           {letters.map(({ vendorId, companyName, kind }, index) => (
             <option key={vendorId} value={index}>
               {companyName}: {kind === 'award' ? 'award' : 'regret'}
             </option>
           ))}
         </Select>
-        <Badge tone={letter.kind === 'award' ? 'good' : 'neutral'}>{letter.kind === 'award' ? 'Award' : 'Regret'}</Badge>
+        <Badge tone={letter.kind === 'award' ? 'good' : 'neutral'}>
+          {letter.kind === 'award' ? 'Award' : 'Regret'}
+        </Badge>
       </div>
       <p className="text-small wrap-anywhere text-ink-muted">
         {letter.email === null

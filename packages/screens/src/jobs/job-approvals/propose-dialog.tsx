@@ -38,7 +38,13 @@ export default function ProposeDialog({ job, onClose }: { job: Job; onClose: () 
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={create.isPending} disabledReason={!plan.data && 'The comparison is being read.'}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isLoading={create.isPending}
+            disabledReason={!plan.data && 'The comparison is being read.'}
+          >
             Ask for approval
           </Button>
         </>
@@ -112,7 +118,14 @@ function Proposal({
   };
   const general = problem && problem.errors.every(({ pointer }) => !/^\/(reason|stages)/.test(pointer)) && problem;
   return (
-    <form id={formId} noValidate aria-label="Award" onSubmit={(event) => void submit(event)} onChange={onDirty} className="grid gap-5">
+    <form
+      id={formId}
+      noValidate
+      aria-label="Award"
+      onSubmit={(event) => void submit(event)}
+      onChange={onDirty}
+      className="grid gap-5"
+    >
       {general && (
         <Banner tone="bad" title="It was not proposed">
           {general.errors[0]?.message ?? general.message}
@@ -129,7 +142,12 @@ function Proposal({
           description: [
             `${formatRupees(one.totalInPaise)} with GST`,
             one.vendors.length > 1
-              ? isolatedList(one.vendors.map(({ companyName, lineCount }) => `${companyName}: ${formatQuantity(lineCount, 'line')}`), ' · ')
+              ? isolatedList(
+                  one.vendors.map(
+                    ({ companyName, lineCount }) => `${companyName}: ${formatQuantity(lineCount, 'line')}`,
+                  ),
+                  ' · ',
+                )
               : formatQuantity(one.vendors[0]!.lineCount, 'line'),
             one.isLowest && 'lowest by evaluated cost',
             one.leavesLines > 0 && `${formatQuantity(one.leavesLines, 'line')} to nobody`,
@@ -177,8 +195,13 @@ function Proposal({
                 <span className="font-medium">
                   {index + 1}. {stage.name}:
                 </span>{' '}
-                {isolatedList(stage.approvers.map(({ fullName }) => fullName), ', ')}
-                {problemOf(`/stages/${index}`) && <span className="block text-small text-bad">{problemOf(`/stages/${index}`)}</span>}
+                {isolatedList(
+                  stage.approvers.map(({ fullName }) => fullName),
+                  ', ',
+                )}
+                {problemOf(`/stages/${index}`) && (
+                  <span className="block text-small text-bad">{problemOf(`/stages/${index}`)}</span>
+                )}
               </p>
             ),
           )}

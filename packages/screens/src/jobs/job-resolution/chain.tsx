@@ -4,7 +4,13 @@ import { Badge } from '@millwright/ui/badge/badge';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { isolated } from '../../shared/isolated.ts';
 import { formatDateTime, formatRupees } from '../../shared/vendor-format.ts';
-import { handedWords, neededWords, type Resolution, type ResolutionStage, type ResolutionStep } from '../approval-words.ts';
+import {
+  handedWords,
+  neededWords,
+  type Resolution,
+  type ResolutionStage,
+  type ResolutionStep,
+} from '../approval-words.ts';
 import { decisionReasons } from '../../parts/jobs/job-words.ts';
 
 /** Who decides, stage by stage, and what each said. */
@@ -28,14 +34,30 @@ export function Chain({ resolution }: { resolution: Resolution }) {
       />
       <ol className="grid">
         {stages.map((stage, index) => (
-          <Stage key={stage.name} stage={stage} number={index + 1} decideBy={decideBy} canDecide={resolution.can.decide} />
+          <Stage
+            key={stage.name}
+            stage={stage}
+            number={index + 1}
+            decideBy={decideBy}
+            canDecide={resolution.can.decide}
+          />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Stage({ stage, number, decideBy, canDecide }: { stage: ResolutionStage; number: number; decideBy: string | null; canDecide: boolean }) {
+function Stage({
+  stage,
+  number,
+  decideBy,
+  canDecide,
+}: {
+  stage: ResolutionStage;
+  number: number;
+  decideBy: string | null;
+  canDecide: boolean;
+}) {
   const { name, state, since, steps } = stage;
   const isNow = state === 'pending';
   return (
@@ -49,7 +71,11 @@ function Stage({ stage, number, decideBy, canDecide }: { stage: ResolutionStage;
           {number}. {isolated(name)}, {neededWords(stage)}
         </span>
         <span className="text-ink-muted">
-          {state === 'waiting' ? 'later' : state === 'skipped' ? 'not asked' : since && `since ${formatDateTime(since)}`}
+          {state === 'waiting'
+            ? 'later'
+            : state === 'skipped'
+              ? 'not asked'
+              : since && `since ${formatDateTime(since)}`}
         </span>
       </p>
       <ul className="grid gap-3">
@@ -57,7 +83,9 @@ function Stage({ stage, number, decideBy, canDecide }: { stage: ResolutionStage;
           <Person key={step._id} step={step} canDecide={canDecide} />
         ))}
       </ul>
-      {isNow && decideBy && <p className="text-small text-ink-muted">It goes to the next in line on {formatDateTime(decideBy)}.</p>}
+      {isNow && decideBy && (
+        <p className="text-small text-ink-muted">It goes to the next in line on {formatDateTime(decideBy)}.</p>
+      )}
     </li>
   );
 }
@@ -78,10 +106,14 @@ function Person({ step }: { step: ResolutionStep; canDecide: boolean }) {
       <Avatar name={person.fullName} size="small" />
       <span className="min-w-0">
         <span className="block font-medium wrap-anywhere">{isolated(person.fullName)}</span>
-        {person.designation && <span className="block text-small wrap-anywhere text-ink-muted">{isolated(person.designation)}</span>}
+        {person.designation && (
+          <span className="block text-small wrap-anywhere text-ink-muted">{isolated(person.designation)}</span>
+        )}
         {decidedAt && <span className="block text-small text-ink-muted">{formatDateTime(decidedAt)}</span>}
         {handed && <span className="block text-small wrap-anywhere text-ink-muted">{handed}</span>}
-        {isAutomatic && <span className="block text-small text-ink-muted">Counted from the stage before: the same person.</span>}
+        {isAutomatic && (
+          <span className="block text-small text-ink-muted">Counted from the stage before: the same person.</span>
+        )}
       </span>
       {badge ? (
         <span>

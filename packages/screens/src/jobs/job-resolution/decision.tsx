@@ -116,7 +116,9 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
           </div>
           <p className="text-small text-ink-muted max-lg:sr-only">
             You can undo for {formatQuantity(10, 'second')}.{' '}
-            {next >= 0 ? `Approving passes it to stage ${next + 1}, if yours has enough.` : 'The last approval awards the job.'}
+            {next >= 0
+              ? `Approving passes it to stage ${next + 1}, if yours has enough.`
+              : 'The last approval awards the job.'}
           </p>
         </>
       )}
@@ -124,7 +126,13 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
         {waiting ? `${waitingWords[waiting.decision.answer]}. It takes effect in 10 seconds.` : ''}
       </p>
       {asking && (
-        <SayWhyDialog asked={asking} resolution={resolution} comment={comment} onSay={say} onClose={() => setAsking(null)} />
+        <SayWhyDialog
+          asked={asking}
+          resolution={resolution}
+          comment={comment}
+          onSay={say}
+          onClose={() => setAsking(null)}
+        />
       )}
     </section>
   );

@@ -90,18 +90,24 @@ function Shown({ resolution }: { resolution: Resolution }) {
         }
       />
       {endedAt && state !== 'pending' && (
-        <Banner tone={state === 'approved' ? 'good' : state === 'rejected' ? 'bad' : 'warn'} title={endTitle(resolution)}>
+        <Banner
+          tone={state === 'approved' ? 'good' : state === 'rejected' ? 'bad' : 'warn'}
+          title={endTitle(resolution)}
+        >
           {formatDateTime(endedAt)}
           {endedBy && ` by ${isolated(endedBy)}`}
           {endComment && <span className="block wrap-anywhere whitespace-pre-line">{isolated(endComment)}</span>}
           {log && (
             <span className="block wrap-anywhere">
-              Log of the job then: {log.entries} entries, the last with fingerprint <span className="font-mono">{log.fingerprint}</span>
+              Log of the job then: {log.entries} entries, the last with fingerprint{' '}
+              <span className="font-mono">{log.fingerprint}</span>
             </span>
           )}
         </Banner>
       )}
-      <div className={`grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] ${can.decide ? 'max-lg:pb-44' : ''}`}>
+      <div
+        className={`grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] ${can.decide ? 'max-lg:pb-44' : ''}`}
+      >
         <div className="grid min-w-0 gap-6">
           <Award resolution={resolution} />
           <EvaluatedCost resolution={resolution} />

@@ -24,9 +24,14 @@ export function Award({ resolution }: { resolution: Resolution }) {
     <Card as="section" padding="none" aria-label="The award" className="overflow-clip border-s-4 border-s-accent">
       <div className="grid gap-2 p-card">
         <p className="text-heading text-pretty wrap-anywhere">
-          {isWhole ? 'Give the whole job to ' : vendors.length > 1 ? 'Split the job between ' : 'Give a part of the job to '}
-          <strong>{vendorsOf(resolution)}</strong>, for <strong className="tabular-nums">{formatRupees(amountInPaise)}</strong>{' '}
-          plus GST, <span className="tabular-nums">{formatRupees(totalInPaise)}</span> in all.
+          {isWhole
+            ? 'Give the whole job to '
+            : vendors.length > 1
+              ? 'Split the job between '
+              : 'Give a part of the job to '}
+          <strong>{vendorsOf(resolution)}</strong>, for{' '}
+          <strong className="tabular-nums">{formatRupees(amountInPaise)}</strong> plus GST,{' '}
+          <span className="tabular-nums">{formatRupees(totalInPaise)}</span> in all.
         </p>
         <p className="text-ink-soft">{rankSentence(resolution)}</p>
         {vendors.length > 1 && (
@@ -71,7 +76,9 @@ function Savings({ resolution }: { resolution: Resolution }) {
         <dd className={`text-display tabular-nums ${left !== null && left < 0 ? 'text-bad' : ''}`}>
           {left === null ? '–' : `${left < 0 ? '−' : ''}${formatRupees(Math.abs(left))}`}
         </dd>
-        <dd className="text-small text-ink-muted">{budgetInPaise === null ? 'No budget' : `of ${formatRupees(budgetInPaise)}`}</dd>
+        <dd className="text-small text-ink-muted">
+          {budgetInPaise === null ? 'No budget' : `of ${formatRupees(budgetInPaise)}`}
+        </dd>
       </div>
     </dl>
   );
@@ -113,18 +120,29 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
               <tr key={vendorId}>
                 <th scope="row" className="w-1/3 pe-3 text-start font-normal wrap-anywhere sm:w-44">
                   <span className={isAwarded ? 'font-semibold' : ''}>{isolated(companyName)}</span>{' '}
-                  <span className="text-small text-ink-muted">{label ?? `not ranked: ${reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')}`}</span>
+                  <span className="text-small text-ink-muted">
+                    {label ?? `not ranked: ${reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')}`}
+                  </span>
                   {isAwarded && <span className="sr-only"> (proposed)</span>}
                 </th>
                 <td aria-hidden className="max-sm:hidden">
                   <span className="flex h-4 w-full overflow-clip rounded-small bg-sunken">
-                    <span className={isAwarded ? 'bg-accent' : 'bg-accent opacity-60'} style={{ width: width(Math.min(priceInPaise, evaluatedInPaise)) }} />
+                    <span
+                      className={isAwarded ? 'bg-accent' : 'bg-accent opacity-60'}
+                      style={{ width: width(Math.min(priceInPaise, evaluatedInPaise)) }}
+                    />
                     <span className="bg-warn" style={{ width: width(Math.max(0, evaluatedInPaise - priceInPaise)) }} />
                   </span>
                 </td>
-                <td className="ps-3 text-end font-medium whitespace-nowrap tabular-nums">{formatRupees(evaluatedInPaise)}</td>
+                <td className="ps-3 text-end font-medium whitespace-nowrap tabular-nums">
+                  {formatRupees(evaluatedInPaise)}
+                </td>
                 <td className="ps-3 text-end text-small whitespace-nowrap text-ink-muted tabular-nums">
-                  {label === null ? '' : evaluatedInPaise === lowest ? 'lowest' : `+${formatRupees(evaluatedInPaise - lowest)}`}
+                  {label === null
+                    ? ''
+                    : evaluatedInPaise === lowest
+                      ? 'lowest'
+                      : `+${formatRupees(evaluatedInPaise - lowest)}`}
                 </td>
               </tr>
             );
@@ -148,7 +166,9 @@ export function ToWeigh({ resolution: { toWeigh } }: { resolution: Resolution })
   return (
     <Section id="weigh" title="To weigh">
       {toWeigh.length === 0 ? (
-        <p className="text-ink-muted">Nothing unusual: the lowest of at least three, within budget and estimate, without deviations.</p>
+        <p className="text-ink-muted">
+          Nothing unusual: the lowest of at least three, within budget and estimate, without deviations.
+        </p>
       ) : (
         <ul className="grid gap-2">
           {toWeigh.map((weigh) => (
@@ -169,7 +189,12 @@ export function Papers({ resolution }: { resolution: Resolution }) {
   const client = useApiClient();
   const toast = useToast();
   const add = useApiMutation('postUploadApprovalDocuments');
-  const { uploads, add: upload, remove, retry } = useUploads({
+  const {
+    uploads,
+    add: upload,
+    remove,
+    retry,
+  } = useUploads({
     onStored: ({ fileId }) => add.run({ path: { id: _id }, body: { fileIds: [fileId] } }),
   });
   if (documents.length === 0 && !can.addDocuments) return null;
@@ -186,8 +211,14 @@ export function Papers({ resolution }: { resolution: Resolution }) {
         <ul className="flex flex-wrap gap-2">
           {documents.map(({ _id: id, name, sizeInBytes }) => (
             <li key={id} className="min-w-0">
-              <Button size="small" aria-label={`${name}, download`} className="wrap-anywhere whitespace-normal" onClick={() => void save(id, name)}>
-                <FileText aria-hidden /> {isolated(name)} <span className="text-ink-muted">{formatBytes(sizeInBytes)}</span>
+              <Button
+                size="small"
+                aria-label={`${name}, download`}
+                className="wrap-anywhere whitespace-normal"
+                onClick={() => void save(id, name)}
+              >
+                <FileText aria-hidden /> {isolated(name)}{' '}
+                <span className="text-ink-muted">{formatBytes(sizeInBytes)}</span>
               </Button>
             </li>
           ))}
@@ -211,7 +242,17 @@ export function Papers({ resolution }: { resolution: Resolution }) {
   );
 }
 
-const Section = ({ id, title, description, children }: { id: string; title: string; description?: string; children: ReactNode }) => (
+const Section = ({
+  id,
+  title,
+  description,
+  children,
+}: {
+  id: string;
+  title: string;
+  description?: string;
+  children: ReactNode;
+}) => (
   <Card as="section" aria-labelledby={id} className="grid gap-4">
     <CardHeader headingId={id} title={title} {...(description && { description })} />
     {children}

@@ -17,7 +17,8 @@ const approvers = [
   ['commercial@sagarsteel.example', 'Deepak Kelkar', 'Commercial head', 'Procurement'],
   ['cfo@sagarsteel.example', 'Rohini Shenvi', 'Chief Financial Officer', 'Finance'],
 ] as const;
-const approverIds = (world: CompanyWorld): string[] => approvers.map((_, index) => demoId('approver', world.index, index));
+const approverIds = (world: CompanyWorld): string[] =>
+  approvers.map((_, index) => demoId('approver', world.index, index));
 
 /** The rules of the company: the bands that come with the product, with its people in them. */
 function rulesOf(world: CompanyWorld): RulesContent {
@@ -180,14 +181,21 @@ export function awardOf(
     changedAt = at(daysAgo, 7 + index);
     last = approvers[index]![1];
     note(changedAt, { id: personId, fullName: last }, 'resolution_approved', comment === null ? {} : { comment });
-    stages = decided(stages, personId, { answer: 'approve', reason: null, comment, delegateToId: null }, around(changedAt));
+    stages = decided(
+      stages,
+      personId,
+      { answer: 'approve', reason: null, comment, delegateToId: null },
+      around(changedAt),
+    );
     for (const next of waitsFor(stages)) asked.add(next);
     if (outcomeOf(stages) === 'approved') move(changedAt, { id: personId, fullName: last }, 'awarded');
   }
   const isApproved = outcomeOf(stages) === 'approved';
   const approvedEntries = entries.length;
   const toldAt = award.toldDaysAgo === undefined ? null : at(award.toldDaysAgo, 11);
-  const quoted = parts.quotes.map(({ job_vendor_id }) => job.vendors.find(({ jobVendorId }) => jobVendorId === job_vendor_id)!);
+  const quoted = parts.quotes.map(({ job_vendor_id }) =>
+    job.vendors.find(({ jobVendorId }) => jobVendorId === job_vendor_id)!,
+  );
   if (toldAt) note(toldAt, owner, 'vendors_told', { count: quoted.length });
   if (award.begunDaysAgo !== undefined) move(at(award.begunDaysAgo, 4), owner, 'in_execution');
   if (award.completedDaysAgo !== undefined) move(at(award.completedDaysAgo, 10), owner, 'completed');

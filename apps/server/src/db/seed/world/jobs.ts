@@ -580,7 +580,20 @@ export const addJobs =
             )
           : null;
       const entries = [...before, ...(award?.entries ?? [])];
-      return { demo, index, id, year, number, createdAt, chosen, rfq, award, startsAt: before.length, ...history, entries };
+      return {
+        demo,
+        index,
+        id,
+        year,
+        number,
+        createdAt,
+        chosen,
+        rfq,
+        award,
+        startsAt: before.length,
+        ...history,
+        entries,
+      };
     });
     const fingerprints = made.map(({ id, entries }) => {
       let before: Buffer = FIRST_FINGERPRINT;

@@ -1,0 +1,137 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import ApprovalRules from './approval-rules.tsx';
+
+const meta = {
+  component: ApprovalRules,
+  decorators: [storyHost],
+  parameters: { layout: 'fullscreen', host: { screen: 'approval-rules' }, ...recorded },
+} satisfies Meta<typeof ApprovalRules>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Up to ₹2,00,000' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'While you are away' })).toBeVisible();
+  },
+};
+
+export const Changing: Story = {
+  parameters: { api: { setApprovalRules: [examples['setApprovalRules.outdated'], examples.setApprovalRules] } },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who approves' }));
+    const save = dialog.getByRole('button', { name: 'Save as a new version' });
+    await step('days are whole days', async () => {
+      const days = dialog.getByRole('textbox', { name: 'Remind after days' });
+      await userEvent.clear(days);
+      await userEvent.type(days, 'soon');
+      await userEvent.click(save);
+      await expect((await dialog.findAllByText('Whole days from 1 to 90.'))[0]).toBeVisible();
+      await userEvent.clear(days);
+      await userEvent.type(days, '1, 3');
+    });
+    await step('who changed them meanwhile is first', async () => {
+      await userEvent.click(save);
+      await expect(await dialog.findByText('Somebody changed the rules meanwhile')).toBeVisible();
+    });
+    await step('then they are saved', async () => {
+      await userEvent.click(save);
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Who approves' })).toBeNull());
+    });
+  },
+};
+
+export const HandingOver: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Hand over' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand decisions over' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Hand over' }));
+    await expect(await dialog.findByText('Choose a colleague.')).toBeVisible();
+    await expect(dialog.getByText('Choose the last day.')).toBeVisible();
+  },
+};
+
+export const ForAReader: Story = {
+  parameters: { api: { getApprovalRules: examples['getApprovalRules.read'] } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Up to ₹2,00,000' });
+    await expect(canvas.queryByRole('button', { name: 'Change' })).toBeNull();
+  },
+};
+
+export const Empty: Story = {
+  parameters: { api: { getDelegations: examples['getDelegations.none'] } },
+  play: async ({ canvas }) => expect(await canvas.findByText('You decide yourself.')).toBeVisible(),
+};
+
+export const Partial: Story = {
+  parameters: { api: { getDelegations: 'error' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Up to ₹2,00,000' })).toBeVisible();
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const Loading: Story = {
+  parameters: { api: { getApprovalRules: 'loading', getDelegations: 'loading' } },
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull()),
+};
+
+export const Refused: Story = {
+  parameters: { api: { getApprovalRules: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByText(refusedTitle)).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getApprovalRules: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getApprovalRules: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('heading', { name: 'Up to ₹2,00,000' })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getApprovalRules: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      getApprovalRules: withLongTexts(examples.getApprovalRules),
+      getDelegations: withLongTexts(examples.getDelegations),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(new RegExp(longName.slice(0, 40))))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};

@@ -1,0 +1,159 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobLayout from '../job-layout.tsx';
+import JobApprovals from './job-approvals.tsx';
+
+const waiting = examples['getJobRequestReport.approving'];
+const untold = examples['getJobRequestReport.untold'];
+
+const meta = {
+  component: JobApprovals,
+  decorators: [storyHost],
+  args: { jrId: waiting.body.jobRequestDetails.number },
+  render: (args) => (
+    <JobLayout {...args}>
+      <JobApprovals {...args} />
+    </JobLayout>
+  ),
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'job-approvals' },
+    states: { partial: 'The resolutions come in one answer.' },
+    ...recorded,
+    api: { getJobRequestReport: waiting },
+  },
+} satisfies Meta<typeof JobApprovals>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const [resolution] = examples.getJobRequestResolutions.body.resolutions;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: /^Decide/ })).toBeVisible();
+    await expect(canvas.getByText(new RegExp(resolution!.number))).toBeVisible();
+  },
+};
+
+export const Proposing: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: waiting,
+      getJobRequestResolutions: examples['getJobRequestResolutions.frozen'],
+      postCreateResolution: [examples['postCreateResolution.link'], examples.postCreateResolution],
+    },
+  },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Propose/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Propose an award' }));
+    const ask = await dialog.findByRole('button', { name: 'Ask for approval' });
+    await step('what is missing is said', async () => {
+      await dialog.findAllByRole('radio');
+      await userEvent.click(ask);
+      await expect(await dialog.findByText('Say why this vendor.')).toBeVisible();
+    });
+    await step('a refusal stands at its field, and nothing is lost', async () => {
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Why/ }), 'See www.sagarsteel.example');
+      await userEvent.click(ask);
+      await expect(await dialog.findByText(/must not contain links/)).toBeVisible();
+    });
+    await step('it is proposed', async () => {
+      await userEvent.click(ask);
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Propose an award' })).toBeNull());
+    });
+  },
+};
+
+export const NotFrozen: Story = {
+  parameters: {
+    api: { getJobRequestReport: waiting, getJobRequestResolutions: examples['getJobRequestResolutions.none'] },
+  },
+  play: async ({ canvas }) => expect(await canvas.findByText('An award cannot be proposed yet')).toBeVisible(),
+};
+
+export const Telling: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: untold,
+      getJobRequestResolutions: examples['getJobRequestResolutions.untold'],
+      sendAwardLetters: [examples['sendAwardLetters.link'], examples.sendAwardLetters],
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Tell the vendors' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tell the vendors' }));
+    await expect(await dialog.findByText(/With thanks for your quote/)).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /letter of award/ }), 'See www.sagarsteel.example');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the letters' }));
+    await expect(await dialog.findByText(/must not contain links/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the letters' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Tell the vendors' })).toBeNull());
+  },
+};
+
+export const Empty: Story = {
+  parameters: {
+    api: { getJobRequestReport: waiting, getJobRequestResolutions: examples['getJobRequestResolutions.frozen'] },
+  },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { name: 'No award is proposed yet' })).toBeVisible(),
+};
+
+export const Loading: Story = {
+  parameters: { api: { getJobRequestReport: waiting, getJobRequestResolutions: 'loading' } },
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('main [aria-busy=true]')).not.toBeNull()),
+};
+
+export const Refused: Story = {
+  parameters: { api: { getJobRequestReport: waiting, getJobRequestResolutions: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByText(refusedTitle)).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getJobRequestReport: waiting, getJobRequestResolutions: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getJobRequestReport: waiting, getJobRequestResolutions: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('link', { name: /^Decide/ })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getJobRequestReport: waiting, getJobRequestResolutions: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: {
+    api: { getJobRequestReport: waiting, getJobRequestResolutions: withLongTexts(examples.getJobRequestResolutions) },
+  },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(new RegExp(longName.slice(0, 40))))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};

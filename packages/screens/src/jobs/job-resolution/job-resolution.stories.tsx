@@ -1,0 +1,141 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobResolution from './job-resolution.tsx';
+
+const [waiting] = examples.getJobRequestResolutions.body.resolutions;
+const [approved] = examples['getJobRequestResolutions.approved'].body.resolutions;
+
+const meta = {
+  component: JobResolution,
+  decorators: [storyHost],
+  args: { jrId: waiting!.jobNumber, resolutionId: waiting!._id },
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'job-resolution' },
+    states: { partial: 'A resolution comes in one answer.' },
+    ...recorded,
+  },
+} satisfies Meta<typeof JobResolution>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: /^Award to/ })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: /^Approve ₹/ })).toBeVisible();
+    await expect(canvas.getByText('Against first offer')).toBeVisible();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: /^Approve ₹/ });
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const ApprovingUndone: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Approve ₹/ }));
+    await expect(await canvas.findByText(/It takes effect in \d+ s\./)).toBeVisible();
+    const undo = canvas.getByRole('button', { name: 'Undo' });
+    await expect(undo).toHaveFocus();
+    await userEvent.click(undo);
+    await expect(await canvas.findByRole('button', { name: /^Approve ₹/ })).toBeVisible();
+  },
+};
+
+export const Returning: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Return' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Return to/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Return it' }));
+    await expect(await dialog.findByText('Say why: others read it.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: 'Ask for a better price' }));
+    await expect(dialog.getByRole('textbox', { name: /^Comment/ })).toBeVisible();
+  },
+};
+
+export const Approved: Story = {
+  args: { jrId: approved!.jobNumber, resolutionId: approved!._id },
+  parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.approved'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Approved: the job is awarded')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Print the award note' })).toBeVisible();
+  },
+};
+
+export const TakingBack: Story = {
+  parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.proposer'] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Take it back' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take the proposal back' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Comment/ }), 'A vendor called.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take the proposal back' })).toBeNull());
+  },
+};
+
+export const Empty: Story = {
+  parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.none'] } },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('heading', { name: 'This resolution is not here' })).toBeVisible(),
+};
+
+export const Loading: Story = {
+  parameters: { api: { getJobRequestResolutions: 'loading' } },
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull()),
+};
+
+export const Refused: Story = {
+  parameters: { api: { getJobRequestResolutions: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByText(refusedTitle)).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getJobRequestResolutions: 'error' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getJobRequestResolutions: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByRole('button', { name: /^Approve ₹/ })).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getJobRequestResolutions: 'offline' } },
+  play: async ({ canvas }) => {
+    await expectFailure(canvas, offlineTitle);
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: { api: { getJobRequestResolutions: withLongTexts(examples.getJobRequestResolutions) } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(new RegExp(longName.slice(0, 40))))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
