@@ -425,7 +425,10 @@ describe('setTechnicalClauses', () => {
     const { jobId, first } = await opened();
     await setClauses(jobId);
     const { body } = await setClauses(jobId, owner, [clauses[1]!, clauses[0]!]);
-    expect(body.clauses.map(({ text, isMandatory, weight }) => ({ text, isMandatory, weight }))).toEqual([clauses[1], clauses[0]]);
+    expect(body.clauses.map(({ text, isMandatory, weight }) => ({ text, isMandatory, weight }))).toEqual([
+      clauses[1],
+      clauses[0],
+    ]);
     await find(jobId, first, ['complies', 'complies']);
     expect(refusalOf(await setClauses(jobId))).toEqual([409, 'CLAUSES_IN_USE']);
   });
