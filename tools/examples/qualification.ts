@@ -60,7 +60,10 @@ export async function recordQualification({ server, record, call, as }: Recorder
     as,
     body: { ...verdict, answers: [{ kind: 'manpower', verdict: 'met', note: 'Seen at the workshop.' }] },
   });
-  await record('updatePqr', 'outdated', 409, { as, body: { ...verdict, answers: [{ kind: 'manpower', verdict: null }] } });
+  await record('updatePqr', 'outdated', 409, {
+    as,
+    body: { ...verdict, answers: [{ kind: 'manpower', verdict: null }] },
+  });
   const version = sent.body.version + 1;
   await record('approvePqr', 'open', 409, { ...vendor(sent.jobVendorId), body: { version, decision: 'approved' } });
   await record('approvePqr', '', 200, {

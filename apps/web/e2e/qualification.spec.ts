@@ -27,7 +27,7 @@ test('opened quotes are read with their versions; one is entered from its docume
   await page.goto(`/job/${job.number}/quotations`);
   noteRoute('/job/:jrId/quotations');
   await expect(page.getByRole('heading', { name: 'Spread of totals' })).toBeVisible({ timeout: 30_000 });
-  const versions = page.getByRole('button', { name: /^Show the versions of/ }).filter({ hasText: '2 versions' });
+  const versions = page.getByRole('button', { name: /^2 versions of/ });
   await versions.first().click();
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
   await expect(page.getByText('Discount', { exact: true })).toBeVisible();
@@ -67,7 +67,7 @@ test('opened quotes are read with their versions; one is entered from its docume
   await judging.getByRole('button', { name: 'Save' }).click();
   await expect(judging).toBeHidden();
   await page.getByRole('button', { name: `Qualify ${undecided!.companyName}` }).click();
-  await page.getByRole('button', { name: `Put ${undecided!.companyName} on the final list` }).click();
+  await page.getByRole('button', { name: `Make final: ${undecided!.companyName}` }).click();
   const row = page.getByRole('row', { name: new RegExp(`^${undecided!.companyName}`) });
   await expect(row.getByText('Final', { exact: true })).toBeVisible();
   await expect(row.getByText('Quote entered for it')).toBeVisible();

@@ -278,7 +278,7 @@ describe('openClarification', () => {
     expect(after.versions[0]!.quote!.content.discountPercent).toBe('2.5');
     expect(after).toMatchObject({ verdict: null, clarification: { isOpen: false, answeredBy: 3 } });
     // Once: neither another version, nor another question.
-    expect(refusalOf(await acts.submit(browsers[0]!, cheaper))[0]).toBe(409);
+    expect(refusalOf(await acts.save(browsers[0]!, cheaper))).toEqual([409, 'RFQ_CLOSED']);
     expect(refusalOf(await clarify({ jobVendorId: first, words }))).toEqual([409, 'CLARIFIED_ALREADY']);
   });
 
@@ -425,7 +425,10 @@ describe('setTechnicalClauses', () => {
     const { jobId, first } = await opened();
     await setClauses(jobId);
     const { body } = await setClauses(jobId, owner, [clauses[1]!, clauses[0]!]);
-    expect(body.clauses.map(({ text, isMandatory, weight }) => ({ text, isMandatory, weight }))).toEqual([clauses[1], clauses[0]]);
+    expect(body.clauses.map(({ text, isMandatory, weight }) => ({ text, isMandatory, weight }))).toEqual([
+      clauses[1],
+      clauses[0],
+    ]);
     await find(jobId, first, ['complies', 'complies']);
     expect(refusalOf(await setClauses(jobId))).toEqual([409, 'CLAUSES_IN_USE']);
   });

@@ -61,7 +61,7 @@ export const Qualifying: Story = {
   play: async ({ canvas }) => {
     const { companyName } = of('undecided');
     await userEvent.click(await canvas.findByRole('button', { name: `Qualify ${companyName}` }));
-    await userEvent.click(canvas.getByRole('button', { name: `Put ${of('qualified').companyName} on the final list` }));
+    await userEvent.click(canvas.getByRole('button', { name: `Make final: ${of('qualified').companyName}` }));
     await expect(canvas.getByRole('button', { name: `Qualify ${companyName}` })).toBeVisible();
   },
 };

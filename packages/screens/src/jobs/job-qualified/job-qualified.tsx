@@ -208,7 +208,7 @@ function Actions({ job, vendor, onDisqualify }: { job: Job; vendor: FinalVendor;
           size="small"
           isLoading={isBusy}
           onClick={() => void setFinal(true)}
-          aria-label={`Put ${companyName} on the final list`}
+          aria-label={`Make final: ${companyName}`}
         >
           Make final
         </Button>
@@ -218,7 +218,7 @@ function Actions({ job, vendor, onDisqualify }: { job: Job; vendor: FinalVendor;
           size="small"
           isLoading={isBusy}
           onClick={() => void setFinal(false)}
-          aria-label={`Take ${companyName} off the final list`}
+          aria-label={`Not final: ${companyName}`}
         >
           Not final
         </Button>
@@ -244,7 +244,7 @@ function Actions({ job, vendor, onDisqualify }: { job: Job; vendor: FinalVendor;
           variant="quiet"
           isLoading={isBusy}
           onClick={() => void say(null)}
-          aria-label={`Take the verdict on ${companyName} back`}
+          aria-label={`Take back the verdict on ${companyName}`}
         >
           Take back
         </Button>

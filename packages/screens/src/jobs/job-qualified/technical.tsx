@@ -85,7 +85,12 @@ function Matrix({ evaluation, onJudge }: { evaluation: TechnicalEvaluation; onJu
               : 'not judged'}
           </span>
           {can.judge && (
-            <Button size="small" className="justify-self-start" onClick={() => onJudge(vendor)} aria-label={`Judge ${vendor.companyName}`}>
+            <Button
+              size="small"
+              className="justify-self-start"
+              onClick={() => onJudge(vendor)}
+              aria-label={`Judge ${vendor.companyName}`}
+            >
               Judge
             </Button>
           )}

@@ -115,7 +115,7 @@ export const Opened: Story = {
 export const Versions: Story = {
   parameters: { api: openedApi },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: `Show the versions of ${versioned.companyName}` }));
+    await userEvent.click(await canvas.findByRole('button', { name: `2 versions of ${versioned.companyName}` }));
     const list = within(canvas.getByRole('list', { name: `Versions of ${versioned.companyName}` }));
     await expect(list.getByText('Version 2')).toBeVisible();
     await expect(list.getByText('Replaced')).toBeVisible();
@@ -127,7 +127,7 @@ export const OpenedOnAPhone: Story = {
   globals: narrow,
   parameters: { api: openedApi },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: `Show the versions of ${versioned.companyName}` }));
+    await userEvent.click(await canvas.findByRole('button', { name: `2 versions of ${versioned.companyName}` }));
     await expectNoSidewaysScroll();
   },
 };

@@ -205,7 +205,7 @@ function Quoted({
             variant="quiet"
             aria-expanded={isShown}
             onClick={() => setShown(!isShown)}
-            aria-label={`${isShown ? 'Hide' : 'Show'} the versions of ${companyName}`}
+            aria-label={`${formatQuantity(versions.length, 'version')} of ${companyName}`}
           >
             {formatQuantity(versions.length, 'version')}
           </Button>
