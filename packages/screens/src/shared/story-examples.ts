@@ -14,6 +14,7 @@ import invite from './examples/invite.json' with { type: 'json' };
 import jobDocument from './examples/job-document.json' with { type: 'json' };
 import jobRfq from './examples/job-rfq.json' with { type: 'json' };
 import jobVendor from './examples/job-vendor.json' with { type: 'json' };
+import notification from './examples/notification.json' with { type: 'json' };
 import provider from './examples/provider.json' with { type: 'json' };
 import registration from './examples/registration.json' with { type: 'json' };
 import requestVendor from './examples/request-vendor.json' with { type: 'json' };
@@ -58,6 +59,7 @@ export const examples = {
   ...typed(jobDocument),
   ...typed(jobRfq),
   ...typed(jobVendor),
+  ...typed(notification),
   ...typed(provider),
   ...typed(registration),
   ...typed(requestVendor),
