@@ -9,6 +9,7 @@ import clientInfo from './examples/client-info.json' with { type: 'json' };
 import clientProject from './examples/client-project.json' with { type: 'json' };
 import compareVendors from './examples/compare-vendors.json' with { type: 'json' };
 import comparison from './examples/comparison.json' with { type: 'json' };
+import f3Vendors from './examples/f3-vendors.json' with { type: 'json' };
 import firstSteps from './examples/first-steps.json' with { type: 'json' };
 import invite from './examples/invite.json' with { type: 'json' };
 import jobDocument from './examples/job-document.json' with { type: 'json' };
@@ -53,6 +54,7 @@ export const examples = {
   ...typed(clientProject),
   ...typed(compareVendors),
   ...typed(comparison),
+  ...typed(f3Vendors),
   ...typed(firstSteps),
   ...typed(invite),
   ...typed(jobDocument),
