@@ -46,7 +46,7 @@ export async function proposalById(db: Db, id: string) {
 export const setFeedback = (
   db: Db,
   id: string,
-  { verdict, reason = undefined, comment = undefined }: Feedback,
+  { verdict, reason, comment }: Feedback,
   by: { fullName: string; userId: string | null },
   now: Date,
 ) =>
