@@ -98,7 +98,7 @@ export type UsedLink = F3JobRow & {
 };
 
 /** Uses a link: what follows in this transaction may read and answer the proposals of its job, which is held. */
-export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<UsedLink | undefined> {
+export async function takeLink(db: Db, tokenHash: Buffer, now: Date): Promise<UsedLink | undefined> {
   const { rows } = await sql<UsedLink>`
     select job_id as id, full_name, was_opened, expires_at, year, number, title, company_name, plant_name, subcategory_name, required_by, status,
       latitude, longitude from f3_link_use(${tokenHash}, ${now})`.execute(db);
