@@ -13,6 +13,9 @@ import {
   withSession,
 } from './fixtures.ts';
 
+// A refused address, a link that was revoked, and the first question for a session that is not there.
+test.use({ expectedConsoleErrors: [/Failed to load resource.*(400|401|404)/] });
+
 const teamEmail = 'provider@millwright.example';
 
 /** Somebody who calls the API beside the pages. */
@@ -101,7 +104,7 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
   await page.getByRole('link', { name: 'See the proposals' }).click();
   noteRoute('/job/:jrId/f3-vendors');
   const card = page.getByRole('article', { name: names[0]!, exact: true });
-  await expect(card).toContainText('Rebuilt the water walls');
+  await expect(card).toContainText('Rebuilt the water walls', { timeout: 30_000 });
   await expect(page.getByRole('table', { name: 'Facts of the proposed vendors' })).toBeVisible();
   await card.getByRole('button', { name: `Fits: ${names[0]}` }).press('Enter');
   await expect(card.getByRole('button', { name: `Fits: ${names[0]}` })).toHaveAttribute('aria-pressed', 'true');
@@ -183,7 +186,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
 
   await page.goto(`/vendor-requests?request=${request._id}`);
   const card = page.getByRole('article', { name: new RegExp(word) });
-  await expect(card).toContainText('First answer by');
+  await expect(card).toContainText('First answer by', { timeout: 30_000 });
   await card.getByRole('button', { name: `Put the vendor of ${request.number} on a job` }).click();
   await page
     .getByRole('dialog', { name: /^Jobs for/ })

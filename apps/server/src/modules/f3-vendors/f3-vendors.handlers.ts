@@ -26,7 +26,7 @@ import {
   proposalsOf,
   revokeLink,
   setFeedback,
-  useLink,
+  takeLink,
 } from './f3-vendors.queries.ts';
 import type { UsedLink } from './f3-vendors.queries.ts';
 import { f3Mail, feedbackProblems, LINK_IN_SECONDS, metadataOf } from './f3-vendors.rules.ts';
@@ -170,7 +170,7 @@ async function shown(db: Db, job: JobRow, principal: Principal, now: Date) {
 /** Whose the link is. A call must come from a page of ours. */
 async function used({ db, body, config, headers, now }: ByLink): Promise<UsedLink> {
   if (!isOwnSite(headers, config.publicUrl)) throw crossSite();
-  const link = await useLink(db, tokenHash(body.token), now);
+  const link = await takeLink(db, tokenHash(body.token), now);
   if (!link) throw notFound('link');
   return link;
 }

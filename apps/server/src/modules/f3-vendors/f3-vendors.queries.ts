@@ -46,7 +46,7 @@ export async function proposalById(db: Db, id: string) {
 export const setFeedback = (
   db: Db,
   id: string,
-  { verdict, reason = undefined, comment = undefined }: Feedback,
+  { verdict, reason, comment }: Feedback,
   by: { fullName: string; userId: string | null },
   now: Date,
 ) =>
@@ -98,7 +98,7 @@ export type UsedLink = F3JobRow & {
 };
 
 /** Uses a link: what follows in this transaction may read and answer the proposals of its job, which is held. */
-export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<UsedLink | undefined> {
+export async function takeLink(db: Db, tokenHash: Buffer, now: Date): Promise<UsedLink | undefined> {
   const { rows } = await sql<UsedLink>`
     select job_id as id, full_name, was_opened, expires_at, year, number, title, company_name, plant_name, subcategory_name, required_by, status,
       latitude, longitude from f3_link_use(${tokenHash}, ${now})`.execute(db);

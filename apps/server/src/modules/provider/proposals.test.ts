@@ -75,7 +75,10 @@ describe('proposeVendorAsProvider', () => {
     ]);
     const mails = (await server.sentMessages()).filter(({ subject }) => subject.includes(`vendors for ${job.number}`));
     expect(mails.map(({ to }) => to)).toEqual([fixture.users.owner.email]);
-    expect((await newestAudit(server.database.app, 1))[0]).toMatchObject({ action: 'propose vendor', subject: job.number });
+    expect((await newestAudit(server.database.app, 1))[0]).toMatchObject({
+      action: 'propose vendor',
+      subject: job.number,
+    });
     const listed = await asTeam('getProviderJobs', { query: { state: 'open' } });
     expect(listed.body.jobs.find(({ _id }) => _id === job._id)).toMatchObject({ proposed: 2, answered: 0 });
     expect(JSON.stringify([first.body, listed.body, seen.body])).not.toContain('123456789');

@@ -35,7 +35,12 @@ import {
 } from './request-answers.rules.ts';
 import type { TeamRequestRow } from './request-answers.rules.ts';
 
-type Operations = 'getProviderLists' | 'getProviderRequests' | 'openRequestAsProvider' | 'moveRequestAsProvider' | 'addVendorAsProvider';
+type Operations =
+  | 'getProviderLists'
+  | 'getProviderRequests'
+  | 'openRequestAsProvider'
+  | 'moveRequestAsProvider'
+  | 'addVendorAsProvider';
 
 /** Handlers of the team's answers to vendor requests (domain rules, state machines, 4.7). Each look and each act is in the request's history. */
 export const requestAnswerHandlers: HandlersOf<Operations> = {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
-import facts from '../geography/facts.json' with { type: 'json' };
 import { isGstin } from '../../gstin.rules.ts';
-import { services } from '../vendor-list/services.rules.ts';
 import type { FieldProblem } from '../../problems.ts';
 import { clocksOf } from '../request-vendor/request-vendor.rules.ts';
 import type { AnswerDays, RequestStatus } from '../request-vendor/request-vendor.rules.ts';
 import { oneLine, quoted, wordsProblem } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { facts, services } from './vendor-facts.ts';
 
 type Schemas = components['schemas'];
 type NewVendor = Schemas['NewVendor'];

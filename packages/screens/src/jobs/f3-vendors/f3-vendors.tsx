@@ -143,7 +143,9 @@ function SideBySide({ data: { proposals }, isByLink }: { data: Proposals; isByLi
   const row = (
     id: string,
     label: string,
-    cell: (proposal: Proposals['proposals'][number]) => { text: string; value?: number } | undefined,
+    cell: (
+      proposal: Proposals['proposals'][number],
+    ) => { text: string; value?: number; isUnranked?: boolean } | undefined,
     best?: ComparisonCriterion['best'],
   ): ComparisonCriterion => ({
     id,
@@ -180,8 +182,10 @@ function SideBySide({ data: { proposals }, isByLink }: { data: Proposals; isByLi
               rating.overallRating === null
                 ? undefined
                 : {
-                    text: `${rating.overallRating} of ${formatQuantity(rating.reviewCount, 'review')}`,
+                    text: `${rating.overallRating.toFixed(1)}, ${formatQuantity(rating.reviewCount, 'review')}`,
                     value: rating.overallRating,
+                    // The mean of a few says little.
+                    isUnranked: rating.reviewCount < 5,
                   },
             'highest',
           ),
