@@ -7,7 +7,7 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { isSheetType, SheetView, type SheetType } from '../../parts/comparison/sheet-view.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 
 const views: readonly (readonly [SheetType, string])[] = [

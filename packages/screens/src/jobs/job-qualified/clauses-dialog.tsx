@@ -8,7 +8,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import type { TechnicalEvaluation } from '../qualification-words.ts';
 
 type Row = { key: number; text: string; weight: string; isMandatory: boolean };

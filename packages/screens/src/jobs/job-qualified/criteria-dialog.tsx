@@ -7,7 +7,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId, useState, type FormEvent } from 'react';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import { criterionKinds, criterionNames, type PqrKind } from '../qualification-words.ts';
 
 type Criterion = components['schemas']['PqrCriterion'];

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import { criterionNames } from '../qualification-words.ts';
 
 const CriteriaDialog = lazyPart(() => import('./criteria-dialog.tsx'));

@@ -14,7 +14,7 @@ import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import {
   pqrStates,
   qualificationStandings,

@@ -9,7 +9,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatQuantity } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import { findingNames, type Finding, type JudgedVendor, type TechnicalEvaluation } from '../qualification-words.ts';
 
 const ClausesDialog = lazyPart(() => import('./clauses-dialog.tsx'));

@@ -17,7 +17,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { formatDate, formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import {
   changeInPercent,
   quoteChangeName,

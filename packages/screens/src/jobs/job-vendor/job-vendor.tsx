@@ -16,7 +16,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { PageTitle } from '../../shared/page-title.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 import { entryOf } from '../log-words.ts';
 import { versionStates } from '../qualification-words.ts';
 import { regretReasons, shortHash, standings } from '../rfq-words.ts';

@@ -8,7 +8,7 @@ import { Form } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
-import type { Job } from '../job-words.ts';
+import type { Job } from '../../parts/jobs/job-words.ts';
 
 const schema = z.object({
   note: z.string().trim().min(1, 'Write the note.').max(1000, 'Write at most 1,000 characters.'),
