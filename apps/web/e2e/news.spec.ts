@@ -139,14 +139,14 @@ test('the log of a job opens to its fingerprints, is narrowed to the provider, e
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'By' }).selectOption({ label: "The provider's team" });
   await expect(page).toHaveURL(/by=team/);
-  await expect(log.getByText(/provider's team/).first()).toBeVisible();
+  await expect(log.getByRole('button', { name: /\(provider's team\)/ }).first()).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`activity-log-${job.number}.csv`);
   await page.getByRole('combobox', { name: 'By' }).selectOption({ label: 'Anybody' });
-  await expect(log.getByText(/exported its log/).first()).toBeVisible(SOON);
+  await expect(log.getByRole('button', { name: /exported its log/ }).first()).toBeVisible(SOON);
   await page.setViewportSize({ width: 320, height: 720 });
   await expectNoSidewaysScroll(page);
 });
