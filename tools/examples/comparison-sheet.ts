@@ -1,13 +1,13 @@
 import type { Recorder } from './recorder.ts';
 
-type Listed = { comparisons: { _id: string }[] };
+type Listed = { comparisons: { _id: string; state: string }[] };
 type Sheet = { _id: string; version: number; revision: number; vendors: { vendorId: string }[] };
 
 /** Comparisons as sheets: one that is edited, frozen and taken back. Writes, so it comes last. */
 export async function recordComparisonSheet({ record, call, as }: Recorder): Promise<void> {
   const { comparisons } = await record<Listed>('listComparisons', '', 200, { as });
   await record('listComparisons', 'none', 200, { as, query: { search: 'no such comparison' } });
-  const path = { a: comparisons[0]!._id, b: '0' };
+  const path = { a: comparisons.find(({ state }) => state === 'editable')!._id, b: '0' };
   const sheet = await record<Sheet>('getComparisonById', '', 200, { as, path });
   const [first, second] = sheet.vendors;
   const comparisonId = sheet._id;
@@ -24,7 +24,9 @@ export async function recordComparisonSheet({ record, call, as }: Recorder): Pro
   await record('getComparisonById', 'frozen', 200, { as, path });
   const reason = 'A rate was typed wrong.';
   await record('makeSheetEditable', '', 200, { as, body: { comparisonId, version: edited.version, reason } });
-  await record('recreateComparison', 'same', 409, { as, body: { comparisonId, version: edited.version + 1 } });
+  // The vendors were judged since it was made.
+  await record('recreateComparison', '', 200, { as, body: { comparisonId, version: edited.version + 1 } });
+  await record('recreateComparison', 'same', 409, { as, body: { comparisonId, version: edited.version + 2 } });
   const draft = { title: 'Lines only', lines: [{ description: 'Refractory repair' }] };
   const { _id } = (await call('quoteComparison', { as, body: draft })).body as Sheet;
   await record('getComparisonById', 'draft', 200, { as, path: { a: _id, b: '0' } });

@@ -9,15 +9,22 @@ import clientInfo from './examples/client-info.json' with { type: 'json' };
 import clientProject from './examples/client-project.json' with { type: 'json' };
 import compareVendors from './examples/compare-vendors.json' with { type: 'json' };
 import comparison from './examples/comparison.json' with { type: 'json' };
+import comparisonSheet from './examples/comparison-sheet.json' with { type: 'json' };
 import costEstimate from './examples/cost-estimate.json' with { type: 'json' };
+import f3Vendors from './examples/f3-vendors.json' with { type: 'json' };
 import firstSteps from './examples/first-steps.json' with { type: 'json' };
 import invite from './examples/invite.json' with { type: 'json' };
 import jobDocument from './examples/job-document.json' with { type: 'json' };
 import jobRfq from './examples/job-rfq.json' with { type: 'json' };
 import jobVendor from './examples/job-vendor.json' with { type: 'json' };
+import notification from './examples/notification.json' with { type: 'json' };
+import pqr from './examples/pqr.json' with { type: 'json' };
 import provider from './examples/provider.json' with { type: 'json' };
+import qualification from './examples/qualification.json' with { type: 'json' };
 import registration from './examples/registration.json' with { type: 'json' };
+import report from './examples/report.json' with { type: 'json' };
 import requestVendor from './examples/request-vendor.json' with { type: 'json' };
+import resolution from './examples/resolution.json' with { type: 'json' };
 import rfq from './examples/rfq.json' with { type: 'json' };
 import savedView from './examples/saved-view.json' with { type: 'json' };
 import vendorLink from './examples/vendor-link.json' with { type: 'json' };
@@ -54,15 +61,22 @@ export const examples = {
   ...typed(clientProject),
   ...typed(compareVendors),
   ...typed(comparison),
+  ...typed(comparisonSheet),
   ...typed(costEstimate),
+  ...typed(f3Vendors),
   ...typed(firstSteps),
   ...typed(invite),
   ...typed(jobDocument),
   ...typed(jobRfq),
   ...typed(jobVendor),
+  ...typed(notification),
+  ...typed(pqr),
   ...typed(provider),
+  ...typed(qualification),
   ...typed(registration),
+  ...typed(report),
   ...typed(requestVendor),
+  ...typed(resolution),
   ...typed(rfq),
   ...typed(savedView),
   ...typed(vendorLink),

@@ -131,7 +131,7 @@ export const LongText: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect((await canvas.findAllByText(new RegExp(longName.slice(0, 40))))[0]).toBeVisible();
+    await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };
