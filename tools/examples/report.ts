@@ -25,7 +25,10 @@ export async function recordReports({ record, call, as }: Recorder): Promise<voi
   const at = (report: Made) => ({ as, path: { a: job.number, b: report._id } });
   const { people } = await record<{ people: { userId: string }[] }>('getReport', 'summary', 200, at(summary));
   await record('getFinancialReport', '', 200, at(financial));
-  const mentionedIds = people.filter(({ userId }) => userId !== _id).slice(0, 1).map(({ userId }) => userId);
+  const mentionedIds = people
+    .filter(({ userId }) => userId !== _id)
+    .slice(0, 1)
+    .map(({ userId }) => userId);
   const body = { reportId: compared._id, text: 'Is the calibration certificate in this?', mentionedIds };
   await record('addCommentVendorComparisonReport', '', 200, { as, body });
   await record('getVendorComparisonReport', '', 200, at(compared));

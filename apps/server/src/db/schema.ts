@@ -10,7 +10,6 @@ type Timestamp = ColumnType<string, string | Date, string | Date>;
 type TimestampWithDefault = ColumnType<string, string | Date | undefined, string | Date>;
 type Json<T> = ColumnType<T, string, string>;
 
-
 type Schemas = components['schemas'];
 type JobRole = Schemas['JobRole'];
 type JobStatus = Schemas['JobStatus'];

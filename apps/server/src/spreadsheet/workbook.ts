@@ -7,8 +7,29 @@ import { strToU8, zipSync } from 'fflate';
  */
 
 /** How a cell looks. Those that end in `-in` are to be filled in: in a protected sheet they alone can be changed. */
-export type CellStyle = 'plain' | 'title' | 'heading' | 'wrapped' | 'number' | 'money' | 'percent' | 'bold-money' | 'money-in' | 'text-in';
-const STYLES = ['plain', 'title', 'heading', 'wrapped', 'number', 'money', 'percent', 'bold-money', 'money-in', 'text-in'];
+export type CellStyle =
+  | 'plain'
+  | 'title'
+  | 'heading'
+  | 'wrapped'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'bold-money'
+  | 'money-in'
+  | 'text-in';
+const STYLES = [
+  'plain',
+  'title',
+  'heading',
+  'wrapped',
+  'number',
+  'money',
+  'percent',
+  'bold-money',
+  'money-in',
+  'text-in',
+];
 
 /** A text, a number, nothing, or one of them with a look; a number as a decimal text is written exactly. */
 export type SheetCell =
@@ -58,7 +79,8 @@ function cellXml(cell: SheetCell, address: string): string {
   const style = STYLES.indexOf(cell.style ?? 'plain');
   const empty = style === 0 ? '' : `<c r="${address}" s="${style}"/>`;
   if ('formula' in cell) return `<c r="${address}" s="${style}"><f>${escaped(cell.formula)}</f></c>`;
-  if ('number' in cell) return cell.number === null ? empty : `<c r="${address}" s="${style}"><v>${cell.number}</v></c>`;
+  if ('number' in cell)
+    return cell.number === null ? empty : `<c r="${address}" s="${style}"><v>${cell.number}</v></c>`;
   return cell.text === ''
     ? empty
     : `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell.text.slice(0, LONGEST_TEXT))}</t></is></c>`;
@@ -82,9 +104,7 @@ function sheetXml({ widths, frozenRows, rows, isProtected, filterRow, choices }:
     `${HEAD}<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`,
     cols.length > 0 ? `<cols>${cols.join('')}</cols>` : '',
     `<sheetData>${data.join('')}</sheetData>`,
-    isProtected
-      ? '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0"/>'
-      : '',
+    isProtected ? '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0"/>' : '',
     filterRow ? `<autoFilter ref="A${filterRow}:${last}"/>` : '',
     choices
       ? `<dataValidations count="1"><dataValidation type="list" allowBlank="1" sqref="${choices.cells}"><formula1>"${escaped(choices.values.join(','))}"</formula1></dataValidation></dataValidations>`

@@ -31,7 +31,10 @@ export const costEstimateHandlers: HandlersOf<'getCostEstimate' | 'saveCostEstim
     const { lines = [], yearlyChangePercent = row.yearly_change_percent } = body;
     const items = await itemsOf(db, job.id);
     assertFields(unknownLineProblems(lines, items));
-    const rates = { ...row.rates, ...Object.fromEntries(lines.map(({ lineId, rateInPaise }) => [lineId, rateInPaise])) };
+    const rates = {
+      ...row.rates,
+      ...Object.fromEntries(lines.map(({ lineId, rateInPaise }) => [lineId, rateInPaise])),
+    };
     await saveEstimate(db, { id: job.id, companyId: principal.companyId }, { yearlyChangePercent, rates });
     await touchJob(db, job.id, principal.userId, now);
     await writeJobLog(context, job.id, 'estimate_changed', { count: lines.length });

@@ -12,7 +12,9 @@ export const costEstimatePolicies = {
   'estimate.read': policyOfRecord((principal, { job }: EstimateAccess) =>
     maySeePrices(principal, job.my_roles)
       ? null
-      : notAllowed('Only the owner, the buyers, the commercial evaluators and the auditors of a job read its estimate.'),
+      : notAllowed(
+          'Only the owner, the buyers, the commercial evaluators and the auditors of a job read its estimate.',
+        ),
   ),
   'estimate.edit': policyOfRecord((principal, { job, isFrozen }: EstimateAccess) => {
     const isEvaluator = job.my_roles.includes('commercial_evaluator');

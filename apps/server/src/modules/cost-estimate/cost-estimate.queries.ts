@@ -18,7 +18,9 @@ export async function estimateOfJob(db: Db, jobId: string): Promise<EstimateRow 
 /** What vendors asked for lines like those of a job before, by the place of the line from 0. */
 export async function pastRatesOf(db: Db, jobId: string): Promise<PastRate[]> {
   const { rows } = await sql<PastRate>`
-    select position_of_line - 1 as position, is_same, rate_in_paise, quoted_at, in_job from past_line_rates(${jobId})`.execute(db);
+    select position_of_line - 1 as position, is_same, rate_in_paise, quoted_at, in_job from past_line_rates(${jobId})`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -37,7 +37,13 @@ export type PastRate = {
 export function estimateKeys(items: Schemas['ScopeItems']): string[] {
   const counts = new Map<string, number>();
   return items.map(({ lineNumber, description }) => {
-    const name = lineNumber ?? description.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim().slice(0, 60);
+    const name =
+      lineNumber ??
+      description
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+        .slice(0, 60);
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     return count === 1 ? name : `${name}, number ${count}`;
@@ -155,28 +161,30 @@ export function estimatedLines(
 ): Line[] {
   const byPlace = Map.groupBy(rates, ({ position }) => position);
   const ids = estimateKeys(items);
-  return items.map(({ lineNumber = null, group = null, description, unit = null, quantity = null, rateInPaise }, place) => {
-    const id = ids[place]!;
-    const { past, ...rate } = row.frozen_rates
-      ? (row.frozen_rates[id] ?? { rateInPaise: null, source: null, past: null })
-      : estimated(id, row, rateInPaise ?? null, pastOf(byPlace.get(place) ?? [], now, row.yearly_change_percent));
-    const isByPast = rate.source === 'past' && past !== null;
-    const amount = amountOf(quantity, rate.rateInPaise);
-    return {
-      lineId: id,
-      lineNumber,
-      group,
-      description,
-      unit,
-      quantity,
-      ...rate,
-      amountInPaise: amount,
-      lowInPaise: isByPast ? amountOf(quantity, past.lowInPaise) : amount,
-      highInPaise: isByPast ? amountOf(quantity, past.highInPaise) : amount,
-      confidence: rate.source === null ? null : confidenceOf(past),
-      past,
-    };
-  });
+  return items.map(
+    ({ lineNumber = null, group = null, description, unit = null, quantity = null, rateInPaise }, place) => {
+      const id = ids[place]!;
+      const { past, ...rate } = row.frozen_rates
+        ? (row.frozen_rates[id] ?? { rateInPaise: null, source: null, past: null })
+        : estimated(id, row, rateInPaise ?? null, pastOf(byPlace.get(place) ?? [], now, row.yearly_change_percent));
+      const isByPast = rate.source === 'past' && past !== null;
+      const amount = amountOf(quantity, rate.rateInPaise);
+      return {
+        lineId: id,
+        lineNumber,
+        group,
+        description,
+        unit,
+        quantity,
+        ...rate,
+        amountInPaise: amount,
+        lowInPaise: isByPast ? amountOf(quantity, past.lowInPaise) : amount,
+        highInPaise: isByPast ? amountOf(quantity, past.highInPaise) : amount,
+        confidence: rate.source === null ? null : confidenceOf(past),
+        past,
+      };
+    },
+  );
 }
 
 const sum = (amounts: readonly (number | null)[]): number =>
@@ -212,7 +220,10 @@ export const frozenRatesOf = (lines: readonly Line[]): FrozenRates =>
   Object.fromEntries(lines.map(({ lineId, rateInPaise, source, past }) => [lineId, { rateInPaise, source, past }]));
 
 /** Lines that are named and are none of the job. */
-export function unknownLineProblems(named: readonly { lineId: string }[], items: Schemas['ScopeItems']): FieldProblem[] {
+export function unknownLineProblems(
+  named: readonly { lineId: string }[],
+  items: Schemas['ScopeItems'],
+): FieldProblem[] {
   const ids = new Set(estimateKeys(items));
   return named.flatMap(({ lineId }, index) =>
     ids.has(lineId) ? [] : [{ pointer: `/lines/${index}/lineId`, message: 'is no line of this job any more' }],

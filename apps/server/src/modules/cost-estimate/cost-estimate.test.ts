@@ -47,7 +47,8 @@ async function earlier() {
 /** A job with the same two lines, the second in other signs, the third unlike any, without rates of its own. */
 async function later(rates: readonly (number | null)[] = [null, null, null]) {
   const { jobId } = await acts.sourced(owner, 1);
-  const { version } = (await server.call('getJobRequestReport', { as: owner, path: { id: jobId } })).body.jobRequestDetails;
+  const { version } = (await server.call('getJobRequestReport', { as: owner, path: { id: jobId } })).body
+    .jobRequestDetails;
   const items = [
     { lineNumber: '1', description: 'Removal of tubes', unit: 'NOS' as const, quantity: '64' },
     { lineNumber: '2', description: 'Refractory – REPAIR', unit: 'CBM' as const, quantity: '6.25' },
@@ -182,7 +183,9 @@ describe('freezeCostEstimate', () => {
 
 describe('the arithmetic of estimates', () => {
   test('a rate is raised by simple interest for its days, a fall takes nothing below 0', () => {
-    expect([raised(90_000, 365, '10'), raised(90_000, 73, '-2.5'), raised(100, 365 * 30, '-10')]).toEqual([99_000, 89_550, 0]);
+    expect([raised(90_000, 365, '10'), raised(90_000, 73, '-2.5'), raised(100, 365 * 30, '-10')]).toEqual([
+      99_000, 89_550, 0,
+    ]);
     expect(raised(90_000, -5, '10')).toBe(90_000);
   });
   test('quartiles stand between two rates in proportion', () => {
@@ -191,10 +194,23 @@ describe('the arithmetic of estimates', () => {
   });
   test('an amount is exact to the paisa, and none that nobody could show', () => {
     expect(amountOf('6.25', 2_680_001)).toBe(16_750_006);
-    expect([amountOf(null, 1), amountOf('1', null), amountOf('999999999999', 900_000_000_000_000)]).toEqual([null, null, null]);
+    expect([amountOf(null, 1), amountOf('1', null), amountOf('999999999999', 900_000_000_000_000)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
   test('five same rates that lie close together are sure, three are halfway, alike ones never sure', () => {
-    const past = { count: 5, jobs: 2, isSame: true, lowInPaise: 90, middleInPaise: 100, highInPaise: 140, oldestAt: '', newestAt: '' };
+    const past = {
+      count: 5,
+      jobs: 2,
+      isSame: true,
+      lowInPaise: 90,
+      middleInPaise: 100,
+      highInPaise: 140,
+      oldestAt: '',
+      newestAt: '',
+    };
     expect(confidenceOf(past)).toBe('high');
     expect(confidenceOf({ ...past, highInPaise: 141 })).toBe('middle');
     expect(confidenceOf({ ...past, isSame: false })).toBe('middle');

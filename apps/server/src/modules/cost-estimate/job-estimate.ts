@@ -14,7 +14,11 @@ export async function estimatedLinesOf(db: Db, jobId: string, now: Date) {
 }
 
 /** Freezes the estimate of a held job, as it is, when its quotes are opened and nobody has frozen it before. */
-export async function freezeEstimateAtOpening(db: Db, job: { id: string; companyId: string }, now: Date): Promise<void> {
+export async function freezeEstimateAtOpening(
+  db: Db,
+  job: { id: string; companyId: string },
+  now: Date,
+): Promise<void> {
   const row = await estimateOfJob(db, job.id);
   if (row?.frozen_at) return;
   await freezeEstimate(db, job, { at: now, by: null, rates: frozenRatesOf(await estimatedLinesOf(db, job.id, now)) });

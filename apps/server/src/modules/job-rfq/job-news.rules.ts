@@ -8,7 +8,10 @@ export type JobPart = keyof components['schemas']['JobNews'];
  * Which entries of a job's log make a part of it new, and which take that back. What one says of a vendor is counted once a vendor. A module that
  * adds a kind of entry to a part needs a line here and nothing else.
  */
-export const NEWS_OF_PART: Record<JobPart, { kinds: readonly LogKind[]; undoneBy: readonly LogKind[]; each: 'vendor' | 'entry' }> = {
+export const NEWS_OF_PART: Record<
+  JobPart,
+  { kinds: readonly LogKind[]; undoneBy: readonly LogKind[]; each: 'vendor' | 'entry' }
+> = {
   vendors: { kinds: ['vendor_added', 'vendor_suggested'], undoneBy: ['vendor_removed'], each: 'vendor' },
   quotations: { kinds: ['quote_submitted'], undoneBy: ['quote_withdrawn'], each: 'vendor' },
   messages: { kinds: ['question_asked'], undoneBy: [], each: 'entry' },

@@ -57,12 +57,7 @@ export const jobReviewHandlers: HandlersOf<Operations> = {
     ]);
     const after = await moved(context, job, to, comment);
     const link = `${config.publicUrl}/job-request/${job.id}`;
-    const mail = jobMovedMail(
-      job,
-      { to, by: `the team of ${config.productName}`, comment },
-      config.productName,
-      link,
-    );
+    const mail = jobMovedMail(job, { to, by: `the team of ${config.productName}`, comment }, config.productName, link);
     await notify(db, {
       kind: to === 'draft' ? 'job_returned' : 'job_accepted',
       jobId: job.id,

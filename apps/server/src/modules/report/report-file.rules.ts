@@ -35,7 +35,11 @@ function printed(cell: Cell, kind: Kind): string {
 /** A report as CSV: its facts, then one table after the other. */
 export function reportCsv({ title, content, taken, sha256 }: ReportFileRequest): Buffer {
   const value = (cell: Cell, kind: Kind) =>
-    typeof cell === 'number' && kind !== 'count' ? Number(decimal(cell)) : typeof cell === 'number' ? cell : printed(cell, kind);
+    typeof cell === 'number' && kind !== 'count'
+      ? Number(decimal(cell))
+      : typeof cell === 'number'
+        ? cell
+        : printed(cell, kind);
   return csvOf([
     [title],
     ...content.facts.map(({ label, value: text }) => [label, text]),
@@ -143,10 +147,18 @@ export function reportPdf(report: ReportFileRequest): Promise<Buffer> {
 }
 
 function drawReport(doc: Drawing, { title, job, content, taken, sha256 }: ReportFileRequest): void {
-  doc.font('Helvetica-Bold').fontSize(16).fillColor(INK).text(latin(`${title}: ${job.number}`));
+  doc
+    .font('Helvetica-Bold')
+    .fontSize(16)
+    .fillColor(INK)
+    .text(latin(`${title}: ${job.number}`));
   doc.moveDown(0.5);
   for (const { label, value } of content.facts) {
-    doc.font('Helvetica').fontSize(9).fillColor(QUIET).text(latin(`${label}: `), { continued: true });
+    doc
+      .font('Helvetica')
+      .fontSize(9)
+      .fillColor(QUIET)
+      .text(latin(`${label}: `), { continued: true });
     doc.fillColor(INK).text(latin(value));
   }
   for (const section of content.sections) drawSection(doc, section);
@@ -158,7 +170,11 @@ function drawReport(doc: Drawing, { title, job, content, taken, sha256 }: Report
     doc.font('Helvetica').fontSize(7).fillColor(QUIET);
     const y = doc.page.height - 24;
     doc.text(latin(`${taken}. Fingerprint ${sha256}`), MARGIN, y, { lineBreak: false });
-    doc.text(`Page ${page - start + 1} of ${count}`, MARGIN, y, { align: 'right', lineBreak: false, width: doc.page.width - 2 * MARGIN });
+    doc.text(`Page ${page - start + 1} of ${count}`, MARGIN, y, {
+      align: 'right',
+      lineBreak: false,
+      width: doc.page.width - 2 * MARGIN,
+    });
     margins.bottom = MARGIN;
   }
 }
@@ -167,15 +183,29 @@ function drawSection(doc: Drawing, { heading, note, columns, rows }: Section): v
   const rest = columns.slice(1);
   const parts = Math.max(1, Math.ceil(rest.length / (MOST_COLUMNS - 1)));
   for (let part = 0; part < parts; part += 1) {
-    const shown = [0, ...Array.from({ length: columns.length - 1 }, (_, at) => at + 1).slice(part * (MOST_COLUMNS - 1), (part + 1) * (MOST_COLUMNS - 1))];
+    const shown = [
+      0,
+      ...Array.from({ length: columns.length - 1 }, (_, at) => at + 1).slice(
+        part * (MOST_COLUMNS - 1),
+        (part + 1) * (MOST_COLUMNS - 1),
+      ),
+    ];
     doc.x = MARGIN;
     doc.moveDown(1.5);
     if (doc.y > doc.page.height - 130) doc.addPage();
     const more = parts > 1 ? ` (${part + 1} of ${parts})` : '';
-    doc.font('Helvetica-Bold').fontSize(11).fillColor(INK).text(latin(heading + more), MARGIN);
+    doc
+      .font('Helvetica-Bold')
+      .fontSize(11)
+      .fillColor(INK)
+      .text(latin(heading + more), MARGIN);
     if (note && part === 0) doc.font('Helvetica').fontSize(8).fillColor(QUIET).text(latin(note), MARGIN);
     doc.moveDown(0.4);
-    drawTable(doc, shown.map((at) => columns[at]!), rows.map((row) => shown.map((at) => row[at] ?? null)));
+    drawTable(
+      doc,
+      shown.map((at) => columns[at]!),
+      rows.map((row) => shown.map((at) => row[at] ?? null)),
+    );
   }
 }
 
@@ -194,16 +224,36 @@ function drawTable(doc: Drawing, columns: Section['columns'], rows: readonly Cel
     const height = Math.max(...texts.map((text, at) => doc.heightOfString(text || ' ', options(at)))) + 5;
     if (doc.y + height > doc.page.height - MARGIN - 8) {
       doc.addPage();
-      if (!isHead) line(columns.map(({ label }) => latin(label)), true);
+      if (!isHead)
+        line(
+          columns.map(({ label }) => latin(label)),
+          true,
+        );
       doc.font(isHead ? 'Helvetica-Bold' : 'Helvetica').fontSize(SIZE);
     }
     const top = doc.y;
     for (const [at, text] of texts.entries())
       doc.fillColor(isHead ? QUIET : INK).text(text, lefts[at]! + 3, top + 2, options(at));
     doc.y = top + height;
-    doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + width, doc.y).lineWidth(0.5).strokeColor(RULE).stroke();
+    doc
+      .moveTo(MARGIN, doc.y)
+      .lineTo(MARGIN + width, doc.y)
+      .lineWidth(0.5)
+      .strokeColor(RULE)
+      .stroke();
   };
-  line(columns.map(({ label }) => latin(label)), true);
-  for (const row of rows) line(row.map((cell, at) => latin(printed(cell, columns[at]!.kind))), false);
-  if (rows.length === 0) line(columns.map((_, at) => (at === 0 ? 'None' : '')), false);
+  line(
+    columns.map(({ label }) => latin(label)),
+    true,
+  );
+  for (const row of rows)
+    line(
+      row.map((cell, at) => latin(printed(cell, columns[at]!.kind))),
+      false,
+    );
+  if (rows.length === 0)
+    line(
+      columns.map((_, at) => (at === 0 ? 'None' : '')),
+      false,
+    );
 }

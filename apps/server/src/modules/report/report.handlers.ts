@@ -110,7 +110,9 @@ export const reportHandlers: HandlersOf<Operations> = {
     const job = report && (await lockedJob(db, principal.userId, report.job_id));
     if (!report || !job) throw notFound('report');
     authorise(reportPolicies['report.read'], job);
-    await writeJobLog(context, job.id, 'report_taken', { document: `${report.title}, ${path.b.toUpperCase()}`.slice(0, 200) });
+    await writeJobLog(context, job.id, 'report_taken', {
+      document: `${report.title}, ${path.b.toUpperCase()}`.slice(0, 200),
+    });
     const taken = `Taken by ${principal.fullName}, ${indianTime(now)}`;
     return reportFile(path.b, { ...reportOf(report), content: report.content, taken });
   },

@@ -16,6 +16,8 @@ export const reportPolicies = {
   'report.make': policyOfRecord((principal, job: ReportAccess) =>
     maySeePrices(principal, job.my_roles)
       ? null
-      : notAllowed('Only the owner, the buyers, the commercial evaluators and the auditors of a job make reports of it.'),
+      : notAllowed(
+          'Only the owner, the buyers, the commercial evaluators and the auditors of a job make reports of it.',
+        ),
   ),
 };

@@ -113,9 +113,13 @@ export async function summaryPartsOf(db: Db, jobId: string): Promise<SummaryPart
   const { rows: vendors } = await sql<SummaryParts['vendors'][number]>`
     select i.vendor_name as name, i.sent_at, i.viewed_at, i.regret_reason as regret,
       (select count(*)::int from quote q where q.job_vendor_id = i.job_vendor_id and q.submitted_at is not null) as versions
-    from rfq_invitation i where i.job_id = ${jobId} order by lower(i.vendor_name), i.job_vendor_id limit 400`.execute(db);
+    from rfq_invitation i where i.job_id = ${jobId} order by lower(i.vendor_name), i.job_vendor_id limit 400`.execute(
+    db,
+  );
   const { rows: revisions } = await sql<SummaryParts['revisions'][number]>`
-    select number, published_at, published_by from rfq_revision where job_id = ${jobId} order by number limit 200`.execute(db);
+    select number, published_at, published_by from rfq_revision where job_id = ${jobId} order by number limit 200`.execute(
+    db,
+  );
   const { rows: log } = await sql<{ count: number; last: Buffer | null }>`
     select j.log_count as count, (select l.fingerprint from job_log l where l.job_id = j.id and l.number = j.log_count) as last
     from job j where j.id = ${jobId}`.execute(db);

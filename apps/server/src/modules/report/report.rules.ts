@@ -61,7 +61,8 @@ export type SummaryParts = {
 export type Offers = ReadonlyMap<string, { firstInPaise: number; lastInPaise: number; versions: number }>;
 
 /** SHA-256 of what a report says, as canonical JSON. */
-export const fingerprintOf = (content: ReportContent): Buffer => createHash('sha256').update(canonical(content)).digest();
+export const fingerprintOf = (content: ReportContent): Buffer =>
+  createHash('sha256').update(canonical(content)).digest();
 
 /** A report as the contract has it. */
 export const reportOf = (row: ReportRow): Schemas['Report'] => ({
@@ -81,7 +82,8 @@ const percent = (label: string): Section['columns'][number] => ({ label, kind: '
 const moment = (label: string): Section['columns'][number] => ({ label, kind: 'moment' });
 
 /** A decimal text with places as hundredths; null stays null. */
-const hundredths = (decimal: string | null): number | null => (decimal === null ? null : Math.round(Number(decimal) * 100));
+const hundredths = (decimal: string | null): number | null =>
+  decimal === null ? null : Math.round(Number(decimal) * 100);
 /** What is `part` of `whole` in hundredths of a percent, to the nearest; null of nothing. */
 const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000);
@@ -114,7 +116,11 @@ const chargesOf = ({ charges }: Vendor) => sumOf(Object.values(charges).map(({ a
 const loadingsOf = ({ loadings }: Vendor) => sumOf(loadings.map(({ amountInPaise }) => amountInPaise));
 
 /** What each vendor costs in truth, the ways to award, and what was saved. */
-export function financialContent(facts: ReportContent['facts'], compared: Compared, evaluated: Evaluated): ReportContent {
+export function financialContent(
+  facts: ReportContent['facts'],
+  compared: Compared,
+  evaluated: Evaluated,
+): ReportContent {
   const { snapshot } = compared;
   const names = namesOf(snapshot);
   const vendors = ranked(evaluated.evaluation.vendors, names);
@@ -190,7 +196,11 @@ function awardsSection({ evaluation: { award } }: Evaluated, names: ReadonlyMap<
       scenario.costInPaise,
       scenario.contractCostInPaise,
       scenario.totalInPaise,
-      scenario.isFeasible ? (scenario.isExact ? 'nothing is better' : `within ${scenario.boundGapPercent ?? '?'} %`) : null,
+      scenario.isFeasible
+        ? scenario.isExact
+          ? 'nothing is better'
+          : `within ${scenario.boundGapPercent ?? '?'} %`
+        : null,
     ]),
   };
 }
@@ -243,7 +253,11 @@ function estimateOf({ lines }: Evaluated['request']): number | null {
 const STATES: Readonly<Record<string, string>> = { plugged: 'filled in', included: 'included elsewhere' };
 
 /** Lines and terms of all vendors side by side. */
-export function comparisonContent(facts: ReportContent['facts'], compared: Compared, evaluated: Evaluated): ReportContent {
+export function comparisonContent(
+  facts: ReportContent['facts'],
+  compared: Compared,
+  evaluated: Evaluated,
+): ReportContent {
   const { snapshot } = compared;
   const names = namesOf(snapshot);
   const vendors = ranked(evaluated.evaluation.vendors, names);
@@ -280,7 +294,14 @@ export function comparisonContent(facts: ReportContent['facts'], compared: Compa
       {
         heading: 'Terms',
         note: null,
-        columns: [text('Vendor'), text('Payment'), count('Delivery in days'), text('Deviates from'), paise('Loadings'), paise('Evaluated')],
+        columns: [
+          text('Vendor'),
+          text('Payment'),
+          count('Delivery in days'),
+          text('Deviates from'),
+          paise('Loadings'),
+          paise('Evaluated'),
+        ],
         rows: vendors.map((vendor) => {
           const quote = requests.get(vendor.vendorId);
           return [
@@ -315,7 +336,13 @@ export const summaryContent = (facts: ReportContent['facts'], parts: SummaryPart
     {
       heading: 'Vendors that were asked',
       note: null,
-      columns: [text('Vendor'), moment('Mailed'), moment('Looked last'), count('Versions of the quote'), text('Regretted because')],
+      columns: [
+        text('Vendor'),
+        moment('Mailed'),
+        moment('Looked last'),
+        count('Versions of the quote'),
+        text('Regretted because'),
+      ],
       rows: parts.vendors.map(({ name, sent_at, viewed_at, regret, versions }) => [
         name,
         sent_at,
@@ -341,7 +368,14 @@ export const summaryContent = (facts: ReportContent['facts'], parts: SummaryPart
 
 /** What is said above every report. */
 export function factsOf(
-  job: { year: number; number: number; title: string | null; plant_name: string | null; owner_name: string; status: string },
+  job: {
+    year: number;
+    number: number;
+    title: string | null;
+    plant_name: string | null;
+    owner_name: string;
+    status: string;
+  },
   by: { fullName: string; companyName: string },
   now: Date,
   more: readonly (readonly [label: string, value: string | null])[],

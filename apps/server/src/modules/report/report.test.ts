@@ -118,7 +118,8 @@ describe('getJobSummaryReport', () => {
     const { body: report } = await server.call('getJobSummaryReport', { as: owner, body: { jobId } });
     expect(JSON.stringify((await get(jobId, report._id)).body)).not.toMatch(/7777777|8888888/);
     await member(jobId, 'technical_evaluator');
-    const asked = (as: TestSession | null, id = jobId) => server.call('getJobSummaryReport', { as, body: { jobId: id } });
+    const asked = (as: TestSession | null, id = jobId) =>
+      server.call('getJobSummaryReport', { as, body: { jobId: id } });
     expect((await asked(approver)).status).toBe(403);
     expect((await asked(null)).status).toBe(401);
     expect((await asked(stranger)).status).toBe(404);
@@ -201,7 +202,10 @@ describe('getReport', () => {
 });
 
 describe.each(['getFinancialReport', 'getVendorComparisonReport'] as const)('%s', (operation) => {
-  const [own, other] = operation === 'getFinancialReport' ? (['financial', 'vendor_comparison'] as const) : (['vendor_comparison', 'financial'] as const);
+  const [own, other] =
+    operation === 'getFinancialReport'
+      ? (['financial', 'vendor_comparison'] as const)
+      : (['vendor_comparison', 'financial'] as const);
   const read = (a: string, b: string, as: TestSession | null = owner) => server.call(operation, { as, path: { a, b } });
   test('a report of its kind, and of no other', async () => {
     const { jobId } = await compared();

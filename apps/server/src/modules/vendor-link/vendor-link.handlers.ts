@@ -39,7 +39,14 @@ import {
   vendorOfSession,
 } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
-import { onLinesOf, quoteNewsMail, receivedMail, regretMail, vendorCodeMail, vendorRfqOf } from './vendor-link.rules.ts';
+import {
+  onLinesOf,
+  quoteNewsMail,
+  receivedMail,
+  regretMail,
+  vendorCodeMail,
+  vendorRfqOf,
+} from './vendor-link.rules.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
 
 type Operations =
@@ -174,8 +181,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
       regret_comment: regret?.comment ?? null,
     });
     await writeJobLogAsVendor(context, answer, regret ? { reason, ...(comment !== null && { comment }) } : {});
-    if (regret)
-      await tellBuyers(context, 'vendor_regretted', regretMail(invitation.frozen, vendor.vendorName, regret));
+    if (regret) await tellBuyers(context, 'vendor_regretted', regretMail(invitation.frozen, vendor.vendorName, regret));
     return shown(context);
   },
 };

@@ -5,12 +5,7 @@ import { notify } from '../notification/notify.ts';
 import { questionMail, spokenProblems } from '../rfq/questions.rules.ts';
 import { assertTaking, held } from './held-invitation.ts';
 import type { HeldInvitation } from './held-invitation.ts';
-import {
-  countOwnQuestions,
-  insertQuestion,
-  ownQuestions,
-  questionsForAll,
-} from './vendor-questions.queries.ts';
+import { countOwnQuestions, insertQuestion, ownQuestions, questionsForAll } from './vendor-questions.queries.ts';
 import {
   MOST_OWN_QUESTIONS,
   MOST_QUESTIONS_FOR_ALL,

@@ -19,7 +19,12 @@ const total = (lines: readonly EstimateLine[], what: 'lowInPaise' | 'amountInPai
   lines.reduce((sum, line) => sum + (line[what] ?? 0), 0);
 
 const columns: readonly TableColumn<Group>[] = [
-  { id: 'name', header: 'Group', isRowHeader: true, cell: ({ name }) => <span className="wrap-anywhere">{isolated(name)}</span> },
+  {
+    id: 'name',
+    header: 'Group',
+    isRowHeader: true,
+    cell: ({ name }) => <span className="wrap-anywhere">{isolated(name)}</span>,
+  },
   { id: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => lines },
   { id: 'low', header: 'From', align: 'end', cell: ({ low }) => formatRupees(low) },
   { id: 'likely', header: 'Expected', align: 'end', cell: ({ likely }) => formatRupees(likely) },

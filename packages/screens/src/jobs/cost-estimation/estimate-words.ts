@@ -23,7 +23,10 @@ export const sources: Record<NonNullable<EstimateLine['source']>, string> = {
 export function pastWords(past: NonNullable<EstimateLine['past']>): { range: string; basis: string } {
   const { lowInPaise, highInPaise, count, jobs, newestAt, isSame } = past;
   return {
-    range: lowInPaise === highInPaise ? formatRupees(lowInPaise) : `${formatRupees(lowInPaise)} to ${formatRupees(highInPaise)}`,
+    range:
+      lowInPaise === highInPaise
+        ? formatRupees(lowInPaise)
+        : `${formatRupees(lowInPaise)} to ${formatRupees(highInPaise)}`,
     basis: `${formatQuantity(count, 'rate')} of ${formatQuantity(jobs, 'job')}${isSame ? '' : ' for lines alike'}, last ${formatDate(newestAt)}`,
   };
 }

@@ -6,7 +6,15 @@ import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Estimate } from './use-estimate-edits.ts';
 
 /** Asks before an estimate is frozen, which cannot be taken back. */
-export default function FreezeDialog({ job, estimate, onClose }: { job: Job; estimate: Estimate; onClose: () => void }) {
+export default function FreezeDialog({
+  job,
+  estimate,
+  onClose,
+}: {
+  job: Job;
+  estimate: Estimate;
+  onClose: () => void;
+}) {
   const toast = useToast();
   const freeze = useApiMutation('freezeCostEstimate');
   const confirm = async () => {

@@ -35,17 +35,15 @@ const columnsWith = (hasJob: boolean): readonly TableColumn<Report>[] => [
     : []),
   { id: 'by', header: 'Made by', cell: ({ madeBy }) => <span className="wrap-anywhere">{isolated(madeBy)}</span> },
   { id: 'at', header: 'When', cell: ({ madeAt }) => formatDateTime(madeAt) },
-  { id: 'print', header: 'Fingerprint', cell: ({ sha256 }) => <code className="text-small">{shortFingerprint(sha256)}</code> },
+  {
+    id: 'print',
+    header: 'Fingerprint',
+    cell: ({ sha256 }) => <code className="text-small">{shortFingerprint(sha256)}</code>,
+  },
   { id: 'file', header: 'File', cell: (report) => <ReportFileMenu report={report} /> },
 ];
 
 /** Reports, each with its files. */
 export const ReportTable = ({ reports, hasJob = false }: { reports: readonly Report[]; hasJob?: boolean }) => (
-  <Table
-    caption="Reports"
-    isCaptionHidden
-    columns={columnsWith(hasJob)}
-    rows={reports}
-    getRowId={({ _id }) => _id}
-  />
+  <Table caption="Reports" isCaptionHidden columns={columnsWith(hasJob)} rows={reports} getRowId={({ _id }) => _id} />
 );

@@ -18,7 +18,10 @@ export default function CompanyReports() {
   const companyId = user.data?.company._id;
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
-      <PageHeader title="Reports" description="Each is frozen with its fingerprint. They are made on the page of a job." />
+      <PageHeader
+        title="Reports"
+        description="Each is frozen with its fingerprint. They are made on the page of a job."
+      />
       <Loadable of={user} skeleton={<Skeleton className="h-96" />}>
         {() => <Reports companyId={companyId!} />}
       </Loadable>
@@ -54,7 +57,9 @@ function Reports({ companyId }: { companyId: string }) {
         isEmpty={(data) => data.reports.length === 0}
         empty={
           search ? (
-            <EmptyState title={`No report for “${search}”`}>Search for a word less, or for the number of the job.</EmptyState>
+            <EmptyState title={`No report for “${search}”`}>
+              Search for a word less, or for the number of the job.
+            </EmptyState>
           ) : (
             <EmptyState
               title="No report yet"
