@@ -77,7 +77,7 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
 
   // The same resolution by the address of the job.
   await page.goto(`/job-request/${job.number}/${link.split('/').at(-1)}`);
-  noteRoute('/job-request/:jrId/:resolutionId');
+  noteRoute('/job-request/:id/:resolutionId');
   await expect(page.getByText('Approved: the job is awarded')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print the award note' })).toBeVisible();
 

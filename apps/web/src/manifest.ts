@@ -235,10 +235,11 @@ export const manifest = [
   },
   {
     screen: 'job-resolution',
-    path: '/job-request/:jrId/:resolutionId',
+    path: '/job-request/:id/:resolutionId',
     access: 'session',
     layout: 'app',
     title: 'Resolution',
+    names: { id: 'jrId' },
   },
   {
     screen: 'approval-rules',

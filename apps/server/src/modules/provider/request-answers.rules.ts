@@ -6,7 +6,8 @@ import { clocksOf } from '../request-vendor/request-vendor.rules.ts';
 import type { AnswerDays, RequestStatus } from '../request-vendor/request-vendor.rules.ts';
 import { oneLine, quoted, wordsProblem } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
-import { facts, services } from './vendor-facts.ts';
+import { facts } from '../geography/facts.rules.ts';
+import { services } from '../vendor-list/services.rules.ts';
 
 type Schemas = components['schemas'];
 type NewVendor = Schemas['NewVendor'];

@@ -1,4 +1,4 @@
-import facts from '../geography/facts.json' with { type: 'json' };
+import { facts } from '../geography/facts.rules.ts';
 
 /** What a service implies for a vendor that offers it. All lists use the names of the facts. */
 export interface Service {

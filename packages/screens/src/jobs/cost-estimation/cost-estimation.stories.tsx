@@ -183,7 +183,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { getCostEstimate: withLongTexts(examples.getCostEstimate) } },
   play: async ({ canvas }) => {
-    await canvas.findByRole('heading', { name: 'Cost estimate' });
+    await expect(await canvas.findByRole('heading', { name: 'Cost estimate' })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

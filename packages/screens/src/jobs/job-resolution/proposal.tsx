@@ -21,7 +21,7 @@ export function Award({ resolution }: { resolution: Resolution }) {
   const { vendors, lineCount, amountInPaise, totalInPaise, reason, proposedBy, comparison, fingerprint } = resolution;
   const isWhole = vendors.length === 1 && vendors[0]!.lineCount === lineCount;
   return (
-    <Card as="section" padding="none" aria-label="The award" className="overflow-clip border-s-4 border-s-accent">
+    <Card as="section" padding="none" aria-label="The award" className="overflow-clip border-s-4">
       <div className="grid gap-2 p-card">
         <p className="text-heading text-pretty wrap-anywhere">
           {isWhole
@@ -103,7 +103,7 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
   const lowest = ranking.find(({ label }) => label !== null)?.evaluatedInPaise ?? 0;
   return (
     <Section id="cost" title="Evaluated cost" description="As the frozen comparison ranks them, net of tax credit">
-      <table className="w-full border-separate border-spacing-y-2">
+      <table className="w-full border-separate [&_td]:py-1">
         <caption className="sr-only">Vendors by evaluated cost</caption>
         <thead className="sr-only">
           <tr>

@@ -111,7 +111,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { openRequestAsProvider: withLongTexts(examples.openRequestAsProvider) } },
   play: async ({ canvas }) => {
-    await canvas.findByRole('heading', { level: 1 });
+    await expect(await canvas.findByRole('heading', { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

@@ -95,7 +95,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { getProviderRequests: withLongTexts(examples.getProviderRequests) } },
   play: async ({ canvas }) => {
-    await canvas.findAllByRole('article');
+    await expect((await canvas.findAllByRole('article'))[0]).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

@@ -144,7 +144,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { getReport: withLongTexts(examples['getReport.comparison']) } },
   play: async ({ canvas }) => {
-    await canvas.findByRole('heading', { name: 'Comments' });
+    await expect(await canvas.findByRole('heading', { name: 'Comments' })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };
