@@ -82,7 +82,7 @@ describe('seedDemo', () => {
     }
   });
 
-  it('makes the demo accounts: five with a password, one of them temporary and one with a mobile number, and three of the corporate domain', async () => {
+  it('makes the demo accounts: eight with a password, one of them temporary and one with a mobile number, and three of the corporate domain', async () => {
     const users = await rowsOf<Record<string, unknown>>(
       `select u.email, u.user_type, u.is_super_user, u.is_demo, u.status, u.first_login_at is not null as has_logged_in, u.has_temporary_password, c.name as company, p.name as plant, u.password_hash
        from app_user u join company c on c.id = u.company_id join plant p on p.id = u.plant_id order by u.email`,
@@ -106,6 +106,22 @@ describe('seedDemo', () => {
         is_super_user: false,
         company: 'Deccan Cement',
         plant: 'Chittorgarh Works',
+        ...common,
+      },
+      {
+        email: 'cfo@sagarsteel.example',
+        user_type: 'Corporate',
+        is_super_user: false,
+        company: 'Sagar Steel',
+        plant: 'Corporate Office',
+        ...common,
+      },
+      {
+        email: 'commercial@sagarsteel.example',
+        user_type: 'Corporate',
+        is_super_user: false,
+        company: 'Sagar Steel',
+        plant: 'Corporate Office',
         ...common,
       },
       {
@@ -155,6 +171,14 @@ describe('seedDemo', () => {
       },
       {
         email: 'owner@sagarsteel.example',
+        user_type: 'Plant',
+        is_super_user: false,
+        company: 'Sagar Steel',
+        plant: 'Ratnagiri Plant',
+        ...common,
+      },
+      {
+        email: 'plant.head@sagarsteel.example',
         user_type: 'Plant',
         is_super_user: false,
         company: 'Sagar Steel',
@@ -241,7 +265,7 @@ describe('seedDemo', () => {
       (select count(*)::int from job_item i where i.job_id = j.id) as lines,
       (select l.detail ->> 'to' from job_log l where l.job_id = j.id and l.kind = 'status_changed' order by l.number desc limit 1) as last_move
       from job j join company c on c.id = j.company_id order by c.name, j.year, j.number`);
-    expect(Map.groupBy(jobs, ({ company }) => company).get('Sagar Steel')).toHaveLength(24);
+    expect(Map.groupBy(jobs, ({ company }) => company).get('Sagar Steel')).toHaveLength(27);
     expect(new Set(jobs.map(({ status }) => status))).toEqual(
       new Set([
         'draft',
@@ -282,8 +306,11 @@ describe('seedDemo', () => {
        from rfq r join rfq_key k using (job_id) join job j on j.id = r.job_id order by j.title`,
     );
     expect(rfqs.map(({ title, is_opened }) => [title.slice(0, 8), is_opened])).toEqual([
+      ['Bag hous', true],
       ['Boiler 2', false],
       ['Chimney ', false],
+      ['Coke ove', true],
+      ['DG set 3', true],
       ['Valve se', true],
     ]);
     for (const rfq of rfqs) {
