@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
-import { allowedMoves, ROLES } from './job-states.rules.ts';
+import { allowedMoves, JOB_STATES, ROLES } from './job-states.rules.ts';
 import type { JobRole, JobStatus } from './job-states.rules.ts';
 
 let server: TestServer;
@@ -61,12 +61,14 @@ const report = (id: string, as: TestSession | null = owner) => server.call('getJ
 const read = async (id: string, as = owner) => (await report(id, as)).body.jobRequestDetails;
 const assign = (id: string, userId: string, role: JobRole | null, as: TestSession | null = owner) =>
   server.call('setJobMember', { as, path: { id }, body: { userId, role } });
+/** The states of a job that the team did not accept yet; one that is cancelled here was not either. */
+const BEFORE_SOURCING: readonly JobStatus[] = ['draft', 'submitted', 'in_review', 'cancelled'];
 /** Puts a job into a state as if it had come there; what the team does is asked in its own tests. */
 const place = (id: string, status: JobStatus, held: JobStatus | null = null) =>
   server.database.ownerPool.query(
     `update job set status = $2, held_status = $3, submitted_at = coalesce(submitted_at, now()),
-       sourcing_at = case when $2 = 'sourcing' then now() else sourcing_at end where id = $1`,
-    [id, status, held],
+       sourcing_at = case when $4 then now() else sourcing_at end where id = $1`,
+    [id, status, held, !BEFORE_SOURCING.includes(held ?? status)],
   );
 const submitted = async () => {
   const { _id } = await create();
@@ -367,10 +369,9 @@ describe('updateJobStatus', () => {
   });
 
   // Every pair of states, by who may move and who may not: the table of moves says which are allowed.
-  const states: JobStatus[] = ['draft', 'submitted', 'in_review', 'sourcing', 'on_hold', 'cancelled'];
-  test.each(states)('from %s: each move of the table and no other', async (from) => {
+  test.each(JOB_STATES)('from %s: each move of the table and no other', async (from) => {
     const held = from === 'on_hold' ? 'in_review' : null;
-    for (const to of states) {
+    for (const to of JOB_STATES) {
       const job = await create();
       await setScope(job._id, 1);
       await place(job._id, from, held);
@@ -390,6 +391,47 @@ describe('updateJobStatus', () => {
         expect(moved.problem.allowed, words).toEqual(allowed);
       }
     }
+  });
+
+  test('the table knows every state of the contract, and the moves of the owner from each', () => {
+    const since = new Date().toISOString();
+    const position = { held_status: null, sourcing_at: since, status_since: since };
+    const moves = JOB_STATES.map((status) => [status, allowedMoves({ ...position, status }, 'client', new Date())]);
+    expect(Object.fromEntries(moves)).toEqual({
+      draft: ['submitted', 'cancelled'],
+      submitted: ['on_hold', 'cancelled'],
+      in_review: ['on_hold', 'cancelled'],
+      sourcing: ['on_hold', 'cancelled'],
+      quoting: ['on_hold', 'cancelled'],
+      evaluating: ['unsuccessful', 'on_hold', 'cancelled'],
+      approving: ['on_hold', 'cancelled'],
+      awarded: ['in_execution', 'completed', 'on_hold', 'cancelled'],
+      in_execution: ['completed', 'on_hold', 'cancelled'],
+      completed: [],
+      on_hold: ['cancelled'],
+      unsuccessful: ['sourcing'],
+      cancelled: ['sourcing'],
+    } satisfies Record<JobStatus, JobStatus[]>);
+  });
+
+  const holdable: JobStatus[] = [
+    'submitted',
+    'in_review',
+    'sourcing',
+    'quoting',
+    'evaluating',
+    'approving',
+    'awarded',
+    'in_execution',
+  ];
+  test.each(holdable)('held in %s it goes on there, and nowhere else', async (status) => {
+    const { _id } = await submitted();
+    await place(_id, status);
+    const held = await move(_id, 'on_hold', { comment: 'Later.' });
+    expect(held.body).toMatchObject({ status: 'on_hold', heldStatus: status, allowed: ['cancelled', status] });
+    for (const to of holdable.filter((one) => one !== status))
+      expect(refusalOf(await move(_id, to)), to).toEqual([409, 'ILLEGAL_TRANSITION']);
+    expect((await move(_id, status)).body).toMatchObject({ status, heldStatus: null });
   });
 
   test('a held job goes on where it was, with its stage', async () => {

@@ -70,6 +70,9 @@ const MOVES: Readonly<Record<JobStatus, readonly Move[]>> = {
   cancelled: [],
 };
 
+/** Every state of a job, in the order of its way. */
+export const JOB_STATES = Object.keys(MOVES) as readonly JobStatus[];
+
 const REOPEN_WITHIN_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Whether a job ended without an award. */

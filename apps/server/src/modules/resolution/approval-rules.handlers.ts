@@ -9,6 +9,7 @@ import type { RulesContent } from './approval-rules.rules.ts';
 import { resolutionPolicies } from './resolution.policies.ts';
 import {
   delegationsOf,
+  holdDelegations,
   insertDelegation,
   insertRules,
   peopleOf,
@@ -50,6 +51,7 @@ export const approvalRulesHandlers: HandlersOf<Operations> = {
     const { db, body, principal, now } = context;
     const { delegateId, from, until, upToInPaise = null } = body;
     const today = indianDay(now);
+    await holdDelegations(db, principal.userId);
     const people = await peopleOf(db, principal.companyId);
     const mine = (await delegationsOf(db, principal.companyId, today)).filter((one) => one.from === principal.userId);
     const isKnown = people.some(({ userId }) => userId === delegateId);

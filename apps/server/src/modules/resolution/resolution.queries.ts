@@ -65,6 +65,10 @@ export async function delegationsOf(
   return rows;
 }
 
+/** Holds what a person hands over until the end of the transaction, so that of days that meet only those are stored that were asked for first. */
+export const holdDelegations = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`approval_delegation ${userId}`}, 0))`.execute(db);
+
 /** Stores a delegation. */
 export const insertDelegation = (db: Db, delegation: NewRow<'approval_delegation'>) =>
   db.insertInto('approval_delegation').values(delegation).execute();
