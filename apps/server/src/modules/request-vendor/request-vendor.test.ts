@@ -285,7 +285,7 @@ describe('withdrawVendorRequest', () => {
     expect([answer.status, answer.body.status, answer.body.can]).toEqual([
       200,
       'withdrawn',
-      { edit: false, withdraw: false },
+      { addToJobs: false, edit: false, withdraw: false },
     ]);
     expect((await withdraw(made._id)).status).toBe(409);
     expect((await server.call('getVendorRequest', { as: owner, path: { id: made._id } })).body.status).toBe(
