@@ -1,5 +1,5 @@
 import type { components } from '@millwright/contract/types';
-import type { SheetBase, SheetSnapshot, SheetSummary } from '../modules/comparison/sheet.rules.ts';
+import type { SheetBase, SheetSnapshot, SheetSummary } from '../modules/comparison-sheet/sheet.rules.ts';
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
 
 /**

@@ -12,7 +12,7 @@ import { comparisonHandlers } from './comparison/comparison.handlers.ts';
 import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
 import { jobComparisonHandlers } from './comparison/job-comparison.handlers.ts';
 import { costEstimateHandlers } from './cost-estimate/cost-estimate.handlers.ts';
-import { sheetHandlers } from './comparison/sheet.handlers.ts';
+import { sheetHandlers } from './comparison-sheet/sheet.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { f3VendorsHandlers } from './f3-vendors/f3-vendors.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';

@@ -4,7 +4,7 @@ import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { indianTime } from '../../indian-time.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
-import { comparedOf } from '../comparison/compared-job.ts';
+import { comparedOf } from '../comparison-sheet/compared-job.ts';
 import { jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';

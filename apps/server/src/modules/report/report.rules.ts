@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
 import type { FieldProblem } from '../../problems.ts';
 import { indianTime } from '../../indian-time.ts';
-import type { SheetSnapshot } from '../comparison/sheet.rules.ts';
+import type { SheetSnapshot } from '../comparison-sheet/sheet.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { canonical } from '../rfq/quote-seal.ts';
 import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
-import type { FrozenComparison } from '../comparison/frozen-comparison.ts';
+import type { FrozenComparison } from '../comparison-sheet/frozen-comparison.ts';
 import { canonical } from '../rfq/quote-seal.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { bandOf } from './approval-rules.rules.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
-import { frozenComparisonOf } from '../comparison/frozen-comparison.ts';
+import { frozenComparisonOf } from '../comparison-sheet/frozen-comparison.ts';
 import { uploadedFiles } from '../job-document/job-document.queries.ts';
 import { jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';

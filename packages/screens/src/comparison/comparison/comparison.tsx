@@ -32,7 +32,7 @@ export default function Comparison({ _id }: { _id: string }) {
     setQuery(next);
   };
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
       <Loadable of={sheet} skeleton={<Skeleton className="h-96" />}>
         {(data) => (
           <>

@@ -52,7 +52,7 @@ export default function Comparisons() {
   );
   const isNarrowed = search !== '' || state !== null;
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
       <PageTitle of="Quote comparison" />
       <PageHeader title="Quote comparison" description="Quotes side by side on what each costs in truth." />
       <div className="flex flex-wrap items-end gap-3">
@@ -134,7 +134,10 @@ const columns: TableColumn<Summary>[] = [
     isRowHeader: true,
     cell: ({ _id, title, job, lineCount, vendorCount }) => (
       <>
-        <ScreenLink to={{ screen: 'comparison', params: { _id } }} className={linkClass({ variant: 'standalone' })}>
+        <ScreenLink
+          to={{ screen: 'comparison', params: { _id } }}
+          className={linkClass({ variant: 'standalone', className: 'wrap-anywhere' })}
+        >
           {isolated(title)}
         </ScreenLink>
         <span className="block text-small text-ink-muted">
@@ -160,7 +163,7 @@ const columns: TableColumn<Summary>[] = [
     header: 'L1',
     cell: ({ first }) =>
       first ? (
-        first.companyNames.map((name) => isolated(name)).join(', ')
+        <span className="wrap-anywhere">{isolatedList(first.companyNames)}</span>
       ) : (
         <span className="text-ink-muted">Nobody ranked</span>
       ),
@@ -177,7 +180,7 @@ const columns: TableColumn<Summary>[] = [
     cell: ({ changedAt, changedBy }) => (
       <>
         {formatDateTime(changedAt)}
-        <span className="block text-small text-ink-muted">{isolated(changedBy)}</span>
+        <span className="block text-small wrap-anywhere text-ink-muted">{isolated(changedBy)}</span>
       </>
     ),
   },

@@ -48,7 +48,7 @@ export default function F3Vendors({ jrId }: { jrId: string }) {
       </NotFoundState>
     );
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
       <Loadable of={read} skeleton={<PageSkeleton />}>
         {(data) => <Page data={data} answer={answer} />}
       </Loadable>
@@ -121,7 +121,7 @@ function Page({ data, answer }: { data: Proposals; answer: ReturnType<typeof use
             {formatQuantity(proposals.length, 'vendor')}, {formatCount(answered)} answered.
             {!can.answer && ' The job stands still: nothing can be said of them now.'}
           </p>
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-1 gap-4">
             {proposals.map((proposal) => (
               <li key={proposal._id}>
                 <ProposalCard job={job} proposal={proposal} can={can} isByLink={isByLink} onAnswer={answer} />

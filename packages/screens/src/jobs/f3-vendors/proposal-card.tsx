@@ -57,7 +57,7 @@ export function ProposalCard({
     }
   };
   return (
-    <Card as="article" aria-label={name} className="grid gap-3">
+    <Card as="article" aria-label={name} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
           <h2 className="text-title wrap-anywhere">
@@ -66,7 +66,7 @@ export function ProposalCard({
             ) : (
               <ScreenLink
                 to={{ screen: 'vendor-profile', params: { gstn: vendor.gstn } }}
-                className={linkClass({ variant: 'standalone' })}
+                className={linkClass({ variant: 'standalone', className: 'wrap-anywhere' })}
               >
                 {isolated(name)}
               </ScreenLink>

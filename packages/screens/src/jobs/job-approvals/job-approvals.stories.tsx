@@ -46,7 +46,7 @@ const [resolution] = examples.getJobRequestResolutions.body.resolutions;
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: /^Decide/ })).toBeVisible();
-    await expect(canvas.getByText(new RegExp(resolution!.number))).toBeVisible();
+    await expect(canvas.getByText(new RegExp(`^${resolution!.number} by `))).toBeVisible();
   },
 };
 

@@ -38,7 +38,7 @@ function Approvals({ job }: { job: Job }) {
   return (
     <Loadable of={resolutions} skeleton={<Skeleton className="h-64" />}>
       {(data) => (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <Next
             job={job}
             resolutions={data}
@@ -46,7 +46,7 @@ function Approvals({ job }: { job: Job }) {
             onTell={() => setOpened('letters')}
           />
           {data.resolutions.length > 0 && (
-            <ul aria-label="Resolutions" className="grid gap-4">
+            <ul aria-label="Resolutions" className="grid grid-cols-1 gap-4">
               {data.resolutions.map((resolution) => (
                 <li key={resolution._id}>
                   <Listed resolution={resolution} />
@@ -126,7 +126,7 @@ function Listed({ resolution }: { resolution: Resolution }) {
   const { _id, jobNumber, amountInPaise, proposedBy, proposedAt, endedAt, endComment, isNew } = resolution;
   const state = stateOf(resolution);
   return (
-    <Card as="article" aria-labelledby={`resolution-${_id}`} className="grid gap-3">
+    <Card as="article" aria-labelledby={`resolution-${_id}`} className="grid grid-cols-1 gap-3">
       <CardHeader
         headingId={`resolution-${_id}`}
         title={
@@ -142,7 +142,7 @@ function Listed({ resolution }: { resolution: Resolution }) {
           </span>
         }
       />
-      <p className="text-ink-soft">{rankSentence(resolution)}</p>
+      <p className="wrap-anywhere text-ink-soft">{rankSentence(resolution)}</p>
       {endComment && <p className="wrap-anywhere text-ink-soft">“{isolated(endComment)}”</p>}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-muted">
         <ScreenLink

@@ -4,6 +4,7 @@ import { buttonClass } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Chart } from '@millwright/ui/chart/chart';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { Figure as Amount } from '@millwright/ui/figure';
 import { linkClass } from '@millwright/ui/link/link';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Select } from '@millwright/ui/select/select';
@@ -302,7 +303,7 @@ const stageColumns = (plantId: string): TableColumn<Dashboard['stages'][number]>
     id: 'budget',
     header: 'Budgets',
     align: 'end',
-    cell: ({ budgetInPaise }) => (budgetInPaise === 0 ? '–' : formatRupeesShort(budgetInPaise)),
+    cell: ({ budgetInPaise }) => (budgetInPaise === 0 ? '–' : <Amount>{formatRupeesShort(budgetInPaise)}</Amount>),
   },
 ];
 

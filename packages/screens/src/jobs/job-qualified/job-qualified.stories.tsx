@@ -35,7 +35,7 @@ type Story = StoryObj<typeof meta>;
 const finals = examples.getFinalVendors.body;
 const of = (standing: string) => finals.vendors.find((vendor) => vendor.standing === standing)!;
 const row = (canvas: { getByRole: typeof screen.getByRole }, name: string) =>
-  within(canvas.getByRole('row', { name: new RegExp(`^${name}`) }));
+  within(canvas.getByRole('row', { name: new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) }));
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
@@ -43,7 +43,7 @@ export const Ready: Story = {
     const refused = row(canvas, of('not_qualified').companyName);
     await expect(refused.getByText(/^Will not quote/)).toBeVisible();
     await expect(row(canvas, of('qualified').companyName).getByText('Approved')).toBeVisible();
-    await expect(await canvas.findByRole('table', { name: 'Technical compliance' })).toBeVisible();
+    await expect(await canvas.findByRole('table', { name: 'How quotes comply with each clause' })).toBeVisible();
     await expect(await canvas.findByText('At least ₹2 crore a year')).toBeVisible();
   },
 };
@@ -51,7 +51,7 @@ export const Ready: Story = {
 export const OnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('table', { name: 'Technical compliance' });
+    await canvas.findByRole('table', { name: 'How quotes comply with each clause' });
     await expectNoSidewaysScroll();
   },
 };

@@ -119,7 +119,7 @@ function Matrix({ evaluation, onJudge }: { evaluation: TechnicalEvaluation; onJu
   return (
     <>
       <Table
-        caption="Technical compliance"
+        caption="How quotes comply with each clause"
         isCaptionHidden
         narrow="scroll"
         isFirstColumnSticky={vendors.length > 2}

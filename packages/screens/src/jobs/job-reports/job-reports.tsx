@@ -15,7 +15,7 @@ export default function JobReports({ jrId }: { jrId: string }) {
   return (
     <Loadable of={reports} skeleton={<Skeleton className="h-96" />}>
       {(data) => (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <Make jrId={jrId} kinds={data.kinds} />
           <section aria-labelledby="reports-made" className="grid min-w-0 gap-3">
             <CardHeader
@@ -68,13 +68,8 @@ function Make({ jrId, kinds }: { jrId: string; kinds: readonly Report['kind'][] 
               <h3 className="text-body font-semibold">{reportKinds[kind]}</h3>
               <p className="text-small text-ink-muted">{reportPurposes[kind]}</p>
               {isPossible ? (
-                <Button
-                  size="small"
-                  isLoading={make.isPending}
-                  aria-label={`Make the ${reportKinds[kind].toLowerCase()}`}
-                  onClick={() => void run(kind)}
-                >
-                  Make it
+                <Button size="small" isLoading={make.isPending} onClick={() => void run(kind)}>
+                  Make the {reportKinds[kind].toLowerCase()}
                 </Button>
               ) : (
                 <p className="text-small">Possible once the quotes are compared.</p>

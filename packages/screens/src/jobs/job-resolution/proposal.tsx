@@ -3,6 +3,7 @@ import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { formatBytes } from '@millwright/ui/document-link/format-bytes';
+import { Figure as Amount } from '@millwright/ui/figure';
 import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { useToast } from '@millwright/ui/toast/toast';
 import { FileText, Info, Lock } from 'lucide-react';
@@ -74,7 +75,7 @@ function Savings({ resolution }: { resolution: Resolution }) {
       <div className="max-sm:col-span-2 max-sm:border-t max-sm:border-line">
         <dt className="text-small text-ink-muted">Budget left after award</dt>
         <dd className={`text-display tabular-nums ${left !== null && left < 0 ? 'text-bad' : ''}`}>
-          {left === null ? '–' : `${left < 0 ? '−' : ''}${formatRupees(Math.abs(left))}`}
+          {left === null ? '–' : <Amount>{`${left < 0 ? '−' : ''}${formatRupees(Math.abs(left))}`}</Amount>}
         </dd>
         <dd className="text-small text-ink-muted">
           {budgetInPaise === null ? 'No budget' : `of ${formatRupees(budgetInPaise)}`}
@@ -90,7 +91,7 @@ function Figure({ label, than, amount, none }: { label: string; than: number | n
     <div className="border-e border-line max-sm:even:border-e-0">
       <dt className="text-small text-ink-muted">{label}</dt>
       <dd className={`text-display tabular-nums ${difference ? (difference.isLess ? 'text-good' : 'text-bad') : ''}`}>
-        {difference?.value ?? '–'}
+        {difference ? <Amount>{difference.value}</Amount> : '–'}
       </dd>
       <dd className="text-small text-ink-muted">{difference?.percent ?? none}</dd>
     </div>
@@ -138,11 +139,13 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
                   {formatRupees(evaluatedInPaise)}
                 </td>
                 <td className="ps-3 text-end text-small whitespace-nowrap text-ink-muted tabular-nums">
-                  {label === null
-                    ? ''
-                    : evaluatedInPaise === lowest
-                      ? 'lowest'
-                      : `+${formatRupees(evaluatedInPaise - lowest)}`}
+                  {label === null ? (
+                    ''
+                  ) : evaluatedInPaise === lowest ? (
+                    'lowest'
+                  ) : (
+                    <Amount>{`+${formatRupees(evaluatedInPaise - lowest)}`}</Amount>
+                  )}
                 </td>
               </tr>
             );

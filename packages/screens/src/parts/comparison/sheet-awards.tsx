@@ -39,7 +39,7 @@ export function SheetAwards({
   const handling = ({ contractCostInPaise }: Scenario) =>
     contractCostInPaise ? `, ${formatRupees(contractCostInPaise)} handling in` : '';
   return (
-    <div className="grid gap-4 md:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
       <Award title="Package, one vendor" of={award.package} base={null} mark={<Badge tone="good">L1</Badge>}>
         {`${linesOf(award.package)}${handling(award.package)}`}
       </Award>

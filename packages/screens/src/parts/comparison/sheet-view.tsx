@@ -55,7 +55,7 @@ export function SheetView({
 }) {
   const { request, evaluation } = sheet;
   return (
-    <div className="grid min-w-0 gap-5">
+    <div className="grid min-w-0 grid-cols-1 gap-5">
       <SheetHead sheet={sheet} types={types} onStale={onStale} />
       {sheet.changes.length > 0 && sheet.version === sheet.lastVersion && <SheetChanges sheet={sheet} />}
       {request && evaluation ? (
@@ -91,7 +91,7 @@ function SheetHead({ sheet, types, onStale }: { sheet: Sheet; types: ReactNode; 
     }
   };
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <header className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-heading font-semibold">
           Comparison sheet
@@ -109,7 +109,7 @@ function SheetHead({ sheet, types, onStale }: { sheet: Sheet; types: ReactNode; 
         </p>
         {sheet.sha256 && <p className="text-small wrap-anywhere text-ink-muted tabular-nums">SHA-256 {sheet.sha256}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <div className="flex max-w-full min-w-0 flex-wrap items-center gap-2 print:hidden">
         {types}
         {evaluation && (
           <Menu
@@ -356,7 +356,7 @@ function Ranking({ sheet, evaluation }: { sheet: Sheet; evaluation: Evaluation }
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-small text-ink-muted">
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {results.map(({ vendorId, label, gapInPaise, gapPercent, coveragePercent }) => (
-          <li key={vendorId}>
+          <li key={vendorId} className="min-w-0 wrap-anywhere">
             {label} {isolated(sheet.vendors.find((vendor) => vendor.vendorId === vendorId)?.companyName ?? '')}:{' '}
             {gapInPaise ? `+${formatRupees(gapInPaise)}, ${percentText(gapPercent ?? '0')}` : 'lowest'}, covers{' '}
             {percentText(coveragePercent)}

@@ -149,7 +149,7 @@ export function WhatIf({
         </Select>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-card py-3 text-small text-ink-muted">
-        <span role="status" className="min-w-0 grow">
+        <span role="status" className="min-w-0 grow wrap-anywhere">
           What-if changes nothing for others. {said}
         </span>
         {isTried && (

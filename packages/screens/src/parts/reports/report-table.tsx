@@ -14,7 +14,7 @@ const columnsWith = (hasJob: boolean): readonly TableColumn<Report>[] => [
     cell: (report) => (
       <ScreenLink
         to={{ screen: 'comparison-report', params: { jrId: report.job.number, reportId: report._id } }}
-        className={linkClass()}
+        className={linkClass({ className: 'wrap-anywhere' })}
       >
         {report.title}
       </ScreenLink>

@@ -38,7 +38,7 @@ export const Ended: Story = {
 };
 
 export const Empty: Story = {
-  parameters: { host: { screen: 'unsubscribe', isBare: true, isGuest: true } },
+  parameters: { host: { screen: 'unsubscribe', isBare: true, isGuest: true, fragment: '' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'This link ends nothing' })).toBeVisible();
   },

@@ -17,7 +17,7 @@ export default function CompanyReports() {
   const user = useApi('getUserinfoData', {});
   const companyId = user.data?.company._id;
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
       <PageHeader
         title="Reports"
         description="Each is frozen with its fingerprint. They are made on the page of a job."
@@ -42,7 +42,7 @@ function Reports({ companyId }: { companyId: string }) {
   const find = (words: string) =>
     go({ screen: 'company-reports', ...(words.trim() && { query: { search: words.trim() } }) });
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <SearchBox
         label="Find a report"
         placeholder="Job or maker"

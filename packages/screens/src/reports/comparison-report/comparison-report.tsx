@@ -29,7 +29,7 @@ export default function ComparisonReport({ jrId, reportId }: { jrId: string; rep
       </NotFoundState>
     );
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
       <Loadable of={page} skeleton={<Skeleton className="h-[40rem]" />}>
         {(data) => <Whole page={data} />}
       </Loadable>
@@ -103,7 +103,7 @@ function SectionTable({ section: { heading, note, columns, rows } }: { section: 
     cell: ({ cells }) => <span className="font-normal wrap-anywhere">{worded(cells[index] ?? null, kind)}</span>,
   }));
   return (
-    <section className="grid min-w-0 gap-2">
+    <section className="grid min-w-0 grid-cols-1 gap-2">
       <Table
         caption={heading}
         columns={shown}
@@ -113,7 +113,7 @@ function SectionTable({ section: { heading, note, columns, rows } }: { section: 
         empty="None"
         {...(rows.length > 100 ? { windowed: { height: 560 } } : {})}
       />
-      {note && <p className="text-small text-ink-muted">{note}</p>}
+      {note && <p className="text-small wrap-anywhere text-ink-muted">{note}</p>}
     </section>
   );
 }

@@ -36,7 +36,7 @@ export function ReportComments({ page: { report, comments, people, can } }: { pa
                 </p>
                 <p className="wrap-anywhere whitespace-pre-line">{isolated(text)}</p>
                 {mentioned.length > 0 && (
-                  <p className="text-small text-ink-muted">
+                  <p className="text-small wrap-anywhere text-ink-muted">
                     For {isolatedList(mentioned.map(({ fullName, isMe }) => (isMe ? 'you' : fullName)))}
                   </p>
                 )}

@@ -1,6 +1,6 @@
 import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/activity-log.rules.ts';
 import type { ComparedParts } from '../../../modules/comparison/job-comparison.rules.ts';
-import { baseOfJob, sha256Of, snapshotOf, summaryOf } from '../../../modules/comparison/sheet.rules.ts';
+import { baseOfJob, sha256Of, snapshotOf, summaryOf } from '../../../modules/comparison-sheet/sheet.rules.ts';
 import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
 import { bandOf, DEFAULT_RULES, neededOf } from '../../../modules/resolution/approval-rules.rules.ts';
 import type { RulesContent } from '../../../modules/resolution/approval-rules.rules.ts';

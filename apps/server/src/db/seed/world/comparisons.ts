@@ -1,5 +1,5 @@
 import type { ComparedParts } from '../../../modules/comparison/job-comparison.rules.ts';
-import { baseOfJob, snapshotOf, summaryOf } from '../../../modules/comparison/sheet.rules.ts';
+import { baseOfJob, snapshotOf, summaryOf } from '../../../modules/comparison-sheet/sheet.rules.ts';
 import { type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
 
 /** The sheet over the opened quotes of a job, as its owner made it the day after the opening; it can still be edited. */

@@ -6,8 +6,8 @@ import { conflict } from '../../problems.ts';
 import { canonical } from '../rfq/quote-seal.ts';
 import { lineKeys } from '../rfq/rfq.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
-import { lineIdAt, quoteOf, requestOf, RULES, rupees } from './job-comparison.rules.ts';
-import type { ComparedParts } from './job-comparison.rules.ts';
+import { lineIdAt, quoteOf, requestOf, RULES, rupees } from '../comparison/job-comparison.rules.ts';
+import type { ComparedParts } from '../comparison/job-comparison.rules.ts';
 import { changed, ruleOf } from './sheet-inputs.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
 

@@ -3,7 +3,7 @@ import type { components } from '@millwright/contract/types';
 import type { Context } from '../../http/handler.ts';
 import { assertFields, conflict, crossSite, notFound } from '../../problems.ts';
 import { wordsProblem } from '../vendor-profile/mail.rules.ts';
-import { comparisonPolicies } from './comparison.policies.ts';
+import { comparisonPolicies } from '../comparison/comparison.policies.ts';
 import { belongs, isTechnical, lineOfCell } from './sheet-inputs.rules.ts';
 import { evaluationOf, requestOfSheet } from './sheet.rules.ts';
 import { inputOfCell, inputsOf } from './sheet.queries.ts';
