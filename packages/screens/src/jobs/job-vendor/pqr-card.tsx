@@ -23,7 +23,7 @@ const DecisionDialog = lazyPart(() => import('./decision-dialog.tsx'));
 export function PqrCard({ id }: { id: string }) {
   const pqr = useApi('getPqr', { path: { id } });
   return (
-    <Card as="section" padding="none" aria-labelledby="pqr">
+    <Card as="section" padding="none" aria-label="Prequalification">
       <Loadable of={pqr} skeleton={<Skeleton className="m-card h-72" />}>
         {(data) => <Whole pqr={data} />}
       </Loadable>

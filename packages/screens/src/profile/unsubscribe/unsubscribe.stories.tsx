@@ -48,6 +48,7 @@ export const Failed: Story = {
   parameters: { api: { unsubscribeFromDigest: 'error' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'End the daily mail' }));
+    await expect(await canvas.findByRole('alert')).toBeVisible();
     await expect(await canvas.findByRole('button', { name: 'End the daily mail' })).toBeEnabled();
     await expect(canvas.getByRole('heading', { name: 'End the daily mail?' })).toBeVisible();
   },
