@@ -19,18 +19,18 @@ interface Page {
 }
 
 const pages: Page[] = [
-  { name: 'login', app: 'web', shell: 'login.html', scriptLimit: 120, styleLimit: 6 },
+  { name: 'login', app: 'web', shell: 'login.html', scriptLimit: 125, styleLimit: 6 },
   {
     name: 'vendor list with facets',
     app: 'web',
     shell: 'search-vendors.html',
     scriptLimit: 140,
-    styleLimit: 13,
+    styleLimit: 14,
   },
-  // A stranger with a phone opens it; the quote form comes with its tab. No more than the login: 110 of it is the code of every page.
-  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 120, styleLimit: 13 },
+  // A stranger with a phone opens it; the quote form comes with its tab. No more than the login: 115 of it is the code of every page, the bell and what is told live with it.
+  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 125, styleLimit: 13 },
   // The same list: a brand costs nothing.
-  { name: 'vendor directory', app: 'directory', shell: 'search-vendors.html', scriptLimit: 140, styleLimit: 13 },
+  { name: 'vendor directory', app: 'directory', shell: 'search-vendors.html', scriptLimit: 140, styleLimit: 14 },
 ];
 
 const size = (bytes: Uint8Array) => gzipSync(bytes, { level: 9 }).length;
