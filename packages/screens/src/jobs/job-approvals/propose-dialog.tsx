@@ -24,7 +24,9 @@ type Plan = Answer<'getApproversList'>;
 /** Proposes an award on the frozen comparison: who gets the job, why, with which papers, and who approves where the rules leave it open. */
 export default function ProposeDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const formId = useId();
-  const plan = useApi('getApproversList', { path: { id: job._id } });
+  // Once it is proposed there is nothing more to propose: what the write makes stale is not asked for again while the dialog goes.
+  const [isSending, setSending] = useState(false);
+  const plan = useApi('getApproversList', isSending ? null : { path: { id: job._id } }, { keepPrevious: true });
   const create = useApiMutation('postCreateResolution');
   const [isDirty, setDirty] = useState(false);
   return (
@@ -57,7 +59,15 @@ export default function ProposeDialog({ job, onClose }: { job: Job; onClose: () 
             job={job}
             plan={data}
             onDirty={() => setDirty(true)}
-            send={create.run}
+            send={async (proposal) => {
+              setSending(true);
+              try {
+                return await create.run(proposal);
+              } catch (refused) {
+                setSending(false);
+                throw refused;
+              }
+            }}
             onDone={onClose}
           />
         )}
