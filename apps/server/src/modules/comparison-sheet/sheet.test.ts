@@ -550,50 +550,70 @@ describe('addNewVendorQuotes', () => {
   });
 });
 
-const puttingAway =
-  (archive: 'archiveVendor' | 'postArchiveVendor', unarchive: 'unarchiveVendor' | 'postUnarchiveVendor') => () => {
-    test('a vendor is put away and brought back', async () => {
-      const { sheet, ids } = await compared();
-      const path = { a: sheet._id, b: ids[0]! };
-      const away = (await server.call(archive, { as: owner, path, headers: own })).body;
-      expect(away.vendors.find(({ vendorId }) => vendorId === ids[0])!.isArchived).toBe(true);
-      expect(resultOf(away, ids[0]!)).toMatchObject({ rank: null, reasons: ['archived'] });
-      expect(resultOf((await read(sheet._id)).body, ids[1]!).rank).toBe(1);
-      const back = (await server.call(unarchive, { as: owner, path, headers: own })).body;
-      expect(resultOf(back, ids[0]!).rank).toBe(1);
-      expect((await read(sheet._id)).body.revision).toBe(2);
-    });
-  };
-describe('archiveVendor', puttingAway('archiveVendor', 'unarchiveVendor'));
-describe('unarchiveVendor', puttingAway('archiveVendor', 'unarchiveVendor'));
-describe('postArchiveVendor', puttingAway('postArchiveVendor', 'postUnarchiveVendor'));
-describe('postUnarchiveVendor', puttingAway('postArchiveVendor', 'postUnarchiveVendor'));
+const puttingAway = (
+  archive: 'archiveVendor' | 'postArchiveVendor',
+  unarchive: 'unarchiveVendor' | 'postUnarchiveVendor',
+) => {
+  test('a vendor is put away and brought back', async () => {
+    const { sheet, ids } = await compared();
+    const path = { a: sheet._id, b: ids[0]! };
+    const away = (await server.call(archive, { as: owner, path, headers: own })).body;
+    expect(away.vendors.find(({ vendorId }) => vendorId === ids[0])!.isArchived).toBe(true);
+    expect(resultOf(away, ids[0]!)).toMatchObject({ rank: null, reasons: ['archived'] });
+    expect(resultOf((await read(sheet._id)).body, ids[1]!).rank).toBe(1);
+    const back = (await server.call(unarchive, { as: owner, path, headers: own })).body;
+    expect(resultOf(back, ids[0]!).rank).toBe(1);
+    expect((await read(sheet._id)).body.revision).toBe(2);
+  });
+};
+describe('archiveVendor', () => {
+  puttingAway('archiveVendor', 'unarchiveVendor');
+});
+describe('unarchiveVendor', () => {
+  puttingAway('archiveVendor', 'unarchiveVendor');
+});
+describe('postArchiveVendor', () => {
+  puttingAway('postArchiveVendor', 'postUnarchiveVendor');
+});
+describe('postUnarchiveVendor', () => {
+  puttingAway('postArchiveVendor', 'postUnarchiveVendor');
+});
 
-const leavingOut =
-  (exclude: 'excludeVersion' | 'postExcludeVersion', include: 'includeVersion' | 'postIncludeVersion') => () => {
-    test('a version that is left out gives way to the one before, or the vendor is not ranked', async () => {
-      const draft = (await make(typed)).body;
-      const { vendorId } = draft.vendors[0]!;
-      const two = await server.call('addNewVendorQuotes', {
-        as: owner,
-        body: { comparisonId: draft._id, quotes: [{ vendorId, content: content(1, 1) }] },
-      });
-      expect(two.body.vendors[0]!.number).toBe(2);
-      const path = { a: draft._id, b: vendorId };
-      const one = (await server.call(exclude, { as: owner, path: { ...path, c: '2' }, headers: own })).body;
-      expect(one.vendors[0]!.number).toBe(1);
-      expect(one.evaluation).toEqual(draft.evaluation);
-      const none = (await server.call(exclude, { as: owner, path: { ...path, c: '1' }, headers: own })).body;
-      expect(resultOf(none, vendorId)).toMatchObject({ rank: null, reasons: ['version_excluded'] });
-      const back = (await server.call(include, { as: owner, path: { ...path, c: '2' }, headers: own })).body;
-      expect(resultOf(back, vendorId).rank).toBe(1);
-      expect((await read(draft._id)).body.revision).toBe(4);
+const leavingOut = (
+  exclude: 'excludeVersion' | 'postExcludeVersion',
+  include: 'includeVersion' | 'postIncludeVersion',
+) => {
+  test('a version that is left out gives way to the one before, or the vendor is not ranked', async () => {
+    const draft = (await make(typed)).body;
+    const { vendorId } = draft.vendors[0]!;
+    const two = await server.call('addNewVendorQuotes', {
+      as: owner,
+      body: { comparisonId: draft._id, quotes: [{ vendorId, content: content(1, 1) }] },
     });
-  };
-describe('excludeVersion', leavingOut('excludeVersion', 'includeVersion'));
-describe('includeVersion', leavingOut('excludeVersion', 'includeVersion'));
-describe('postExcludeVersion', leavingOut('postExcludeVersion', 'postIncludeVersion'));
-describe('postIncludeVersion', leavingOut('postExcludeVersion', 'postIncludeVersion'));
+    expect(two.body.vendors[0]!.number).toBe(2);
+    const path = { a: draft._id, b: vendorId };
+    const one = (await server.call(exclude, { as: owner, path: { ...path, c: '2' }, headers: own })).body;
+    expect(one.vendors[0]!.number).toBe(1);
+    expect(one.evaluation).toEqual(draft.evaluation);
+    const none = (await server.call(exclude, { as: owner, path: { ...path, c: '1' }, headers: own })).body;
+    expect(resultOf(none, vendorId)).toMatchObject({ rank: null, reasons: ['version_excluded'] });
+    const back = (await server.call(include, { as: owner, path: { ...path, c: '2' }, headers: own })).body;
+    expect(resultOf(back, vendorId).rank).toBe(1);
+    expect((await read(draft._id)).body.revision).toBe(4);
+  });
+};
+describe('excludeVersion', () => {
+  leavingOut('excludeVersion', 'includeVersion');
+});
+describe('includeVersion', () => {
+  leavingOut('excludeVersion', 'includeVersion');
+});
+describe('postExcludeVersion', () => {
+  leavingOut('postExcludeVersion', 'postIncludeVersion');
+});
+describe('postIncludeVersion', () => {
+  leavingOut('postExcludeVersion', 'postIncludeVersion');
+});
 
 describe('changes of versions and vendors', () => {
   const byGet = ['archiveVendor', 'unarchiveVendor', 'includeVersion', 'excludeVersion'] as const;

@@ -202,7 +202,7 @@ describe('getReport', () => {
   });
 });
 
-const ofOneKind = (operation: 'getFinancialReport' | 'getVendorComparisonReport') => () => {
+const ofOneKind = (operation: 'getFinancialReport' | 'getVendorComparisonReport') => {
   const [own, other] =
     operation === 'getFinancialReport'
       ? (['financial', 'vendor_comparison'] as const)
@@ -220,8 +220,12 @@ const ofOneKind = (operation: 'getFinancialReport' | 'getVendorComparisonReport'
     expect((await read(jobId, 'x')).status).toBe(400);
   });
 };
-describe('getFinancialReport', ofOneKind('getFinancialReport'));
-describe('getVendorComparisonReport', ofOneKind('getVendorComparisonReport'));
+describe('getFinancialReport', () => {
+  ofOneKind('getFinancialReport');
+});
+describe('getVendorComparisonReport', () => {
+  ofOneKind('getVendorComparisonReport');
+});
 
 describe('addCommentVendorComparisonReport', () => {
   test('it stands below the report, and who is mentioned gets a mail with its link', async () => {
