@@ -100,9 +100,9 @@ export const KeysAndTurningThemOff: Story = {
     await step('the keys are listed', async () => {
       await userEvent.keyboard('?');
       const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-      await expect(dialog.getByText('Go to Vendors')).toBeVisible();
+      await expect(dialog.getByText('Go to Vendors: Search')).toBeVisible();
       await userEvent.click(dialog.getByRole('checkbox', { name: /^Single keys/ }));
-      await waitFor(() => expect(dialog.queryByText('Go to Vendors')).toBeNull());
+      await waitFor(() => expect(dialog.queryByText('Go to Vendors: Search')).toBeNull());
       await userEvent.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     });
@@ -114,7 +114,7 @@ export const KeysAndTurningThemOff: Story = {
       await userEvent.keyboard('?');
       const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
       await userEvent.click(dialog.getByRole('checkbox', { name: /^Single keys/ }));
-      await expect(await dialog.findByText('Go to Vendors')).toBeVisible();
+      await expect(await dialog.findByText('Go to Vendors: Search')).toBeVisible();
     });
   },
 };

@@ -68,7 +68,7 @@ export const Ready: Story = {
     });
     await step('a job that waits says what to do next', async () => {
       const region = within(canvas.getByRole('region', { name: 'Jobs that wait for you' }));
-      await expect(region.getByText(/waits for you since/)).toBeVisible();
+      await expect(region.getAllByText(/waits for you since/)[0]).toBeVisible();
     });
     await step('suggested vendors say why', async () => {
       await expect(await canvas.findByText(suggested.reason)).toBeVisible();

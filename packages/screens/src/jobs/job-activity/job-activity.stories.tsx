@@ -84,8 +84,8 @@ export const Opened: Story = {
   play: async ({ canvas }) => {
     const [first] = entries;
     await userEvent.click((await canvas.findAllByRole('button', { expanded: false, name: /IST/ }))[0]!);
-    await expect(canvas.getByText(first!.fingerprint)).toBeVisible();
-    await expect(canvas.getByText(first!.before)).toBeVisible();
+    await expect(canvas.getAllByText(first!.fingerprint)[0]).toBeVisible();
+    await expect(canvas.getAllByText(first!.before)[0]).toBeVisible();
   },
 };
 

@@ -281,7 +281,7 @@ export const DocumentsReadOnly: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: `${drawing.name}, download` })).toBeVisible();
     await expect(canvas.queryByLabelText('Add documents')).toBeNull();
-    await expect(canvas.queryByRole('switch')).toBeNull();
+    await expect(canvas.queryByRole('switch', { name: new RegExp(drawing.name) })).toBeNull();
     await menuOf(canvas, 'Versions…');
     await expect(await screen.findByText('Vendors see this one.')).toBeVisible();
     await expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();

@@ -144,7 +144,7 @@ export const Clarifying: Story = {
     });
     await userEvent.type(dialog.getByRole('textbox', { name: /^What is to be made clear/ }), 'Is the crane in it?');
     await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /for clarification$/ })).toBeNull());
   },
 };
 
