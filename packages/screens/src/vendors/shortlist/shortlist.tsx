@@ -193,7 +193,7 @@ const GroupCard = memo(function GroupCard({
     (index) => {
       const rows = list.current?.children;
       const row = rows?.[Math.min(index, rows.length - 1)];
-      if (row) row.querySelector('button')?.focus();
+      if (row) row.querySelector<HTMLButtonElement>('[data-takes-out]')?.focus();
       else focusHeading(document.getElementById(headingId));
     },
   );
@@ -307,6 +307,7 @@ const GroupCard = memo(function GroupCard({
                     <span className="relative z-1 flex flex-wrap items-center justify-end gap-1">
                       <AddToJob gstn={vendor.gstn} companyName={vendor.companyName} size="small" />
                       <Button
+                        data-takes-out
                         size="small"
                         variant="quiet"
                         className="-me-2.5"
