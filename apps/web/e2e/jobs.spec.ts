@@ -84,7 +84,7 @@ test('a job from a pasted BOQ to chosen vendors: it saves itself, the team accep
   await expect(page.getByText('Choose vendors: waits for you')).toBeVisible();
   await sentMessages(page, `${number} goes on`);
 
-  await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Vendors' }).click();
+  await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: /^Vendors/ }).click();
   noteRoute('/job/:jrId/vendors');
   await page.getByRole('combobox', { name: 'Company name' }).fill('thermal');
   const option = page.getByRole('option').first();
