@@ -95,10 +95,11 @@ function sheetXml({ widths, frozenRows, rows, isProtected, filterRow, choices }:
       ? `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`
       : '';
   const cols = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
-  const data = rows.map(
-    (cells, row) =>
-      `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, `${columnLetters(column)}${row + 1}`)).join('')}</row>`,
-  );
+  // A row without cells needs none of its own.
+  const data = rows.map((cells, row) => {
+    const written = cells.map((cell, column) => cellXml(cell, `${columnLetters(column)}${row + 1}`)).join('');
+    return cells.length > 0 ? `<row r="${row + 1}">${written}</row>` : '';
+  });
   const last = filterRow && `${columnLetters((rows[filterRow - 1]?.length ?? 1) - 1)}${rows.length}`;
   return [
     `${HEAD}<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`,

@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import type { FieldProblem } from '../../problems.ts';
+import { lineAmount } from '../rfq/quote.rules.ts';
 
 type Schemas = components['schemas'];
 type Line = Schemas['EstimateLine'];
@@ -127,8 +128,7 @@ export function confidenceOf(past: Schemas['PastRates'] | null): Schemas['Estima
 /** Quantity times rate, to the nearest paisa; null where one is not known or nobody could show the amount. */
 export function amountOf(quantity: string | null, rateInPaise: number | null): number | null {
   if (quantity === null || rateInPaise === null) return null;
-  const [whole, part = ''] = quantity.split('.');
-  const amount = nearest(BigInt(`${whole}${part.padEnd(4, '0')}`) * BigInt(rateInPaise), 10_000n);
+  const amount = lineAmount(rateInPaise, quantity);
   return amount > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(amount);
 }
 

@@ -1,5 +1,7 @@
-import PDFDocument from 'pdfkit';
 import type { components } from '@millwright/contract/types';
+import { INK, latin, pdfOf, QUIET, RULE } from '../../documents/pdf.ts';
+import type { Drawing } from '../../documents/pdf.ts';
+import { decimalOf, groupedAmount } from '../../indian-amount.ts';
 import { indianTime } from '../../indian-time.ts';
 import { csvOf } from '../../spreadsheet/csv.ts';
 import { workbookOf } from '../../spreadsheet/workbook.ts';
@@ -13,30 +15,19 @@ type Kind = Section['columns'][number]['kind'];
 /** A report to be drawn; `taken` says for whom and when. */
 export type ReportFileRequest = Schemas['Report'] & { content: Schemas['ReportContent']; taken: string };
 
-/** Whole hundredths as a decimal with two places. */
-const decimal = (hundredths: number): string => {
-  const size = Math.abs(hundredths);
-  return `${hundredths < 0 ? '-' : ''}${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`;
-};
-/** The same with the whole part in lakh and crore grouping. */
-const grouped = (hundredths: number): string => {
-  const [whole, part] = decimal(hundredths).split('.');
-  return `${whole!.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')}.${part}`;
-};
-
 /** A cell as it is printed. */
 function printed(cell: Cell, kind: Kind): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return kind === 'moment' ? indianTime(new Date(cell)) : cell;
-  if (kind === 'paise') return grouped(cell);
-  return kind === 'hundredths' ? `${decimal(cell)} %` : String(cell);
+  if (kind === 'paise') return groupedAmount(cell);
+  return kind === 'hundredths' ? `${decimalOf(cell)} %` : String(cell);
 }
 
 /** A report as CSV: its facts, then one table after the other. */
 export function reportCsv({ title, content, taken, sha256 }: ReportFileRequest): Buffer {
   const value = (cell: Cell, kind: Kind) =>
     typeof cell === 'number' && kind !== 'count'
-      ? Number(decimal(cell))
+      ? Number(decimalOf(cell))
       : typeof cell === 'number'
         ? cell
         : printed(cell, kind);
@@ -59,7 +50,7 @@ export function reportCsv({ title, content, taken, sha256 }: ReportFileRequest):
 export function reportXlsx({ title, content, taken, sha256 }: ReportFileRequest): Buffer {
   const cellOf = (cell: Cell, kind: Kind): SheetCell => {
     if (typeof cell !== 'number') return cell === null ? null : { text: printed(cell, kind), style: 'wrapped' };
-    if (kind === 'paise') return { number: decimal(cell), style: 'money' };
+    if (kind === 'paise') return { number: decimalOf(cell), style: 'money' };
     return kind === 'hundredths' ? { number: (cell / 10_000).toFixed(4), style: 'percent' } : { number: cell };
   };
   const first: Sheet = {
@@ -99,52 +90,17 @@ export function reportXlsx({ title, content, taken, sha256 }: ReportFileRequest)
 }
 
 const MARGIN = 36;
-const INK = '#17242f';
-const QUIET = '#5b6b78';
-const RULE = '#d9e0e6';
 const SIZE = 8;
 /** So many columns stand beside each other on a page; the others follow below, each part with the first column again. */
 const MOST_COLUMNS = 8;
 
-/** The standard fonts of PDF hold Latin letters only; everything else becomes a readable substitute. */
-const latin = (text: string): string =>
-  text
-    .replaceAll('₹', 'INR ')
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[–—−]/g, '-')
-    .replaceAll('×', 'x')
-    .replaceAll('…', '...')
-    .normalize('NFC')
-    .replace(/[^\n\u0020-\u007e\u00a0-\u00ff]/g, '?');
-
-type Drawing = InstanceType<typeof PDFDocument>;
-
 /** A report as a PDF on A4 across, with its fingerprint and for whom it was taken at the foot of each page. */
-export function reportPdf(report: ReportFileRequest): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: 'A4',
-    layout: 'landscape',
-    margin: MARGIN,
-    bufferPages: true,
-    lang: 'en-IN',
-    displayTitle: true,
-    info: {
-      Title: latin(`${report.title}, ${report.job.number}`),
-      Author: latin(report.madeBy),
-      CreationDate: new Date(report.madeAt),
-      ModDate: new Date(report.madeAt),
-    },
-  });
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    doc.on('data', (piece: Buffer) => pieces.push(piece));
-    doc.on('end', () => resolve(Buffer.concat(pieces)));
-    doc.on('error', reject);
-    drawReport(doc, report);
-    doc.end();
-  });
-}
+export const reportPdf = (report: ReportFileRequest): Promise<Buffer> =>
+  pdfOf(
+    { title: `${report.title}, ${report.job.number}`, author: report.madeBy, at: new Date(report.madeAt) },
+    { layout: 'landscape', margin: MARGIN, bufferPages: true },
+    (doc) => drawReport(doc, report),
+  );
 
 function drawReport(doc: Drawing, { title, job, content, taken, sha256 }: ReportFileRequest): void {
   doc

@@ -5,6 +5,7 @@ import { indianTime } from '../../indian-time.ts';
 import type { SheetSnapshot } from '../comparison-sheet/sheet.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { canonical } from '../rfq/quote-seal.ts';
+import { lineAmountInPaise } from '../rfq/quote.rules.ts';
 import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 
@@ -245,7 +246,7 @@ function estimateOf({ lines }: Evaluated['request']): number | null {
   let sum = 0;
   for (const { qty, estimateRate } of lines) {
     if (estimateRate === null || estimateRate === undefined) return null;
-    sum += Math.round(Number(qty) * Number(estimateRate) * 100);
+    sum += lineAmountInPaise(hundredths(estimateRate)!, qty);
   }
   return sum;
 }

@@ -21,6 +21,13 @@ function tenThousandths(decimal: string): bigint {
 /** a divided by b, half up; both at least 0. */
 const halfUp = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
 
+/** Rate times quantity in paise, exactly and half up; a line without a quantity is one. */
+export const lineAmount = (rateInPaise: number, quantity: string | null): bigint =>
+  halfUp(BigInt(rateInPaise) * tenThousandths(quantity ?? '1'), 10_000n);
+/** The same as a number. */
+export const lineAmountInPaise = (rateInPaise: number, quantity: string | null): number =>
+  Number(lineAmount(rateInPaise, quantity));
+
 /** The charges of a quote, in the order in which they are shown. */
 export const CHARGES = ['packing', 'freight', 'insurance', 'other'] as const;
 type Charge = Schemas['QuoteCharge'];
@@ -43,7 +50,7 @@ export function totalsOf(content: QuoteContent, lines: Frozen['lines']): QuoteTo
     const line = content.lines[index];
     if (!line || line.isExcluded || line.rateInPaise === null) continue;
     quotedLines += 1;
-    sum += halfUp(BigInt(line.rateInPaise) * tenThousandths(quantity ?? '1'), 10_000n);
+    sum += lineAmount(line.rateInPaise, quantity ?? null);
   }
   const discount = halfUp(sum * tenThousandths(content.discountPercent ?? '0'), 1_000_000n);
   const charge = (name: (typeof CHARGES)[number]) => chargeOf(content.charges?.[name], sum - discount);

@@ -1,39 +1,18 @@
-import PDFDocument from 'pdfkit';
+import { INK, latin, pdfOf, QUIET, RULE } from '../../documents/pdf.ts';
+import type { Drawing } from '../../documents/pdf.ts';
+import { groupedAmount } from '../../indian-amount.ts';
 import { indianTime } from '../../indian-time.ts';
-import { CHARGES } from '../rfq/quote.rules.ts';
+import { CHARGES, lineAmountInPaise } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 import type { QuoteRow } from './vendor-link.queries.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
 
-type Document = InstanceType<typeof PDFDocument>;
 type Parts = { frozen: Frozen; quote: Omit<QuoteRow, 'own_copy'>; own: OwnCopy; vendorName: string };
 
 const LEFT = 48;
 const WIDTH = 499;
 const BOTTOM = 780;
-const INK = '#17242f';
-const QUIET = '#5b6b78';
-const RULE = '#d9e0e6';
-
-/** The standard fonts of PDF hold Latin letters only; everything else becomes a readable substitute. */
-const printable = (text: string): string =>
-  text
-    .replaceAll('₹', 'INR ')
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[–—−]/g, '-')
-    .replaceAll('×', 'x')
-    .normalize('NFC')
-    .replace(/[^\n\u0020-\u007e\u00a0-\u00ff]/g, '?');
-
-/** Paise as 12,34,567.50. */
-function amountText(paise: number): string {
-  const whole = String(Math.trunc(paise / 100));
-  const places = String(paise % 100).padStart(2, '0');
-  const grouped = whole.length > 3 ? `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}` : whole;
-  return `${grouped}.${places}`;
-}
 
 const STATES: Readonly<Record<QuoteRow['state'], string>> = {
   submitted: 'submitted',
@@ -49,7 +28,7 @@ function chargeText({ charges = {} }: QuoteContent): [string, string][] {
     if (!charge) return [];
     const { kind, amountInPaise, percent } = charge;
     if (kind === 'at_actuals') return [[NAMES[name], 'at actuals']];
-    return [[NAMES[name], kind === 'percent' ? `${percent}% of the lines` : amountText(amountInPaise ?? 0)]];
+    return [[NAMES[name], kind === 'percent' ? `${percent}% of the lines` : groupedAmount(amountInPaise ?? 0)]];
   });
 }
 
@@ -63,38 +42,25 @@ const paymentText = ({ milestones = [] }: QuoteContent): string =>
     .join(', ');
 
 /** What a vendor submitted, as a page to file: the lines, the terms, and the receipt with its salt. */
-export function quotePdf(parts: Parts): Promise<Buffer> {
-  const { frozen, quote } = parts;
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: LEFT,
-    lang: 'en-IN',
-    displayTitle: true,
-    info: {
-      Title: printable(`Quote for ${frozen.number}, version ${quote.number}`),
-      Author: printable(parts.vendorName),
-      CreationDate: new Date(quote.submitted_at),
-      ModDate: new Date(quote.submitted_at),
+export const quotePdf = (parts: Parts): Promise<Buffer> =>
+  pdfOf(
+    {
+      title: `Quote for ${parts.frozen.number}, version ${parts.quote.number}`,
+      author: parts.vendorName,
+      at: new Date(parts.quote.submitted_at),
     },
-  });
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    doc.on('data', (piece: Buffer) => pieces.push(piece));
-    doc.on('end', () => resolve(Buffer.concat(pieces)));
-    doc.on('error', reject);
-    drawn(doc, parts);
-    doc.end();
-  });
-}
+    { margin: LEFT },
+    (doc) => drawn(doc, parts),
+  );
 
-function drawn(doc: Document, { frozen, quote, own, vendorName }: Parts): void {
+function drawn(doc: Drawing, { frozen, quote, own, vendorName }: Parts): void {
   const { content, totals } = own;
   const plain = (text: string, { size = 9.5, colour = INK, bold = false } = {}) =>
     doc
       .font(bold ? 'Helvetica-Bold' : 'Helvetica')
       .fontSize(size)
       .fillColor(colour)
-      .text(printable(text), LEFT, doc.y, { width: WIDTH });
+      .text(latin(text), LEFT, doc.y, { width: WIDTH });
   plain(`Quote for ${frozen.number}, revision ${quote.revision}`, { colour: QUIET });
   plain(frozen.title, { size: 16, bold: true });
   plain(`${vendorName} to ${frozen.buyer}`);
@@ -105,7 +71,7 @@ function drawn(doc: Document, { frozen, quote, own, vendorName }: Parts): void {
   const row = (cells: readonly string[], bold = false) => {
     const font = bold ? 'Helvetica-Bold' : 'Helvetica';
     doc.font(font).fontSize(9).fillColor(INK);
-    const texts = cells.map(printable);
+    const texts = cells.map(latin);
     const height = Math.max(...texts.map((text, at) => doc.heightOfString(text || ' ', { width: columns[at]! - 6 })));
     if (doc.y + height > BOTTOM) doc.addPage();
     const y = doc.y;
@@ -129,19 +95,22 @@ function drawn(doc: Document, { frozen, quote, own, vendorName }: Parts): void {
       String(index + 1),
       remark ? `${line.description}\nRemark: ${remark}` : line.description,
       [line.quantity, line.unit].filter(Boolean).join(' '),
-      isPriced ? amountText(rateInPaise) : 'excluded',
-      isPriced ? amountText(lineAmount(rateInPaise, line.quantity)) : '-',
+      isPriced ? groupedAmount(rateInPaise) : 'excluded',
+      isPriced ? groupedAmount(lineAmountInPaise(rateInPaise, line.quantity)) : '-',
     ]);
   }
   doc.moveDown(0.8);
   const pairs: [string, string | null][] = [
-    [`${totals.quotedLines} of ${frozen.lines.length} lines`, amountText(totals.linesInPaise)],
-    ['Discount', content.discountPercent ? `${content.discountPercent}%, ${amountText(totals.discountInPaise)}` : null],
-    ['Freight and packing', content.freightInPaise ? amountText(content.freightInPaise) : null],
+    [`${totals.quotedLines} of ${frozen.lines.length} lines`, groupedAmount(totals.linesInPaise)],
+    [
+      'Discount',
+      content.discountPercent ? `${content.discountPercent}%, ${groupedAmount(totals.discountInPaise)}` : null,
+    ],
+    ['Freight and packing', content.freightInPaise ? groupedAmount(content.freightInPaise) : null],
     ...chargeText(content),
-    ['Before tax', amountText(totals.beforeTaxInPaise)],
-    [`GST ${content.gstPercent}%`, amountText(totals.gstInPaise)],
-    ['With tax, INR', amountText(totals.totalInPaise)],
+    ['Before tax', groupedAmount(totals.beforeTaxInPaise)],
+    [`GST ${content.gstPercent}%`, groupedAmount(totals.gstInPaise)],
+    ['With tax, INR', groupedAmount(totals.totalInPaise)],
     ['Payment', paymentText(content) || 'as asked'],
     ['Working days on site', content.workingDays ? String(content.workingDays) : null],
     ['Warranty, months', content.warrantyMonths ? String(content.warrantyMonths) : null],
@@ -154,12 +123,12 @@ function drawn(doc: Document, { frozen, quote, own, vendorName }: Parts): void {
   for (const [term, text] of pairs) {
     if (text === null) continue;
     doc.font('Helvetica').fontSize(9);
-    const height = doc.heightOfString(printable(text), { width: 350 });
+    const height = doc.heightOfString(latin(text), { width: 350 });
     if (doc.y + Math.min(height, 200) > BOTTOM) doc.addPage();
     const y = doc.y;
-    doc.fillColor(QUIET).text(printable(term), LEFT, y, { width: 140 });
+    doc.fillColor(QUIET).text(latin(term), LEFT, y, { width: 140 });
     const below = doc.y;
-    doc.fillColor(INK).text(printable(text), LEFT + 149, y, { width: 350 });
+    doc.fillColor(INK).text(latin(text), LEFT + 149, y, { width: 350 });
     doc.y = Math.max(below, doc.y) + 3;
   }
   doc.moveDown(0.6);
@@ -167,11 +136,4 @@ function drawn(doc: Document, { frozen, quote, own, vendorName }: Parts): void {
     'The fingerprint is SHA-256 of the canonical quote followed by the salt. At the opening the same fingerprint is shown to all who quoted: if one letter of the quote differed, it would be another one.',
     { size: 8, colour: QUIET },
   );
-}
-
-/** Rate times quantity, half up. */
-function lineAmount(rateInPaise: number, quantity: string | null): number {
-  const [whole = '0', places = ''] = (quantity ?? '1').split('.');
-  const tenThousandths = BigInt(whole) * 10_000n + BigInt(places.padEnd(4, '0').slice(0, 4));
-  return Number((2n * BigInt(rateInPaise) * tenThousandths + 10_000n) / 20_000n);
 }

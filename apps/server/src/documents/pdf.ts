@@ -1,0 +1,42 @@
+import PDFDocument from 'pdfkit';
+
+/** A PDF that is being drawn. */
+export type Drawing = InstanceType<typeof PDFDocument>;
+
+/** The colours of all documents: what is said, what is beside it, and lines. */
+export const INK = '#17242f';
+export const QUIET = '#5b6b78';
+export const RULE = '#d9e0e6';
+
+/** The standard fonts of PDF hold Latin letters only; everything else becomes a readable substitute. */
+export const latin = (text: string): string =>
+  text
+    .replaceAll('₹', 'INR ')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[–—−]/g, '-')
+    .replaceAll('×', 'x')
+    .replaceAll('…', '...')
+    .normalize('NFC')
+    .replace(/[^\n\u0020-\u007e\u00a0-\u00ff]/g, '?');
+
+type Page = Pick<PDFKit.PDFDocumentOptions, 'layout' | 'margin' | 'bufferPages'>;
+
+/** The bytes of a PDF on A4. Equal drawings of one moment are equal bytes but for the id that PDF asks for. */
+export function pdfOf(
+  about: { title: string; author: string; at: Date },
+  page: Page,
+  draw: (doc: Drawing) => void,
+): Promise<Buffer> {
+  const { title, author, at } = about;
+  const info = { Title: latin(title), Author: latin(author), CreationDate: at, ModDate: at };
+  const doc = new PDFDocument({ size: 'A4', lang: 'en-IN', displayTitle: true, info, ...page });
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    doc.on('data', (piece: Buffer) => pieces.push(piece));
+    doc.on('end', () => resolve(Buffer.concat(pieces)));
+    doc.on('error', reject);
+    draw(doc);
+    doc.end();
+  });
+}
