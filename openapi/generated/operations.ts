@@ -185,7 +185,7 @@ export const operations = {
   getActivityLog: {"method":"GET","path":"/activity-log/{id}","tag":"activity-log","host":"client","authz":"session"},
   getLatestActivityLog: {"method":"GET","path":"/activity-log/{id}/latest","tag":"activity-log","host":"client","authz":"session"},
   verifyActivityLog: {"method":"GET","path":"/activity-log/{id}/verify","tag":"activity-log","host":"client","authz":"session"},
-  exportActivityLog: {"method":"POST","path":"/activity-log/{id}/export","tag":"activity-log","host":"client","authz":"session","changes":["activity-log"]},
+  exportActivityLog: {"method":"POST","path":"/activity-log/{id}/export","tag":"activity-log","host":"client","authz":"session","changes":["activity-log"],"givesFile":true},
   vendorListing: {"method":"GET","path":"/vendor-list/searchES","tag":"vendor-list","host":"client","authz":"session"},
   guestVendorListing: {"method":"GET","path":"/vendor-list/searchWithoutToken","tag":"vendor-list","host":"client","authz":"public"},
   vendorListingByName: {"method":"GET","path":"/vendor-list/searchByNameES","tag":"vendor-list","host":"client","authz":"guest"},

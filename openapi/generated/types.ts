@@ -13008,7 +13008,12 @@ export interface components {
          * @example 12.5
          */
         SheetPercentOrNull: string | null;
-        /** @description One change: exactly one member. Those of a vendor first, then the rules of the sheet. */
+        /**
+         * @description One change: exactly one member. Those of a vendor first, then the rules of the sheet.
+         * @example {
+         *       "discountPercent": "2.5"
+         *     }
+         */
         SheetChange: {
             /** @description What a vendor says of a line. */
             line?: {
@@ -20790,13 +20795,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The entries. */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": Blob;
+                    "application/octet-stream": Blob;
                 };
             };
             400: components["responses"]["BadRequest"];

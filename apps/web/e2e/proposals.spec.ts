@@ -143,7 +143,7 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
   // Revoked, the link opens nothing.
   await page.getByRole('button', { name: 'Revoke the link of Asha Joshi' }).click();
   await page
-    .getByRole('dialog', { name: /^Revoke/ })
+    .getByRole('alertdialog', { name: /^Revoke/ })
     .getByRole('button', { name: 'Revoke' })
     .click();
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
@@ -187,18 +187,11 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await page.goto(`/vendor-requests?request=${request._id}`);
   const card = page.getByRole('article', { name: new RegExp(word) });
   await expect(card).toContainText('First answer by', { timeout: 30_000 });
-  await card.getByRole('button', { name: `Put the vendor of ${request.number} on a job` }).click();
-  await page
-    .getByRole('dialog', { name: /^Jobs for/ })
-    .getByRole('checkbox', { name: `Kiln tyres ${word}` })
-    .click();
-  await expect(
-    page.getByRole('dialog', { name: /^Jobs for/ }).getByRole('checkbox', { name: `Kiln tyres ${word}` }),
-  ).toBeChecked();
-  await page
-    .getByRole('dialog', { name: /^Jobs for/ })
-    .getByRole('button', { name: 'Done' })
-    .click();
+  await card.getByRole('button', { name: `Put it on a job: ${request.number}` }).click();
+  const jobs = page.getByRole('dialog', { name: /^Jobs for/ });
+  await jobs.getByRole('checkbox', { name: `Kiln tyres ${word}` }).click();
+  await expect(jobs.getByRole('checkbox', { name: `Kiln tyres ${word}` })).toBeChecked();
+  await jobs.getByRole('button', { name: 'Done' }).click();
   await expect(card).toContainText(`Goes to ${job.number} as soon as it is found`);
 
   const console_ = await team(browser);
@@ -220,7 +213,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await expect(card).toContainText('Which diameter have the tyres?');
   await card.getByRole('button', { name: `Change ${request.number}` }).click();
   await page
-    .getByRole('dialog', { name: /request/i })
+    .getByRole('dialog', { name: /^Change/ })
     .getByLabel(/^Anything else/)
     .fill('4.2 m, two kilns.');
   await page.getByRole('button', { name: 'Save changes' }).click();

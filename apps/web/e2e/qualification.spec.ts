@@ -66,7 +66,7 @@ test('opened quotes are read with their versions; one is entered from its docume
   await expectAccessible(page);
   await judging.getByRole('button', { name: 'Save' }).click();
   await expect(judging).toBeHidden();
-  await page.getByRole('button', { name: `Qualify ${undecided!.companyName}` }).click();
+  await page.getByRole('button', { name: `Qualify ${undecided!.companyName}`, exact: true }).click();
   await page.getByRole('button', { name: `Make final: ${undecided!.companyName}` }).click();
   const row = page.getByRole('row', { name: new RegExp(`^${undecided!.companyName}`) });
   await expect(row.getByText('Final', { exact: true })).toBeVisible();

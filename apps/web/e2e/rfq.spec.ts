@@ -173,7 +173,7 @@ test('after the deadline the named opener opens the quotes with a code, and each
   await page.getByRole('textbox', { name: /^Code from the mail/ }).fill(mail!.subject.slice(0, 6));
   await page.getByRole('button', { name: 'Confirm and open' }).click();
   await expect(page.getByRole('heading', { name: 'Opened' })).toBeVisible();
-  await expect(page.getByText('Lowest of all lines')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Spread of totals' })).toBeVisible();
   await page
     .getByRole('button', { name: /^See the quote of/ })
     .first()

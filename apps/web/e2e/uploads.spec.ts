@@ -3,7 +3,7 @@ import { expect, expectAccessible, test, withSession } from './fixtures.ts';
 type Listed = { jobs: { number: string; title: string }[] };
 
 // A part that does not arrive is an error in the console of the browser.
-test.use({ expectedConsoleErrors: [/Failed to load resource/, /net::ERR/] });
+test.use({ expectedConsoleErrors: [/Failed to load resource|net::ERR/] });
 
 test('a large document comes in parts; after the line broke it is gone on with, also on the page that is opened again', async ({
   page,

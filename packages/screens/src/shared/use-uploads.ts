@@ -1,6 +1,6 @@
 import type { Answer, ApiClient } from '@millwright/api-client/client';
 import { isCancelled, type ApiProblem } from '@millwright/api-client/problem';
-import { cancelUploadOf, uploadInParts } from '@millwright/api-client/upload-in-parts';
+import { cancelUploadOf, isBegun, uploadInParts } from '@millwright/api-client/upload-in-parts';
 import { useApiClient } from '@millwright/api-client/use-api';
 import type { UploadingFile } from '@millwright/ui/file-upload/file-upload';
 import { useEffect, useRef, useState } from 'react';
@@ -55,7 +55,7 @@ export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
     const { id } = upload;
     const controller = new AbortController();
     controllers.current.set(id, controller);
-    change(id, { state: 'uploading', progress: 0, error: undefined });
+    change(id, { state: 'uploading', progress: 0, error: undefined, problem: undefined });
     try {
       const stored = await sendFile(client, source, {
         signal: controller.signal,
@@ -69,8 +69,15 @@ export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
         change(id, { state: 'done', progress: 1, fileId, name: fileName });
       }
     } catch (error) {
-      const { message, errors } = error as ApiProblem;
-      if (!isCancelled(error)) change(id, { state: 'failed', error: errors[0]?.message ?? message });
+      const { message, errors, status } = error as ApiProblem;
+      if (!isCancelled(error))
+        change(id, {
+          state: 'failed',
+          error: errors[0]?.message ?? message,
+          ...(status === 0 && { problem: 'network' }),
+          // Only of a file in parts what has arrived is kept.
+          ...(!isBegun(source) && { progress: undefined }),
+        });
     } finally {
       controllers.current.delete(id);
     }

@@ -173,7 +173,7 @@ function Export({ job, filters }: { job: Job; filters: Body }) {
         isLoading={isPending}
         onClick={() =>
           void run({ path: { id: job._id }, body: filters }).then(
-            (file) => saveFile(file as unknown as Blob, `activity-log-${job.number}.csv`),
+            (file) => saveFile(file, `activity-log-${job.number}.csv`),
             () => {},
           )
         }

@@ -10,11 +10,14 @@ export default function AddToCurrentJob({
   job,
   gstn,
   companyName,
+  name,
   ...look
 }: {
   job: ShortlistedJob;
   gstn: string;
   companyName: string;
+  /** What tells its button from the others of the page. */
+  name: string;
   size: 'small' | 'middle';
   isWide: boolean;
 }) {
@@ -40,7 +43,7 @@ export default function AddToCurrentJob({
     <Button
       {...look}
       isLoading={add.isPending}
-      aria-label={`Add to ${job.number}: ${companyName}`}
+      aria-label={`Add to ${job.number}: ${name}`}
       onClick={() => void put()}
     >
       Add to {job.number}

@@ -18,24 +18,28 @@ export function AddToJob({
   companyName,
   size = 'middle',
   isWide = false,
+  from,
 }: {
   gstn: string;
   companyName: string;
   size?: 'small' | 'middle';
   isWide?: boolean;
+  /** Where the vendor stands, for a page that shows it in several places. */
+  from?: string;
 }) {
+  const name = from ? `${companyName} from ${from}` : companyName;
   const isLoggedIn = useSession() !== null;
   const { hasScreen } = useHost();
   const job = currentJobOf(useJobShortlist());
   const [isOpen, setOpen] = useState(false);
   if (!isLoggedIn || !hasScreen('job-vendors')) return null;
-  if (job) return <AddToCurrentJob {...{ job, gstn, companyName, size, isWide }} />;
+  if (job) return <AddToCurrentJob {...{ job, gstn, companyName, name, size, isWide }} />;
   return (
     <>
       <Button
         {...{ size, isWide }}
         aria-haspopup="dialog"
-        aria-label={`Add to a job: ${companyName}`}
+        aria-label={`Add to a job: ${name}`}
         onClick={() => setOpen(true)}
       >
         Add to a job

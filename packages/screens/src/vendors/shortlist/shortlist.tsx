@@ -305,7 +305,12 @@ const GroupCard = memo(function GroupCard({
                   isReasonBeside
                   trailing={
                     <span className="relative z-1 flex flex-wrap items-center justify-end gap-1">
-                      <AddToJob gstn={vendor.gstn} companyName={vendor.companyName} size="small" />
+                      <AddToJob
+                        gstn={vendor.gstn}
+                        companyName={vendor.companyName}
+                        from={group.groupName}
+                        size="small"
+                      />
                       <Button
                         data-takes-out
                         size="small"

@@ -271,7 +271,7 @@ function RequestCard({ request, isMarked = false }: { request: VendorRequest; is
             size="small"
             aria-haspopup="dialog"
             onClick={() => setOpen('jobs')}
-            aria-label={`Put the vendor of ${request.number} on a job`}
+            aria-label={`Put it on a job: ${request.number}`}
           >
             Put it on a job
           </Button>
