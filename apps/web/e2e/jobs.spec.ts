@@ -84,7 +84,10 @@ test('a job from a pasted BOQ to chosen vendors: it saves itself, the team accep
   await expect(page.getByText('Choose vendors: waits for you')).toBeVisible();
   await sentMessages(page, `${number} goes on`);
 
-  await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: /^Vendors/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Job' })
+    .getByRole('link', { name: /^Vendors/ })
+    .click();
   noteRoute('/job/:jrId/vendors');
   await page.getByRole('combobox', { name: 'Company name' }).fill('thermal');
   const option = page.getByRole('option').first();
@@ -163,6 +166,7 @@ test('the lists of jobs: what waits, filters in the address, a summary, and a ve
 
   await page.goto('/vendorlist?search=chimney');
   await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/vendor\//);
   await page.getByRole('button', { name: /^Add to a job:/ }).click();
   const job = page.getByRole('dialog').getByRole('checkbox', { name: /Chimney 2, repair of lining/ });
   await expect(job).toBeVisible();

@@ -238,7 +238,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await form.getByLabel(/^What it does/).fill('Grinds kiln tyres and rollers at site while the kiln runs.');
   await form.getByLabel(/^Designation/).fill('Proprietor');
   await form.getByRole('button', { name: 'Add a certificate' }).click();
-  await form.getByLabel(/^Certificate/).selectOption('ISO 9001:2015');
+  await form.getByRole('combobox', { name: /^Certificate/ }).selectOption('ISO 9001:2015');
   await form.getByLabel(/^Evidence/).fill('Certificate seen, checked against the register');
   await form.getByRole('button', { name: 'List the vendor' }).click();
   await expect(console_.page.getByText(`The vendor: Palar Rotary ${word}`)).toBeVisible();

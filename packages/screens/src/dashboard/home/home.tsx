@@ -80,7 +80,10 @@ export default function Home() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-6">
           {hasScreen('jobs') && (
-            <WaitingJobs of={user.error && !user.data ? { ...jobs, error: user.error, retry: user.retry } : jobs} />
+            <WaitingJobs
+              of={user.error && !user.data ? { ...jobs, error: user.error, retry: user.retry } : jobs}
+              count={listLength}
+            />
           )}
           <SuggestedVendors />
           <Communication />

@@ -5,6 +5,7 @@ import { buttonClass } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { linkClass } from '@millwright/ui/link/link';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Deadline, jobTarget, StageSegments } from '../../parts/jobs/job-cells.tsx';
 import {
   jobStatusLabel,
@@ -16,7 +17,6 @@ import {
 import { ScreenLink, useHost, type Target } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
-import { RowSkeletons } from '../../shared/skeletons.tsx';
 import { formatCount, formatQuantity } from '../../shared/vendor-format.ts';
 
 /** Where the next move of a job is made; its page where that is not known. */
@@ -28,8 +28,31 @@ function placeOfMove(job: JobSummary): Target {
   return jobTarget(job);
 }
 
-/** The jobs that wait for the reader, each with the one thing to do next (section 2 of the product specification, dashboard). */
-export function WaitingJobs({ of: jobs }: { of: ApiResult<Answer<'getJobRequests'>> }) {
+/** As high as the list of so many with its first opened, so that nothing below moves when it comes. */
+const WaitingSkeleton = ({ count }: { count: number }) => (
+  <div className="px-card pb-card">
+    <div className="border-t border-line">
+      {Array.from({ length: count }, (_, index) => (
+        <div
+          key={index}
+          className={index === 0 ? 'h-30.75 border-b border-line max-sm:h-47.25' : 'h-13.75 border-b border-line'}
+        >
+          <div className="grid h-13.75 content-center gap-2">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </div>
+);
+
+/**
+ * The jobs that wait for the reader, each with the one thing to do next (section 2 of the product specification, dashboard).
+ *
+ * @param count How many are asked for.
+ */
+export function WaitingJobs({ of: jobs, count }: { of: ApiResult<Answer<'getJobRequests'>>; count: number }) {
   const { hasScreen } = useHost();
   const waiting = jobs.data?.counts.waiting ?? 0;
   return (
@@ -53,11 +76,7 @@ export function WaitingJobs({ of: jobs }: { of: ApiResult<Answer<'getJobRequests
       </div>
       <Loadable
         of={jobs}
-        skeleton={
-          <div className="px-card pb-1">
-            <RowSkeletons count={3} hasPictures={false} />
-          </div>
-        }
+        skeleton={<WaitingSkeleton count={count} />}
         isEmpty={(data) => data.jobs.length === 0}
         empty={
           <EmptyState headingLevel={3} title="Nothing waits for you">

@@ -69,7 +69,7 @@ export function SummaryCards({
           <Stat
             label={label}
             value={counts ? formatCount(figure(counts)) : <Skeleton className="my-1.5 h-5 w-14" />}
-            hint={counts ? hint(counts, newMessages) : <Skeleton className="my-1 h-3 w-24" />}
+            hint={counts ? hint(counts, newMessages) : <Skeleton className="my-0.75 h-3 w-24" />}
           />
         </ScreenLink>
       ))}

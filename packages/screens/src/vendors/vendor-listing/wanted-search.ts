@@ -14,7 +14,7 @@ const keyOf = (state: SearchState) => writeSearchState(state).toString();
 
 function createWanted(first: SearchState) {
   let current = first;
-  let owned = first;
+  let owned: SearchState | undefined = first;
   let presses = 0;
   const listeners = new Set<() => void>();
   const show = (next: SearchState) => {
@@ -30,6 +30,11 @@ function createWanted(first: SearchState) {
       if (applied < presses || (state === owned && keyOf(state) !== keyOf(current))) return;
       owned = state;
       if (current !== state) show(state);
+    },
+    /** One goes back or forth: what is there counts, also where what was pressed had not come that far. */
+    leave(state: SearchState, applied: number) {
+      owned = undefined;
+      own.settle(state, applied);
     },
   };
   const wanted: WantedSearch = {
@@ -67,6 +72,11 @@ export function useWantedSearch(state: SearchState, apply: (next: SearchState) =
       });
   }, [own, apply]);
   useLayoutEffect(() => own.settle(state, applied), [own, state, applied]);
+  useEffect(() => {
+    const leave = () => own.leave(state, applied);
+    window.addEventListener('popstate', leave);
+    return () => window.removeEventListener('popstate', leave);
+  }, [own, state, applied]);
   useEffect(() => {
     own.isOver = false;
     return () => {
