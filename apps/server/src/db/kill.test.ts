@@ -173,7 +173,13 @@ test(`a server that is killed ${ROUNDS} times while it writes starts again, and 
     expect(new Set(standing).size).toBe(standing.length);
     const [entries, receiptMails] = await Promise.all([
       database.owner.selectFrom('job_log').select('number').where('kind', '=', 'quote_submitted').execute(),
-      database.owner.selectFrom('task').select('id').where('cause', '=', 'submitQuote').execute(),
+      // Beside the receipts it causes the daily mail of the buyer.
+      database.owner
+        .selectFrom('task')
+        .select('id')
+        .where('cause', '=', 'submitQuote')
+        .where('kind', '=', 'mail')
+        .execute(),
     ]);
     expect([entries.length, receiptMails.length]).toEqual([quotes.length, quotes.length]);
     expect(slowestStartInMs).toBeLessThan(30_000);
@@ -183,4 +189,4 @@ test(`a server that is killed ${ROUNDS} times while it writes starts again, and 
   } finally {
     await database.close();
   }
-}, 300_000);
+}, 600_000);
