@@ -242,7 +242,7 @@ async function benchFloor(databaseUrl: string, { path, rows: count }: { path: st
  * most of them, for which PostgreSQL is asked each time.
  */
 async function benchServer(): Promise<void> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ isDurable: true });
   try {
     const server = await startServer({ DATABASE_URL: postgres.url, DEMO: '1' });
     try {
