@@ -2,6 +2,8 @@
 //
 //   node tools/pictures.ts [part...]            compares; what differs lies in .cache/pictures, as it is and in red
 //   node tools/pictures.ts --judge [part...]    judges them as well: axe in both themes, the second engine, every mode
+//   node tools/pictures.ts --judge --proven     leaves out those that are made of the same as when they were last as they should be (pictures/proof.ts)
+//   node tools/pictures.ts --judge --prove      keeps that they are as they should be, if they all are
 //   node tools/pictures.ts --update [part...]   takes the pictures anew, all or those of the stories whose id has one of the parts
 //
 // The set names the browser that took it, since another build draws other pixels. With another build the stories of the commit that
@@ -18,6 +20,7 @@ import { comparePictures, decodePicture, encodePng } from './pictures/picture.ts
 import { modesOf } from './pictures/camera.ts';
 import type { Retake } from './pictures/camera.ts';
 import { nameOf } from './pictures/plan.ts';
+import { commitIn, fingerprints, provenFiles, readProof, writeProof } from './pictures/proof.ts';
 import type { Visit } from './pictures/plan.ts';
 import { digestOf, imageIn, readSet, remove, store, wantedDigest, writeSet } from './pictures/set.ts';
 import type { PictureSet } from './pictures/set.ts';
@@ -34,6 +37,10 @@ export interface Outcome {
   counts: Record<'stories' | 'modes' | 'pictures', number>;
   /** Pictures that differ and of which only a digest is stored. */
   withoutRed: string[];
+  /** All stories that there are. */
+  visits: Visit[];
+  /** How many stories were left out. */
+  leftOut: number;
   /** Seconds of the stories of each file. */
   files: Record<string, number>;
 }
@@ -48,6 +55,8 @@ const nothing = (): Outcome => ({
   problems: [],
   counts: { stories: 0, modes: 0, pictures: 0 },
   withoutRed: [],
+  visits: [],
+  leftOut: 0,
   files: {},
 });
 
@@ -157,6 +166,7 @@ export async function checkStories(
     results,
     isJudging = false,
     triesInAll = 2,
+    leaveOut = () => new Set<string>(),
   }: {
     set: PictureSet;
     expected?: PictureSet;
@@ -164,10 +174,14 @@ export async function checkStories(
     results: string;
     isJudging?: boolean;
     triesInAll?: number;
+    /** The files whose stories are not run. */
+    leaveOut?: (visits: readonly Visit[]) => ReadonlySet<string>;
   },
 ): Promise<Outcome> {
   const studio = await openStudio(storybook);
-  const chosen = studio.visits.filter(({ id, shots }) => isMeant(id, parts) && (isJudging || shots.length > 0));
+  const meant = studio.visits.filter(({ id, shots }) => isMeant(id, parts) && (isJudging || shots.length > 0));
+  const isLeftOut = leaveOut(studio.visits);
+  const chosen = meant.filter(({ importPath }) => !isLeftOut.has(importPath));
   const passed = { stories: new Set<string>(), modes: new Set<string>(), pictures: new Set<string>() };
   const problems = new Map<string, string>();
   const withoutRed = new Set<string>();
@@ -269,6 +283,8 @@ export async function checkStories(
     ],
     counts,
     withoutRed: [...withoutRed],
+    visits: studio.visits,
+    leftOut: meant.length - chosen.length,
     files,
   };
 }
@@ -335,12 +351,16 @@ async function main(): Promise<void> {
     options: {
       update: { type: 'boolean', default: false },
       judge: { type: 'boolean', default: false },
+      proven: { type: 'boolean', default: false },
+      prove: { type: 'boolean', default: false },
       // A built Storybook, in place of building this tree's.
       storybook: { type: 'string' },
       set: { type: 'string', default: join(root, 'apps/storybook/pictures') },
     },
   });
   const { set: folder, judge: isJudging } = values;
+  const leaveOut = (visits: readonly Visit[]) =>
+    values.proven ? provenFiles(readProof(root), fingerprints(root, visits), commitIn(root)) : new Set<string>();
   const results = join(root, '.cache/pictures');
   const storybook = values.storybook ?? buildStorybook();
   const browser = process.env['PICTURES_BROWSER'] ?? (await browserBuild());
@@ -352,29 +372,33 @@ async function main(): Promise<void> {
     const set = readSet(folder);
     if (!set) throw new Error(`${relative(root, folder)} has no pictures: npm run pictures -- --update`);
     if (set.browser === browser) {
-      outcome = await checkStories(storybook, { set, parts, results, isJudging });
+      outcome = await checkStories(storybook, { set, parts, results, isJudging, leaveOut });
       await showInRed(outcome.withoutRed, browser, results);
     } else {
       const commit = baseCommit(set.folder);
       console.log(`The stored pictures are by ${set.browser}, this is ${browser}:`);
       console.log(`the stories of ${commit.slice(0, 10)} are drawn first and compared with.`);
       outcome = await withPicturesOf(commit, { parts, browser }, (expected) =>
-        checkStories(storybook, { set, expected, parts, results, isJudging }),
+        checkStories(storybook, { set, expected, parts, results, isJudging, leaveOut }),
       );
     }
   }
-  const { passed, problems, counts, files } = outcome;
+  const { passed, problems, counts, leftOut, visits, files } = outcome;
   for (const problem of problems.toSorted()) console.log(`  ${problem}`);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const judged = isJudging ? `${counts.stories} stories and ${counts.modes} in every mode as they should be, ` : '';
   console.log(
     `${judged}${counts.pictures} pictures ${values.update ? 'taken' : 'as stored'}, ${problems.length} problems, ${seconds} s`,
   );
+  if (leftOut > 0)
+    console.log(`${leftOut} stories are made of the same as when they were last as they should be, and were left out`);
+  if (values.prove && isJudging && parts.length === 0 && problems.length === 0)
+    writeProof(root, fingerprints(root, visits));
   if (existsSync(results)) console.log(`What differs lies in ${relative(root, results)}: actual, difference`);
   await mkdir(results, { recursive: true });
   const failures = problems.toSorted();
   const ranOn = new Date().toISOString().slice(0, 10);
-  const report = { passed, failed: problems.length, failures, isJudging, counts, ranOn, files };
+  const report = { passed, failed: problems.length, skipped: leftOut, failures, isJudging, counts, ranOn, files };
   await writeFile(join(results, 'report.json'), JSON.stringify(report));
   // A run that looked at nothing is no pass.
   process.exit(problems.length > 0 || passed === 0 ? 1 : 0);

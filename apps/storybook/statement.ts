@@ -1,5 +1,5 @@
 // Writes the figures of the accessibility statement from the report of the last run through all stories (.cache/pictures, made by
-// npm test). `npm run statement -w @millwright/storybook`.
+// `npm run pictures -- --judge`). `npm run statement -w @millwright/storybook`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,6 +14,8 @@ interface Figure {
 interface Report {
   isJudging: boolean;
   counts: { stories: number; modes: number };
+  /** How many stories were left out. */
+  skipped: number;
   failures: string[];
   ranOn: string;
 }
@@ -21,7 +23,8 @@ interface Report {
 const file = join(import.meta.dirname, 'src/foundations/statement.json');
 const path = process.argv[2] ?? join(import.meta.dirname, '../../.cache/pictures/report.json');
 const report = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Report) : undefined;
-if (!report?.isJudging) throw new Error('There is no report of a run through the stories: npm test');
+if (!report?.isJudging || report.skipped > 0)
+  throw new Error('There is no report of a run through all stories: npm run pictures -- --judge');
 
 // A failure begins with the id of a story, of one in every mode, or with the name of a picture, which has a slash.
 const failed = report.failures.filter((failure) => !failure.split(':')[0]!.includes('/'));

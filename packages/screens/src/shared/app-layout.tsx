@@ -8,13 +8,16 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 import { ScreenLink, useHost } from './host.tsx';
-import { NotificationBell } from './notification-bell.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { barOf, type Place } from './places.ts';
 import { useListingTarget, useStartScreen } from './start-screen.ts';
 import { useThemeEntry } from './theme-entry.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { useLazyPart } from './use-lazy-part.ts';
 import { isolatedList } from './isolated.ts';
+
+// A guest has none.
+const NotificationBell = lazyPart(() => import('./notification-bell.tsx'));
 
 const loadPalette = () => import('./command-palette-host.tsx');
 const loadKeys = () => import('./single-keys.ts');

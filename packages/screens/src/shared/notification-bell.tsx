@@ -7,7 +7,7 @@ import { formatQuantity } from './vendor-format.ts';
 const loadPanel = () => import('./notification-panel.tsx');
 
 /** The bell of the bar: how many notifications are unread, and the list of them. What is in the list is fetched when it is opened. */
-export function NotificationBell({ unread }: { unread: number }) {
+export default function NotificationBell({ unread }: { unread: number }) {
   const [isOpen, setOpen] = useState(false);
   const { part, want, prepare } = useLazyPart(loadPanel);
   return (

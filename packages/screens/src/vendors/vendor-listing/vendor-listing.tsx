@@ -1,7 +1,6 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import { useApi } from '@millwright/api-client/use-api';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { AddToJob } from '../../parts/job-shortlist/add-to-job.tsx';
 import { CompareSelectionTray } from '../../shared/compare-selection-tray.tsx';
 import { useCompareBox } from '../../shared/compare-selection.ts';
 import { useHost, type Target } from '../../shared/host.tsx';
@@ -11,7 +10,8 @@ import { ListingView } from './listing-view.tsx';
 import { clientReader, guestReader, readSearchState, writeSearchState, type SearchState } from './search-state.ts';
 import { useListing, type Listing } from './use-listing.ts';
 
-type Vendor = Listing['vendorProfile'][number];
+/** A vendor among the hits. */
+export type FoundVendor = Listing['vendorProfile'][number];
 
 /** Remembers a search for the command palette. */
 function rememberSearch(text: string): void {
@@ -20,14 +20,11 @@ function rememberSearch(text: string): void {
   writeStored('recentSearches', [text, ...recent.filter((each) => each !== text)].slice(0, 8), 'persistent');
 }
 
-const actionsOf = ({ gstn, companyInfo: { companyName } }: Vendor) => (
-  <>
-    <VendorActions gstn={gstn} companyName={companyName} />
-    <AddToJob gstn={gstn} companyName={companyName} size="small" />
-  </>
+const usualActionsOf = ({ gstn, companyInfo: { companyName } }: FoundVendor) => (
+  <VendorActions gstn={gstn} companyName={companyName} />
 );
 
-const useCompare = ({ gstn, companyInfo: { companyName } }: Vendor) => useCompareBox({ gstn, companyName });
+const useCompare = ({ gstn, companyInfo: { companyName } }: FoundVendor) => useCompareBox({ gstn, companyName });
 
 const wideScreen = '(min-width: 1024px)';
 const watchWidth = (listener: () => void) => {
@@ -52,11 +49,14 @@ export function VendorListing({
   reader,
   searchkey = '',
   tools,
+  actionsOf = usualActionsOf,
 }: {
   reader: 'guest' | 'session';
   searchkey?: string;
   /** Beside the order of the hits. */
   tools?: ReactNode;
+  /** What can be done with each hit. */
+  actionsOf?: (vendor: FoundVendor) => ReactNode;
 }) {
   const isGuest = reader === 'guest';
   const isWide = useIsWide();
