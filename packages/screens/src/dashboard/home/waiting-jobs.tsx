@@ -122,9 +122,12 @@ function Waiting({ job }: { job: JobSummary }) {
         <span className="text-small wrap-anywhere text-ink-muted">{nextMoveSentence(job)}</span>
       </span>
       <Deadline job={job} />
-      <ScreenLink to={placeOfMove(job)} className={buttonClass()}>
+      <ScreenLink
+        to={placeOfMove(job)}
+        className={buttonClass()}
+        aria-label={`${nextMoveLabel(job.nextMove)}: ${titleOf(job)}`}
+      >
         {nextMoveLabel(job.nextMove)}
-        <span className="sr-only">: {titleOf(job)}</span>
       </ScreenLink>
     </div>
   );

@@ -40,12 +40,7 @@ export default function AddToCurrentJob({
     }
   };
   return (
-    <Button
-      {...look}
-      isLoading={add.isPending}
-      aria-label={`Add to ${job.number}: ${name}`}
-      onClick={() => void put()}
-    >
+    <Button {...look} isLoading={add.isPending} aria-label={`Add to ${job.number}: ${name}`} onClick={() => void put()}>
       Add to {job.number}
     </Button>
   );
