@@ -50,6 +50,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   document_deleted: 'Document deleted',
   document_restored: 'Document brought back',
   document_read: 'Document read',
+  documents_packed: 'Documents packed',
   broadcast_sent: 'Message to vendors',
   estimate_changed: 'Estimate changed',
   estimate_frozen: 'Estimate frozen',
@@ -180,6 +181,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `brought the document ${document} back`;
     case 'document_read':
       return `downloaded ${document}`;
+    case 'documents_packed':
+      return `had ${formatQuantity(detail.count ?? 0, 'document')} packed into a ZIP`;
     case 'estimate_changed':
       return `changed the cost estimate: ${formatQuantity(detail.count ?? 0, 'rate')}`;
     case 'report_made':

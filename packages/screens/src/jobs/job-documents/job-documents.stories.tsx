@@ -296,6 +296,93 @@ export const DocumentsFailed: Story = {
   },
 };
 
+const [zip] = examples.getFileDownloads.body.downloads;
+const zips = (...downloads: Partial<NonNullable<typeof zip>>[]) => ({
+  status: 200,
+  body: { downloads: downloads.map((download) => ({ ...zip!, ...download })) },
+});
+const packing = { state: 'packing' as const, doneInBytes: 18_400_000, totalInBytes: 28_700_000, sizeInBytes: null };
+const underWay = {
+  status: 409,
+  body: {
+    ...forbidden.body,
+    status: 409,
+    code: 'DOWNLOAD_UNDER_WAY',
+    message: 'A ZIP of this job is being made for you. Ask for the next when it is ready.',
+  },
+};
+const noZip = examples['getFileDownloads.none'];
+const askForAll = `Mail me all ${documents.length} as a ZIP`;
+
+/** What is chosen comes as one ZIP, by mail. */
+export const DocumentsAsAZip: Story = {
+  parameters: { api: { getFileDownloads: [noZip, examples.getFileDownloads] } },
+  play: async ({ canvas, step }) => {
+    await step('all, unless some are chosen by keyboard', async () => {
+      await expect(await canvas.findByRole('button', { name: askForAll })).toBeVisible();
+      const box = canvas.getByRole('checkbox', { name: `Choose ${drawing.name}` });
+      box.focus();
+      await userEvent.keyboard(' ');
+      await expect(box).toBeChecked();
+    });
+    await step('a mail comes when it is ready', async () => {
+      const ask = canvas.getByRole('button', { name: 'Mail me the chosen 1 as a ZIP' });
+      ask.focus();
+      await userEvent.keyboard('{Enter}');
+      await expect(await screen.findByText('A mail with the link comes when it is ready.')).toBeVisible();
+      await expect(await canvas.findByText(/^Ready\. Kept for you until /)).toBeVisible();
+      await expect(canvas.getByRole('button', { name: /^Download the ZIP of/ })).toBeVisible();
+    });
+  },
+};
+
+/** How far it is; another can be asked for when it is ready. */
+export const ZipUnderWay: Story = {
+  parameters: { api: { getFileDownloads: zips({ ...packing, expiresAt: null }) } },
+  play: async ({ canvas }) => {
+    const bar = await canvas.findByRole('progressbar', { name: /^ZIP of/ });
+    await expect(bar).toHaveAttribute('value', '18400000');
+    const ask = canvas.getByRole('button', { name: askForAll });
+    await expect(ask).toHaveAttribute('aria-disabled', 'true');
+    await expect(ask).toHaveAccessibleDescription('A ZIP is being made.');
+  },
+};
+
+/** Who comes by the mail stands at the ZIP; one that is over says so, and one of somebody else is not here. */
+export const ZipOfTheMail: Story = {
+  parameters: {
+    host: { screen: 'job-documents', query: `download=${zip!._id}` },
+    api: {
+      getFileDownloads: zips({ state: 'expired' }, { _id: '0f0f0f0f-0000-4000-8000-000000000001', state: 'failed' }),
+    },
+  },
+  play: async ({ canvas }) => {
+    const [wanted, failed] = within(await canvas.findByRole('list', { name: 'ZIPs of documents' })).getAllByRole(
+      'listitem',
+    );
+    await waitFor(() => expect(wanted).toHaveFocus());
+    await expect(within(wanted!).getByText(/^It was kept until /)).toBeVisible();
+    await expect(within(failed!).getByText(/could not be made: ask for it again/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Download the ZIP of/ })).toBeNull();
+  },
+};
+
+export const ZipNotHere: Story = {
+  parameters: { host: { screen: 'job-documents', query: 'download=x' }, api: { getFileDownloads: noZip } },
+  play: async ({ canvas }) => expect(await canvas.findByText('This ZIP is not here')).toBeVisible(),
+};
+
+/** What the server refuses is said, and the choice stays. */
+export const ZipRefused: Story = {
+  parameters: {
+    api: { getFileDownloads: noZip, sendEmailForFileDownload: underWay },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: askForAll }));
+    await expect(await screen.findByText(underWay.body.message)).toBeVisible();
+  },
+};
+
 const broadcasts = examples.getBroadcastGroupsForJob.body;
 const writeToVendors = async (canvas: Canvas, name: string | RegExp = 'Write to vendors') => {
   await userEvent.click(await canvas.findByRole('button', { name }));
