@@ -99,6 +99,7 @@ export const operations = {
   getQuestions: {"method":"GET","path":"/job-rfq/questions/{id}","tag":"rfq","host":"client","authz":"session"},
   answerQuestion: {"method":"POST","path":"/job-rfq/answer-question/{id}","tag":"rfq","host":"client","authz":"session","changes":["rfq","activity-log"],"takesKey":true},
   closeQuestion: {"method":"POST","path":"/job-rfq/close-question/{id}","tag":"rfq","host":"client","authz":"session","changes":["rfq","activity-log"],"takesKey":true},
+  promoteQuestion: {"method":"POST","path":"/job-rfq/promote-question/{id}","tag":"rfq","host":"client","authz":"session","changes":["rfq","activity-log"],"takesKey":true},
   getVendorEmailNum: {"method":"GET","path":"/job-rfq/vendor-recipients/{id}","tag":"rfq","host":"client","authz":"session"},
   getApprovalRules: {"method":"GET","path":"/resolution/rules","tag":"resolution","host":"client","authz":"session"},
   setApprovalRules: {"method":"PUT","path":"/resolution/rules","tag":"resolution","host":"client","authz":"session","changes":["resolution"],"takesKey":true},

@@ -1580,6 +1580,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/promote-question/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put an answered question into the next addendum, or take it out
+         * @description The question and its answer become part of the call for quotes with its next revision, which all vendors read with what it changes, whoever was answered before. Both may be put in words that give nobody away. Until that revision is published, isPromoted false takes them out again; afterwards they stay (409 QUESTION_PUBLISHED). What was not answered cannot be put in (409 QUESTION_UNANSWERED). Until the deadline (409 RFQ_CLOSED).
+         */
+        post: operations["promoteQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/vendor-recipients/{id}": {
         parameters: {
             query?: never;
@@ -7437,9 +7457,9 @@ export interface components {
              * @example line_changed
              * @enum {string}
              */
-            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "line_added" | "line_removed" | "line_changed" | "document_added" | "document_removed" | "document_changed";
+            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "line_added" | "line_removed" | "line_changed" | "document_added" | "document_removed" | "document_changed" | "answer_added";
             /**
-             * @description The description of the line, or the name of the document.
+             * @description The description of the line, the name of the document, or the question that is answered.
              * @example Refractory repair
              */
             line: string | null;
@@ -8000,6 +8020,24 @@ export interface components {
                  */
                 by: string;
             };
+            /** @description How it belongs to an addendum; null when it does not. */
+            addendum: null | {
+                question: components["schemas"]["QuestionText"];
+                answer: components["schemas"]["AnswerText"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Who.
+                 * @example Sunil Ozarkar
+                 */
+                by: string;
+                /** @description The revision that has it; null when the next one will. */
+                revision: components["schemas"]["Revision"] | null;
+            };
             /** @description What the caller may do. */
             can: {
                 /**
@@ -8012,6 +8050,11 @@ export interface components {
                  * @example true
                  */
                 close: boolean;
+                /**
+                 * @description Put it into the next addendum or take it out.
+                 * @example false
+                 */
+                promote: boolean;
             };
         };
         /** @description A page of questions. */
@@ -8972,7 +9015,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "comparison_made" | "comparison_changed" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "comparison_made" | "comparison_changed" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -9520,6 +9563,17 @@ export interface components {
             sizeInBytes: number;
             sha256: components["schemas"]["Receipt"];
         };
+        /** @description A question and its answer that belong to a call for quotes. */
+        CallAnswer: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description The description of the line that it is about.
+             * @example Refractory repair
+             */
+            line: string | null;
+            question: components["schemas"]["QuestionText"];
+            answer: components["schemas"]["AnswerText"];
+        };
         /**
          * @description The version that was read, 0: there is none.
          * @example 3
@@ -9627,6 +9681,8 @@ export interface components {
             lines: components["schemas"]["RfqLine"][];
             /** @description What can be downloaded. */
             documents: components["schemas"]["RfqDocument"][];
+            /** @description Questions that became part of the call with an addendum, in the order in which they did. */
+            answers: components["schemas"]["CallAnswer"][];
             /** @description What it is asked to make clear; left out when nothing is, or the window is over. */
             clarification?: {
                 /**
@@ -17695,6 +17751,55 @@ export interface operations {
             content: {
                 "application/json": {
                     reason: components["schemas"]["ClosingReason"];
+                };
+            };
+        };
+        responses: {
+            /** @description The question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    promoteQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The question. */
+                id: components["parameters"]["QuestionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description It belongs to it.
+                     * @example true
+                     */
+                    isPromoted: boolean;
+                    /** @description The question as all read it; as all read it before, or as it was asked, when left out. */
+                    question?: components["schemas"]["QuestionText"];
+                    /** @description The answer as all read it; as it was given when left out. */
+                    answer?: components["schemas"]["AnswerText"];
                 };
             };
         };

@@ -776,6 +776,12 @@ export type Database = {
     closing_reason: string | null;
     settled_at: Timestamp | null;
     settled_by: string | null;
+    /** Question and answer as part of the next revision, or of that which has them. */
+    addendum_question: string | null;
+    addendum_answer: string | null;
+    addendum_at: Timestamp | null;
+    addendum_by: string | null;
+    addendum_revision: number | null;
   };
   quote: {
     job_vendor_id: string;

@@ -45,6 +45,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   question_asked: 'Question asked',
   question_answered: 'Question answered',
   question_closed: 'Question closed',
+  question_promoted: 'Question for an addendum',
   document_added: 'Document added',
   document_changed: 'Document changed',
   document_deleted: 'Document deleted',
@@ -163,6 +164,10 @@ function whatWas({ kind, detail }: Entry): string {
       return `answered a question of ${vendor}${detail.to === 'all' ? ' to all' : ''}`;
     case 'question_closed':
       return `closed a question of ${vendor} without an answer`;
+    case 'question_promoted':
+      return detail.to
+        ? `put a question of ${vendor} into the next addendum`
+        : `took a question of ${vendor} out of the next addendum`;
     case 'comparison_made':
       return `made the comparison of ${formatQuantity(detail.count ?? 0, 'quote')}`;
     case 'comparison_changed':

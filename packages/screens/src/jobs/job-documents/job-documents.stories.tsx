@@ -47,7 +47,7 @@ const readOnly = {
     ...examples.getQuestions.body,
     questions: examples.getQuestions.body.questions.map((question) => ({
       ...question,
-      can: { answer: false, close: false },
+      can: { answer: false, close: false, promote: false },
     })),
   },
 };
@@ -340,9 +340,9 @@ export const DocumentsAsAZip: Story = {
 export const ZipUnderWay: Story = {
   parameters: { api: { getFileDownloads: zips({ ...packing, expiresAt: null }) } },
   play: async ({ canvas }) => {
+    const ask = await canvas.findByRole('button', { name: askForAll });
     const bar = await canvas.findByRole('progressbar', { name: /^ZIP of/ });
     await expect(bar).toHaveAttribute('value', '18400000');
-    const ask = canvas.getByRole('button', { name: askForAll });
     await expect(ask).toHaveAttribute('aria-disabled', 'true');
     await expect(ask).toHaveAccessibleDescription('A ZIP is being made.');
   },
@@ -476,7 +476,7 @@ export const Questions: Story = {
     await expect(within(first!).getAllByText(waiting!.vendor.companyName)[0]).toBeVisible();
     await expect(within(second!).getByText('Answered to all')).toBeVisible();
     await expect(within(second!).getByText(new RegExp(answered!.answer!.question!.slice(0, 30)))).toBeVisible();
-    await expect(within(second!).queryByRole('button')).toBeNull();
+    await expect(within(second!).getByRole('button', { name: /^Put into the next addendum/ })).toBeVisible();
   },
 };
 
@@ -537,6 +537,95 @@ export const ClosingAQuestion: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Close the question' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^(Answer|Reason)/ })).toBeNull());
     await expect(await canvas.findByText('Closed')).toBeVisible();
+  },
+};
+
+/** The page of questions with one of them as it is for an addendum. */
+const promoted = (revision: number | null) => ({
+  status: 200,
+  body: {
+    ...examples.getQuestions.body,
+    questions: examples.getQuestions.body.questions.map((question) =>
+      question._id === answered!._id
+        ? {
+            ...question,
+            addendum: { ...examples.promoteQuestion.body.addendum, revision },
+            can: { ...question.can, promote: revision === null },
+          }
+        : question,
+    ),
+  },
+});
+
+/** An answer becomes part of the call: in words for all, and what is missing is said. */
+export const PromotingAQuestion: Story = {
+  parameters: { api: { getQuestions: [examples.getQuestions, promoted(null)] } },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(
+      await canvas.findByRole('button', { name: `Put into the next addendum: ${answered!.vendor.companyName}` }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Put it into the next addendum?' }));
+    const question = dialog.getByRole('textbox', { name: /^The question as all read it/ });
+    await step('it begins as all read it', async () => {
+      await expect(question).toHaveValue(answered!.answer!.question);
+      await expect(dialog.getByRole('textbox', { name: /^The answer as all read it/ })).toHaveValue(
+        answered!.answer!.text,
+      );
+    });
+    await step('what is missing is said', async () => {
+      await userEvent.clear(question);
+      await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
+      await expect(await dialog.findByText('Write the question as all read it.')).toBeVisible();
+    });
+    await step('it is put in', async () => {
+      await userEvent.type(question, 'Who reviews the films?');
+      await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await expect(await canvas.findByText('In the next addendum')).toBeVisible();
+    });
+  },
+};
+
+/** Until it is published it can be taken out, and put back. */
+export const TakingOutOfTheAddendum: Story = {
+  parameters: { api: { getQuestions: [promoted(null), examples.getQuestions, promoted(null)] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Take out of the addendum/ }));
+    await expect(await screen.findByText('Taken out of the next addendum')).toBeVisible();
+    await waitFor(() => expect(canvas.queryByText('In the next addendum')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
+    await expect(await canvas.findByText('In the next addendum')).toBeVisible();
+  },
+};
+
+/** Published, it stays. */
+export const QuestionInARevision: Story = {
+  parameters: { api: { getQuestions: promoted(2) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('In revision 2')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /addendum: / })).toBeNull();
+  },
+};
+
+export const PromotingRefused: Story = {
+  parameters: {
+    api: {
+      promoteQuestion: {
+        status: 409,
+        body: {
+          ...forbidden.body,
+          status: 409,
+          code: 'RFQ_CLOSED',
+          message: 'The time to quote is over: nothing can be changed or sent any more.',
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Put into the next addendum/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Put it into the next addendum?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
+    await expect(await dialog.findByText(/^The time to quote is over/)).toBeVisible();
   },
 };
 
