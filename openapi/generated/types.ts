@@ -1320,6 +1320,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/file-download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have documents of a job packed and mailed
+         * @description Has the last versions of the chosen documents, or of all, packed into one ZIP. It is made after the answer; who asked is mailed a link to it, which needs a login, and getFileDownloads says how far it is. The ZIP is kept for 7 days, for who asked alone. One of a job is made at a time (409 `DOWNLOAD_UNDER_WAY`), of documents with 2 GB at most.
+         */
+        post: operations["sendEmailForFileDownload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/file-download/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a ZIP of documents
+         * @description The ZIP, always as an attachment, for who asked for it and still sees the job. 409 `DOWNLOAD_NOT_READY` before it is made, and `DOWNLOAD_EXPIRED` after its 7 days.
+         */
+        get: operations["getFileDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/file-downloads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ZIPs of a job that the caller asked for
+         * @description What the caller asked for within 30 days, the newest first: how far it is, and until when it can be downloaded.
+         */
+        get: operations["getFileDownloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/{id}": {
         parameters: {
             query?: never;
@@ -1514,6 +1574,26 @@ export interface paths {
          * @description Tells who asked why there is no answer. Once (409 QUESTION_SETTLED); also after the deadline.
          */
         post: operations["closeQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/promote-question/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put an answered question into the next addendum, or take it out
+         * @description The question and its answer become part of the call for quotes with its next revision, which all vendors read with what it changes, whoever was answered before. Both may be put in words that give nobody away. Until that revision is published, isPromoted false takes them out again; afterwards they stay (409 QUESTION_PUBLISHED). What was not answered cannot be put in (409 QUESTION_UNANSWERED). Until the deadline (409 RFQ_CLOSED).
+         */
+        post: operations["promoteQuestion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7276,6 +7356,53 @@ export interface components {
                 isPublished: boolean;
             }[];
         };
+        /** @description A ZIP of documents. */
+        FileDownload: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description How far it is.
+             * @example ready
+             * @enum {string}
+             */
+            state: "waiting" | "packing" | "ready" | "failed" | "expired";
+            /**
+             * @description How many documents are in it.
+             * @example 3
+             */
+            documentCount: number;
+            /**
+             * @description How much of the documents is packed, in bytes.
+             * @example 48211
+             */
+            doneInBytes: number;
+            /**
+             * @description How much there is to pack, in bytes.
+             * @example 48211
+             */
+            totalInBytes: number;
+            /**
+             * @description Size of the ZIP in bytes; null until it is ready.
+             * @example 31044
+             */
+            sizeInBytes: number | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            askedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be downloaded; null until it is ready.
+             * @example 2026-10-08T09:30:00.000Z
+             */
+            expiresAt: string | null;
+        };
+        /** @description ZIPs of documents. */
+        FileDownloads: {
+            /** @description The newest first. */
+            downloads: components["schemas"]["FileDownload"][];
+        };
         /**
          * @description draft: not published yet; published: vendors may quote; closed: the deadline has passed; opened: the quotes are opened.
          * @example published
@@ -7330,9 +7457,9 @@ export interface components {
              * @example line_changed
              * @enum {string}
              */
-            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "line_added" | "line_removed" | "line_changed" | "document_added" | "document_removed" | "document_changed";
+            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "line_added" | "line_removed" | "line_changed" | "document_added" | "document_removed" | "document_changed" | "answer_added";
             /**
-             * @description The description of the line, or the name of the document.
+             * @description The description of the line, the name of the document, or the question that is answered.
              * @example Refractory repair
              */
             line: string | null;
@@ -7893,6 +8020,24 @@ export interface components {
                  */
                 by: string;
             };
+            /** @description How it belongs to an addendum; null when it does not. */
+            addendum: null | {
+                question: components["schemas"]["QuestionText"];
+                answer: components["schemas"]["AnswerText"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Who.
+                 * @example Sunil Ozarkar
+                 */
+                by: string;
+                /** @description The revision that has it; null when the next one will. */
+                revision: components["schemas"]["Revision"] | null;
+            };
             /** @description What the caller may do. */
             can: {
                 /**
@@ -7905,6 +8050,11 @@ export interface components {
                  * @example true
                  */
                 close: boolean;
+                /**
+                 * @description Put it into the next addendum or take it out.
+                 * @example false
+                 */
+                promote: boolean;
             };
         };
         /** @description A page of questions. */
@@ -8865,7 +9015,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "comparison_made" | "comparison_changed" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "comparison_made" | "comparison_changed" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -9413,6 +9563,17 @@ export interface components {
             sizeInBytes: number;
             sha256: components["schemas"]["Receipt"];
         };
+        /** @description A question and its answer that belong to a call for quotes. */
+        CallAnswer: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description The description of the line that it is about.
+             * @example Refractory repair
+             */
+            line: string | null;
+            question: components["schemas"]["QuestionText"];
+            answer: components["schemas"]["AnswerText"];
+        };
         /**
          * @description The version that was read, 0: there is none.
          * @example 3
@@ -9520,6 +9681,8 @@ export interface components {
             lines: components["schemas"]["RfqLine"][];
             /** @description What can be downloaded. */
             documents: components["schemas"]["RfqDocument"][];
+            /** @description Questions that became part of the call with an addendum, in the order in which they did. */
+            answers: components["schemas"]["CallAnswer"][];
             /** @description What it is asked to make clear; left out when nothing is, or the window is over. */
             clarification?: {
                 /**
@@ -17148,6 +17311,101 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    sendEmailForFileDownload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["Id"];
+                    /** @description The documents; all of the job when left out. */
+                    documentIds?: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description It will be made. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileDownload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getFileDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ZIP. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getFileDownloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ZIPs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileDownloads"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getRfq: {
         parameters: {
             query?: never;
@@ -17493,6 +17751,55 @@ export interface operations {
             content: {
                 "application/json": {
                     reason: components["schemas"]["ClosingReason"];
+                };
+            };
+        };
+        responses: {
+            /** @description The question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    promoteQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The question. */
+                id: components["parameters"]["QuestionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description It belongs to it.
+                     * @example true
+                     */
+                    isPromoted: boolean;
+                    /** @description The question as all read it; as all read it before, or as it was asked, when left out. */
+                    question?: components["schemas"]["QuestionText"];
+                    /** @description The answer as all read it; as it was given when left out. */
+                    answer?: components["schemas"]["AnswerText"];
                 };
             };
         };

@@ -25,6 +25,7 @@ export async function recordJobDocuments({ server, record, call, as }: Recorder)
   const of = { as, path: { id: job.number } };
 
   await record('getJobDocuments', 'none', 200, of);
+  await record('getFileDownloads', 'none', 200, of);
   await add('Rotor general arrangement.txt', 'Rotor, 14 stages, journal diameter 180 mm.\n'.repeat(900));
   await add('Technical specification.txt', 'Balance grade G2.5 at 7,200 rpm.\n'.repeat(400));
   const { documents } = (await add('Internal estimate and last rates.txt', 'For evaluators only.\n'.repeat(30)))
@@ -44,6 +45,11 @@ export async function recordJobDocuments({ server, record, call, as }: Recorder)
   await add('Site rules.txt', 'Gate 3, safety shoes, helmets.\n'.repeat(60));
   await record('getJobDocuments', '', 200, of);
   await record('getRfqDocVersion', '', 200, { as, path: { id: drawing } });
+
+  const zip = { as, body: { jobId: job._id, documentIds: [drawing, specification] } };
+  await record('sendEmailForFileDownload', '', 200, zip);
+  await server.tasks.drain();
+  await record('getFileDownloads', '', 200, of);
 
   // From here on what was recorded is changed.
   const name = (title: string) => ({ as, body: { documentId: specification, name: title } });

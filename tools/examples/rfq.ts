@@ -72,6 +72,9 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
     ...about,
     body: { answer: 'Yes, he is on site day and night.', to: 'all' },
   });
+  const promoting = { isPromoted: true, answer: 'Yes, he is on site day and night, for all who quote.' };
+  await record('promoteQuestion', '', 200, { ...about, body: promoting });
+  await call('promoteQuestion', { ...about, body: { isPromoted: false } });
   await record('answerQuestion', 'settled', 409, { ...about, body: { answer: 'Yes.', to: 'asker' } });
   const { questions: left } = (await call('getQuestions', of(star))).body as Questioned;
   const closing = { as, path: { id: left[0]!._id }, body: { reason: 'The scope of work says how.' } };

@@ -79,6 +79,8 @@ const budgetDefaults = {
   openStreamsPerUser: 10,
   /** Files that one person may upload. */
   uploadsPerUserPerHour: 60,
+  /** ZIPs of documents that one person may have made; each writes a mail. */
+  fileDownloadsPerUserPerDay: 30,
 };
 
 /** The name of a budget. */
@@ -105,6 +107,7 @@ const demoBudgets: Partial<Budgets> = {
   contactMailsPerUserPerDay: 10_000,
   vendorRequestsPerUserPerDay: 1_000,
   questionsPerVendorPerDay: 200,
+  fileDownloadsPerUserPerDay: 300,
 };
 
 /** The environment variable of a budget, e.g. RATE_UNKNOWN_USERS_PER_ADDRESS_PER_HOUR. */

@@ -113,6 +113,24 @@ test('a call for quotes is published and sent; a vendor without an account quote
   const read = await second.locator('main').innerText();
   expect(read).toContain('Who supplies the crane?');
   for (const secret of [companyName, 'next door']) expect(read).not.toContain(secret);
+
+  // The answer becomes part of the call: with an addendum, which both read with what it changes.
+  await page.getByRole('button', { name: /^Put into the next addendum/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Put it in' }).click();
+  await expect(page.getByText('In the next addendum')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish addendum 1' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('In revision 2')).toBeVisible();
+  for (const reader of [second, vendor]) {
+    await reader.reload();
+    await expect(
+      reader.getByRole('region', { name: 'Answers that belong to the call' }).getByText('Who supplies the crane?'),
+    ).toBeVisible();
+    expect(await reader.locator('main').innerText()).not.toContain('next door');
+  }
+  await expectAccessible(vendor);
+  await expectNoSidewaysScroll(vendor);
   await second.context().close();
 
   // The buyer writes to this vendor alone; it reads that on its page, and the buyer sees when.

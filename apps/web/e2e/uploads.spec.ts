@@ -1,4 +1,6 @@
-import { expect, expectAccessible, test, withSession } from './fixtures.ts';
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import { expect, expectAccessible, sentMessages, test, withSession } from './fixtures.ts';
 
 type Listed = { jobs: { number: string; title: string }[] };
 
@@ -37,4 +39,40 @@ test('a large document comes in parts; after the line broke it is gone on with, 
   await expect(page.getByRole('button', { name: 'Large drawing list.txt, download' })).toBeVisible({ timeout: 30_000 });
   // The part that had arrived was not sent again.
   expect(sent).toEqual(['0', '1', '2']);
+});
+
+test('documents come as one ZIP by a mail, whose link leads to it by way of the login', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const { get } = await withSession(page);
+  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
+  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
+  const { number } = jobs.find(({ title }) => title.includes('Turbine 1'))!;
+  await page.goto(`/job/${number}/documents`);
+  const text = (content: string, name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  const files = [text('Helmets.', 'ZIP site rules.txt'), text('14 stages.', 'ZIP rotor.txt')];
+  await page.getByLabel('Add documents').setInputFiles(files);
+  await page.getByRole('checkbox', { name: 'Choose ZIP site rules.txt' }).check();
+  await page.getByRole('checkbox', { name: 'Choose ZIP rotor.txt' }).check();
+  await page.getByRole('button', { name: 'Mail me the chosen 2 as a ZIP' }).click();
+  await expect(page.getByText(/^Ready\. Kept for you until /).first()).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+
+  const [mail] = await sentMessages(page, `${number}: the ZIP of 2 documents is ready`);
+  const { pathname, search } = new URL(/https?:\/\/\S+\?download=[\w-]+/.exec(mail!.text)![0]);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(pathname + search);
+  await expect(stranger).toHaveURL(/\/login/);
+  await stranger.context().close();
+
+  await page.setViewportSize({ width: 320, height: 720 });
+  await page.goto(pathname + search);
+  const line = page.getByRole('list', { name: 'ZIPs of documents' }).getByRole('listitem').first();
+  await expect(line).toBeFocused();
+  const [download] = await Promise.all([page.waitForEvent('download'), line.getByRole('button').press('Enter')]);
+  expect(download.suggestedFilename()).toBe(`${number} documents.zip`);
+  const packed = unzipSync(new Uint8Array(readFileSync(await download.path())));
+  const contents = Object.fromEntries(
+    Object.entries(packed).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
+  );
+  expect(contents).toEqual({ 'ZIP rotor.txt': '14 stages.', 'ZIP site rules.txt': 'Helmets.' });
 });

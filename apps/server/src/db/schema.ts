@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import type { PackedFile } from '../modules/job-document/file-download.rules.ts';
 import type { SheetBase, SheetSnapshot, SheetSummary } from '../modules/comparison-sheet/sheet.rules.ts';
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
 
@@ -610,6 +611,21 @@ export type Database = {
     added_by: string;
     restored_from: number | null;
   };
+  file_download: {
+    id: Generated<string>;
+    job_id: string;
+    company_id: string;
+    user_id: string;
+    packed: Json<PackedFile[]>;
+    done_in_bytes: Generated<number>;
+    total_in_bytes: number;
+    began_at: Timestamp | null;
+    sha256: Buffer | null;
+    size_in_bytes: number | null;
+    failed_at: Timestamp | null;
+    created_at: Timestamp;
+    expires_at: Timestamp | null;
+  };
   comparison: {
     id: Generated<string>;
     company_id: string;
@@ -760,6 +776,12 @@ export type Database = {
     closing_reason: string | null;
     settled_at: Timestamp | null;
     settled_by: string | null;
+    /** Question and answer as part of the next revision, or of that which has them. */
+    addendum_question: string | null;
+    addendum_answer: string | null;
+    addendum_at: Timestamp | null;
+    addendum_by: string | null;
+    addendum_revision: number | null;
   };
   quote: {
     job_vendor_id: string;

@@ -20,6 +20,7 @@ import { checkPart, uploadHandlers } from './file-upload/uploads.handlers.ts';
 import { firstStepsHandlers } from './first-steps/first-steps.handlers.ts';
 import { geographyHandlers } from './geography/geography.handlers.ts';
 import { inviteHandlers } from './invite/invite.handlers.ts';
+import { fileDownloadHandlers } from './job-document/file-download.handlers.ts';
 import { jobDocumentHandlers } from './job-document/job-document.handlers.ts';
 import { jobListHandlers } from './job-rfq/job-list.handlers.ts';
 import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
@@ -79,6 +80,7 @@ export const handlers: Handlers = {
   ...firstStepsHandlers,
   ...geographyHandlers,
   ...inviteHandlers,
+  ...fileDownloadHandlers,
   ...jobDocumentHandlers,
   ...jobListHandlers,
   ...jobRfqHandlers,

@@ -5,6 +5,7 @@ import type { TaskKind, TaskParts } from '../tasks/task.ts';
 import { authenticationTasks } from './authentication/authentication.tasks.ts';
 import { eventTasks } from './events/events.tasks.ts';
 import { fileUploadTasks } from './file-upload/file-upload.tasks.ts';
+import { fileDownloadTasks } from './job-document/file-download.tasks.ts';
 import { notificationTasks } from './notification/notification.tasks.ts';
 import { providerTasks } from './provider/provider.tasks.ts';
 import { resolutionTasks } from './resolution/resolution.tasks.ts';
@@ -17,6 +18,7 @@ export const moduleTasks = (parts: TaskParts): TaskKind[] => [
   ...authenticationTasks(parts),
   ...eventTasks(parts),
   ...fileUploadTasks(parts),
+  ...fileDownloadTasks(parts),
   ...notificationTasks(parts),
   ...providerTasks(parts),
   ...resolutionTasks(parts),

@@ -45,11 +45,13 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   question_asked: 'Question asked',
   question_answered: 'Question answered',
   question_closed: 'Question closed',
+  question_promoted: 'Question for an addendum',
   document_added: 'Document added',
   document_changed: 'Document changed',
   document_deleted: 'Document deleted',
   document_restored: 'Document brought back',
   document_read: 'Document read',
+  documents_packed: 'Documents packed',
   broadcast_sent: 'Message to vendors',
   estimate_changed: 'Estimate changed',
   estimate_frozen: 'Estimate frozen',
@@ -162,6 +164,10 @@ function whatWas({ kind, detail }: Entry): string {
       return `answered a question of ${vendor}${detail.to === 'all' ? ' to all' : ''}`;
     case 'question_closed':
       return `closed a question of ${vendor} without an answer`;
+    case 'question_promoted':
+      return detail.to
+        ? `put a question of ${vendor} into the next addendum`
+        : `took a question of ${vendor} out of the next addendum`;
     case 'comparison_made':
       return `made the comparison of ${formatQuantity(detail.count ?? 0, 'quote')}`;
     case 'comparison_changed':
@@ -180,6 +186,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `brought the document ${document} back`;
     case 'document_read':
       return `downloaded ${document}`;
+    case 'documents_packed':
+      return `had ${formatQuantity(detail.count ?? 0, 'document')} packed into a ZIP`;
     case 'estimate_changed':
       return `changed the cost estimate: ${formatQuantity(detail.count ?? 0, 'rate')}`;
     case 'report_made':

@@ -45,6 +45,7 @@ const changeNames: Record<RfqChange['what'], string> = {
   document_added: 'New document',
   document_removed: 'Document taken out',
   document_changed: 'Document',
+  answer_added: 'Answer',
 };
 
 /** What a change is about. */

@@ -36,6 +36,7 @@ export function Summary({ rfq, onAnswer }: CallProps) {
         />
       </Card>
       <Lines lines={rfq.lines} />
+      {rfq.answers.length > 0 && <Answers answers={rfq.answers} />}
       {rfq.documents.length > 0 && <Documents documents={rfq.documents} />}
       {rfq.contacts.length > 0 && <Contacts contacts={rfq.contacts} />}
       {rfq.submissions.length > 0 && <Submissions rfq={rfq} />}
@@ -88,7 +89,7 @@ function Changes({ rfq, onAnswer }: Pick<CallProps, 'rfq' | 'onAnswer'>) {
             <li key={index}>
               {changeWords[kind]}
               {line && `, ${isolated(line)}`}
-              {kind === 'line_changed' || !kind.startsWith('line_')
+              {kind === 'line_changed' || !(kind.startsWith('line_') || kind === 'answer_added')
                 ? `: ${text(kind, before)} → ${text(kind, after)}`
                 : (after ?? before) && `: ${text(kind, after ?? before)}`}
             </li>
@@ -125,6 +126,29 @@ function Lines({ lines }: Pick<VendorRfq, 'lines'>) {
           </li>
         ))}
       </ol>
+    </Card>
+  );
+}
+
+/** What vendors asked and what became part of the call with an addendum. */
+function Answers({ answers }: Pick<VendorRfq, 'answers'>) {
+  return (
+    <Card as="section" padding="none" aria-labelledby="vendor-answers">
+      <CardHeader
+        title="Answers that belong to the call"
+        headingId="vendor-answers"
+        description="They came with an addendum and hold for all who quote."
+        className="p-card"
+      />
+      <ul>
+        {answers.map(({ _id, line, question, answer }) => (
+          <li key={_id} className="grid gap-1 border-t border-line px-card py-2.5">
+            <p className="font-medium wrap-anywhere whitespace-pre-line">{isolated(question)}</p>
+            {line && <p className="text-small wrap-anywhere text-ink-muted">{isolated(line)}</p>}
+            <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(answer)}</p>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

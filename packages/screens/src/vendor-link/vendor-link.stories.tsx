@@ -122,6 +122,38 @@ export const RevisionChanged: Story = {
   },
 };
 
+const { addendum } = examples.promoteQuestion.body;
+const callAnswer = {
+  _id: examples.promoteQuestion.body._id,
+  line: draft.lines[1]!.description,
+  question: addendum!.question,
+  answer: addendum!.answer,
+};
+
+/** An answer that came with an addendum stands in the call, and among what it changed. */
+export const AnAnswerInTheCall: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: {
+        body: {
+          ...examples['getVendorRfq.changed'].body,
+          answers: [callAnswer],
+          changes: [
+            { what: 'answer_added' as const, line: callAnswer.question, before: null, after: callAnswer.answer },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/changed one thing$/)).toBeVisible();
+    await expect(canvas.getByText(`Answer, ${callAnswer.question}: ${callAnswer.answer}`)).toBeVisible();
+    const list = within(canvas.getByRole('region', { name: 'Answers that belong to the call' }));
+    await expect(list.getByText(callAnswer.answer)).toBeVisible();
+    await expect(list.getByText(callAnswer.line)).toBeVisible();
+  },
+};
+
 /** Typing a rate: the amount and the total follow, and the draft is saved by itself. */
 export const Typing: Story = {
   play: async ({ canvas }) => {

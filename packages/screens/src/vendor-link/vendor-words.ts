@@ -26,6 +26,7 @@ export const changeWords: Record<VendorRfq['changes'][number]['what'], string> =
   document_added: 'New document',
   document_removed: 'Document taken out',
   document_changed: 'Document changed',
+  answer_added: 'Answer',
 };
 
 /** Where a version of a quote stands. */

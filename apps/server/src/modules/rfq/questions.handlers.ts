@@ -2,7 +2,7 @@ import type { Context, HandlersOf } from '../../http/handler.ts';
 import { assertFields, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
-import { questionById, questionPage, settleQuestion, toldOfAnswer } from './questions.queries.ts';
+import { questionById, questionPage, changeQuestion, toldOfAnswer } from './questions.queries.ts';
 import {
   answeredMail,
   answeredToAllMail,
@@ -19,7 +19,7 @@ import { rfqOfJob } from './rfq.queries.ts';
 import type { Frozen } from './rfq-states.rules.ts';
 
 /** Handlers of what vendors ask about a call for quotes, for who sees the job (domain rules, clarifications). */
-export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'closeQuestion'> = {
+export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'closeQuestion' | 'promoteQuestion'> = {
   getQuestions: async ({ db, path, query, principal, now }) => {
     const { offset = 1, limit = 20 } = query;
     const job = await jobByRef(db, principal.userId, path.id);
@@ -60,6 +60,26 @@ export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'c
       await outbox.add({ channel: 'mail', recipient: email, ...mail });
     return shown(context, question.id, access);
   },
+
+  promoteQuestion: async (context) => {
+    const { path, body, principal, now, authorise } = context;
+    const { question, frozen: _frozen, ...access } = await held(context, path.id);
+    authorise(rfqPolicies['question.promote'], { ...access, question });
+    const [inOtherWords, otherAnswer] = [body.question?.trim(), body.answer?.trim()];
+    assertFields(spokenProblems({ '/question': inOtherWords, '/answer': otherAnswer }));
+    if (!body.isPromoted && question.addendum_at === null) return shown(context, question.id, access);
+    const promoted = {
+      addendum_question: inOtherWords ?? question.words_for_all ?? question.words,
+      addendum_answer: otherAnswer ?? question.answer,
+      addendum_at: question.addendum_at ?? now,
+      addendum_by: principal.fullName,
+    };
+    const out = { addendum_question: null, addendum_answer: null, addendum_at: null, addendum_by: null };
+    await settle(context, question, body.isPromoted ? promoted : out);
+    const detail = { vendor: question.vendor_name, to: body.isPromoted ? 'addendum' : null };
+    await writeJobLog(context, question.job_id, 'question_promoted', detail);
+    return shown(context, question.id, access);
+  },
 };
 
 type Writing = Pick<Context<'answerQuestion'>, 'db' | 'principal' | 'now' | 'outbox'>;
@@ -79,9 +99,9 @@ async function held(
 async function settle(
   { db, principal, now }: Writing,
   question: QuestionRow,
-  change: Parameters<typeof settleQuestion>[2],
+  change: Parameters<typeof changeQuestion>[2],
 ) {
-  await settleQuestion(db, question.id, change);
+  await changeQuestion(db, question.id, change);
   await touchJob(db, question.job_id, principal.userId, now);
 }
 

@@ -9,7 +9,7 @@ type Db = Kysely<Database>;
 
 const questionColumns = sql`q.id, q.job_id, q.job_vendor_id, i.vendor_name, q.asked_at, q.revision, q.line,
   v.content -> 'lines' -> q.line ->> 'description' as line_description, q.words, q.state, q.answer, q.words_for_all, q.closing_reason, q.settled_at,
-  q.settled_by`;
+  q.settled_by, q.addendum_question, q.addendum_answer, q.addendum_at, q.addendum_by, q.addendum_revision`;
 const joined = sql`rfq_question q join rfq_invitation i on i.job_vendor_id = q.job_vendor_id
   join rfq_revision v on v.job_id = q.job_id and v.number = q.revision`;
 
@@ -32,8 +32,27 @@ export async function questionById(db: Db, id: string): Promise<QuestionRow | un
   return rows[0];
 }
 
-/** Answers or closes a question of a held job. */
-export const settleQuestion = (db: Db, id: string, change: RowUpdate<'rfq_question'>) =>
+/** The questions of a job that belong to its call for quotes, in the order in which they were put in. */
+export async function promotedQuestions(db: Db, jobId: string): Promise<QuestionRow[]> {
+  const { rows } = await sql<QuestionRow>`
+    select ${questionColumns} from ${joined} where q.job_id = ${jobId} and q.addendum_at is not null order by q.addendum_at, q.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Notes which revision has the questions of a held job that were put in since the one before. */
+export const notePublishedQuestions = (db: Db, jobId: string, revision: number) =>
+  db
+    .updateTable('rfq_question')
+    .set({ addendum_revision: revision })
+    .where('job_id', '=', jobId)
+    .where('addendum_at', 'is not', null)
+    .where('addendum_revision', 'is', null)
+    .execute();
+
+/** Changes a question of a held job: answers it, closes it, or puts it into the next addendum. */
+export const changeQuestion = (db: Db, id: string, change: RowUpdate<'rfq_question'>) =>
   db.updateTable('rfq_question').set(change).where('id', '=', id).execute();
 
 /** Whom an answer is told: who asked and, where it is for all, every vendor that was sent the call and has not regretted; all while they are on the job. */

@@ -28,7 +28,31 @@ export type QuestionRow = QuestionLineRow & {
   closing_reason: string | null;
   settled_at: string | null;
   settled_by: string | null;
+  addendum_question: string | null;
+  addendum_answer: string | null;
+  addendum_at: string | null;
+  addendum_by: string | null;
+  addendum_revision: number | null;
 };
+
+/** A question as part of a call for quotes. Nothing of it says who asked. */
+export const callAnswerOf = (row: QuestionRow): Schemas['CallAnswer'] => ({
+  _id: row.id,
+  line: row.line === null ? null : (row.line_description ?? '').slice(0, 1000),
+  question: row.addendum_question!,
+  answer: row.addendum_answer!,
+});
+
+const addendumOf = (row: QuestionRow): Schemas['Question']['addendum'] =>
+  row.addendum_at === null
+    ? null
+    : {
+        question: row.addendum_question!,
+        answer: row.addendum_answer!,
+        at: row.addendum_at,
+        by: row.addendum_by!,
+        revision: row.addendum_revision,
+      };
 
 /** The line of a question as the contract has it. */
 export const lineOf = ({ revision, line, line_description }: QuestionLineRow): Schemas['QuestionLine'] | null =>
@@ -47,9 +71,11 @@ export function questionOf(row: QuestionRow, reader: Principal, access: RfqAcces
     text: row.words,
     answer: settled && row.answer !== null ? { to, question: row.words_for_all, text: row.answer, ...settled } : null,
     closing: settled && row.closing_reason !== null ? { reason: row.closing_reason, ...settled } : null,
+    addendum: addendumOf(row),
     can: {
       answer: may(rfqPolicies['question.answer'], reader, { ...access, question: row }),
       close: may(rfqPolicies['question.close'], reader, { ...access, question: row }),
+      promote: may(rfqPolicies['question.promote'], reader, { ...access, question: row }),
     },
   };
 }

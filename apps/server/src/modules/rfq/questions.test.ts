@@ -72,12 +72,12 @@ describe('getQuestions', () => {
       line: null,
       answer: null,
       closing: null,
-      can: { answer: true, close: true },
+      can: { answer: true, close: true, promote: false },
     });
     expect(body.questions[2]).toMatchObject({
       line: { revision: 1, index: 1, description: 'Refractory repair' },
       closing: { reason: 'It is in the scope of work.', by: 'Owner Person' },
-      can: { answer: false, close: false },
+      can: { answer: false, close: false, promote: false },
     });
     const page = (await list(jobId, owner, { offset: 2, limit: 3 })).body;
     expect([page.questions.map(({ _id }) => _id), page.unanswered]).toEqual([[second], 2]);
@@ -85,9 +85,13 @@ describe('getQuestions', () => {
 
   test('for who sees the job, who may not write reads that in can; guests 401, other companies and unknown ones 404', async () => {
     const { jobId } = await asked(1);
-    expect((await list(jobId, approver)).body.questions[0]!.can).toEqual({ answer: false, close: false });
+    expect((await list(jobId, approver)).body.questions[0]!.can).toEqual({
+      answer: false,
+      close: false,
+      promote: false,
+    });
     await makeBuyer(jobId);
-    expect((await list(jobId, approver)).body.questions[0]!.can).toEqual({ answer: true, close: true });
+    expect((await list(jobId, approver)).body.questions[0]!.can).toEqual({ answer: true, close: true, promote: false });
     expect((await list(jobId, null)).status).toBe(401);
     expect((await list(jobId, stranger)).status).toBe(404);
     expect((await list(unknownId)).status).toBe(404);
@@ -113,7 +117,7 @@ describe('answerQuestion', () => {
         text: 'The contractor.\nIt is line 2.',
         by: 'Owner Person',
       },
-      can: { answer: false, close: false },
+      can: { answer: false, close: false, promote: true },
     });
     expect((await list(jobId)).body.questions).toEqual([answered.body]);
     const subjects = mails.map(({ to, subject }) => [to, subject.replace(/RFQ-\d+-\d+/, 'it')]);
@@ -183,7 +187,7 @@ describe('answerQuestion', () => {
     await server.call('updateJobStatus', { as: owner, body: { jobId, to: 'quoting' } });
     await acts.closeIn(jobId);
     expect(refusalOf(await answer(questionId))).toEqual([409, 'RFQ_CLOSED']);
-    expect((await list(jobId)).body.questions[0]!.can).toEqual({ answer: false, close: true });
+    expect((await list(jobId)).body.questions[0]!.can).toEqual({ answer: false, close: true, promote: false });
   });
 });
 
@@ -221,5 +225,136 @@ describe('closeQuestion', () => {
     expect((await close(questionId)).status).toBe(200);
     expect(refusalOf(await close(questionId))).toEqual([409, 'QUESTION_SETTLED']);
     expect(refusalOf(await answer(questionId))).toEqual([409, 'QUESTION_SETTLED']);
+  });
+});
+
+describe('promoteQuestion', () => {
+  type Promotion = { isPromoted?: boolean; question?: string; answer?: string };
+  const promote = (id: string, body: Promotion = {}, as: TestSession | null = owner) =>
+    server.call('promoteQuestion', { as, path: { id }, body: { isPromoted: true, ...body } });
+  const rfqOf = async (id: string) => (await server.call('getRfq', { as: owner, path: { id } })).body;
+  const seenBy = async ({ headers }: { headers: Record<string, string> }) =>
+    (await server.call('getVendorRfq', { headers })).body;
+
+  test('the next revision has it: all vendors read it with what changed, nobody learns who asked, quotes have to be confirmed', async () => {
+    const { jobId, browsers, recipients, questionId } = await asked(2);
+    await acts.submit(browsers[1]!);
+    await answer(questionId, { to: 'asker', answer: 'You do, at your cost.' });
+    for (const { headers } of browsers) await server.call('confirmRevisionRead', { headers, body: { revision: 1 } });
+    const words = { question: ' Who brings the crane? ', answer: 'The contractor, at its own cost.' };
+    const { body, status } = await promote(questionId, words);
+    expect([status, body.addendum]).toEqual([
+      200,
+      {
+        question: 'Who brings the crane?',
+        answer: 'The contractor, at its own cost.',
+        at: expect.any(String) as string,
+        by: 'Owner Person',
+        revision: null,
+      },
+    ]);
+    expect((await list(jobId)).body.questions).toEqual([body]);
+    expect(await lastEntry(jobId)).toMatchObject({
+      kind: 'question_promoted',
+      detail: { vendor: recipients[0]!.companyName, to: 'addendum' },
+    });
+    const change = {
+      what: 'answer_added',
+      line: 'Who brings the crane?',
+      before: null,
+      after: 'The contractor, at its own cost.',
+    };
+    expect(await rfqOf(jobId)).toMatchObject({ haNewUpdatesForPublish: true, changes: [change], asksToConfirm: 1 });
+    // Vendors know nothing of it until it is published.
+    expect((await seenBy(browsers[1]!)).answers).toEqual([]);
+    let published!: Awaited<ReturnType<typeof acts.publish>>;
+    const mails = await mailsOf(async () => (published = await acts.publish(owner, jobId)));
+    expect([published.body.revision, published.body.haNewUpdatesForPublish]).toEqual([2, false]);
+    expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(recipients.map(({ email }) => email)));
+    expect(mails).toHaveLength(2);
+    for (const browser of browsers) {
+      const seen = await seenBy(browser);
+      expect(seen).toMatchObject({ revision: 2, readRevision: 1, changes: [change] });
+      expect(seen.answers).toEqual([
+        { _id: questionId, line: 'Refractory repair', question: words.question.trim(), answer: words.answer },
+      ]);
+    }
+    const other = await server.call('getVendorRfq', { headers: browsers[1]!.headers });
+    expect(other.body.submissions[0]!.state).toBe('to_confirm');
+    for (const secret of [recipients[0]!.companyName, '20 t', 'at your cost'])
+      expect(other.bytes.toString()).not.toContain(secret);
+    expect((await list(jobId)).body.questions[0]).toMatchObject({ addendum: { revision: 2 }, can: { promote: false } });
+    const { body: log } = await server.call('verifyActivityLog', { as: owner, path: { id: jobId } });
+    expect(log.firstBroken).toBeNull();
+  });
+
+  test('in the words that all read already, beside what was published before; published, it stays', async () => {
+    const { jobId, browsers, questionId } = await asked(2);
+    await answer(questionId, { question: 'Who brings the crane?' });
+    expect((await promote(questionId)).body.addendum).toMatchObject({
+      question: 'Who brings the crane?',
+      answer: 'The contractor.',
+    });
+    await acts.publish(owner, jobId);
+    expect(refusalOf(await promote(questionId, { isPromoted: false }))).toEqual([409, 'QUESTION_PUBLISHED']);
+    expect(refusalOf(await promote(questionId, { answer: 'We do.' }))).toEqual([409, 'QUESTION_PUBLISHED']);
+    const second = (await acts.ask(browsers[1]!, 'Is there light at night?')).body._id;
+    await answer(second, { answer: 'Yes.' });
+    await promote(second);
+    await acts.publish(owner, jobId);
+    const { answers, changes, revision } = await seenBy(browsers[0]!);
+    expect([revision, answers.map(({ question }) => question)]).toEqual([
+      3,
+      ['Who brings the crane?', 'Is there light at night?'],
+    ]);
+    expect(changes).toEqual([]);
+    expect((await list(jobId)).body.questions.map(({ addendum }) => addendum?.revision)).toEqual([3, 2]);
+  });
+
+  test('is taken out until it is published, and its words can be put otherwise', async () => {
+    const { jobId, questionId } = await asked(1);
+    await answer(questionId);
+    await promote(questionId);
+    expect((await promote(questionId, { answer: 'The contractor does.' })).body.addendum!.answer).toBe(
+      'The contractor does.',
+    );
+    const out = await promote(questionId, { isPromoted: false });
+    expect([out.body.addendum, out.body.can.promote]).toEqual([null, true]);
+    expect((await rfqOf(jobId)).haNewUpdatesForPublish).toBe(false);
+    expect(await lastEntry(jobId)).toMatchObject({ kind: 'question_promoted', detail: { to: null } });
+    expect((await promote(questionId, { isPromoted: false })).body).toEqual(out.body);
+  });
+
+  test('only what was answered; links are refused', async () => {
+    const { questionId, browsers } = await asked(1);
+    expect(refusalOf(await promote(questionId))).toEqual([409, 'QUESTION_UNANSWERED']);
+    await close(questionId);
+    expect(refusalOf(await promote(questionId))).toEqual([409, 'QUESTION_UNANSWERED']);
+    const second = (await acts.ask(browsers[0]!, 'Is there light at night?')).body._id;
+    await answer(second);
+    const bad = { question: ' ', answer: 'See www.evil.example' };
+    expect(pointersOf(await promote(second, bad))).toEqual([400, ['/question', '/answer']]);
+  });
+
+  test('by the owner and the buyers; others who see the job 403, who does not see it 404', async () => {
+    const { jobId, questionId } = await asked(1);
+    await answer(questionId);
+    expect(refusalOf(await promote(questionId, {}, approver))).toEqual([403, 'NOT_ALLOWED']);
+    expect((await promote(questionId, {}, null)).status).toBe(401);
+    expect((await promote(questionId, {}, stranger)).status).toBe(404);
+    expect((await promote(unknownId)).status).toBe(404);
+    expect((await list(jobId, approver)).body.questions[0]!.can.promote).toBe(false);
+    await makeBuyer(jobId);
+    expect((await promote(questionId, {}, approver)).status).toBe(200);
+  });
+
+  test('not while the job is on hold, and not after the deadline', async () => {
+    const { jobId, questionId } = await asked(1);
+    await answer(questionId);
+    await server.call('updateJobStatus', { as: owner, body: { jobId, to: 'on_hold', comment: 'Wait.' } });
+    expect(refusalOf(await promote(questionId))).toEqual([409, 'JOB_CLOSED']);
+    await server.call('updateJobStatus', { as: owner, body: { jobId, to: 'quoting' } });
+    await acts.closeIn(jobId);
+    expect(refusalOf(await promote(questionId))).toEqual([409, 'RFQ_CLOSED']);
   });
 });

@@ -65,6 +65,8 @@ export type Frozen = Pick<
 > & {
   /** Left out when there is none. */
   documents?: Schemas['RfqDocument'][];
+  /** Questions that became part of the call; left out when there is none. */
+  answers?: Schemas['CallAnswer'][];
 };
 
 /** Where a call for quotes stands: by its acts and by the clock. */

@@ -14,6 +14,8 @@ import { notify } from '../notification/notify.ts';
 import { publish, publishDocuments } from './publishing.ts';
 import { RFQ_NOTICE, noticesUntil } from './rfq-notices.rules.ts';
 import type { Notice } from './rfq-notices.rules.ts';
+import { notePublishedQuestions, promotedQuestions } from './questions.queries.ts';
+import { callAnswerOf } from './questions.rules.ts';
 import { canonical, openQuotes, receiptOf } from './quote-seal.ts';
 import type { KeyedFile } from './quote-file.ts';
 import { totalsOf } from './quote.rules.ts';
@@ -102,6 +104,7 @@ export const rfqHandlers: HandlersOf<Operations> = {
     const isConfirming = asksToConfirm(changes) && (await countQuotes(db, job.id)) > 0;
     assertDeadline(next, earliestDeadline(rfq, isConfirming, now), now);
     await publish(context, job, rfq, next);
+    await notePublishedQuestions(db, job.id, rfq.revision + 1);
     if (next.deadline !== rfq.closes_at) await scheduleNotices(context, job.id, next.deadline);
     if (isConfirming) await askToConfirm(db, job.id);
     await tellOfRevision(context, job.id, next, rfq.revision + 1, changes.length);
@@ -236,7 +239,9 @@ const termsOf = ({ deadline, message, payment_terms, warranty_months, opener_ids
 
 async function nextOf(db: Db, { companyId }: Principal, job: JobRow, rfq: RfqRow): Promise<Frozen> {
   const shownToVendors = (await documentsOf(db, job.id)).filter(({ is_shown }) => is_shown).map(frozenDocumentOf);
-  return frozenOf(job, rfq, await itemsOf(db, job.id), shownToVendors, await buyerOf(db, companyId, job.id));
+  const answers = (await promotedQuestions(db, job.id)).map(callAnswerOf);
+  const buyer = await buyerOf(db, companyId, job.id);
+  return frozenOf(job, rfq, await itemsOf(db, job.id), shownToVendors, answers, buyer);
 }
 
 async function shown({ db, principal, now }: Reading, job: JobRow) {

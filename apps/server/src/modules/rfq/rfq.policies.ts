@@ -17,7 +17,9 @@ export type RfqAccess = {
   now: Date;
 };
 /** A question about it besides. */
-export type QuestionAccess = RfqAccess & { question: { state: Schemas['QuestionState'] } };
+export type QuestionAccess = RfqAccess & {
+  question: { state: Schemas['QuestionState']; addendum_revision: number | null };
+};
 /** What the opening, and a later deadline after too few quotes, need to know besides. */
 export type OpeningAccess = RfqAccess & { quoteCount: number; minimumQuotes: number };
 
@@ -42,6 +44,14 @@ const settled = ({ question }: QuestionAccess) =>
   question.state === 'asked'
     ? null
     : conflict('QUESTION_SETTLED', 'This question was answered or closed already. Load the page again to see how.');
+const unanswered = ({ question }: QuestionAccess) =>
+  question.state === 'answered'
+    ? null
+    : conflict('QUESTION_UNANSWERED', 'Only a question that was answered becomes part of the call for quotes.');
+const published = ({ question }: QuestionAccess) =>
+  question.addendum_revision === null
+    ? null
+    : conflict('QUESTION_PUBLISHED', 'Vendors have this answer as part of the call for quotes: it stays.');
 const notAnswering = () => notAllowed('Only the owner and the buyers of a job answer its vendors.');
 const allowed = (principal: Principal, { job }: RfqAccess, act: 'edit' | 'move') =>
   mayAct(principal, job.my_roles, act);
@@ -83,6 +93,9 @@ export const rfqPolicies = {
   ),
   'question.close': policyOfRecord((principal, access: QuestionAccess) =>
     allowed(principal, access, 'edit') ? (settled(access) ?? stopped(access)) : notAnswering(),
+  ),
+  'question.promote': policyOfRecord((principal, access: QuestionAccess) =>
+    allowed(principal, access, 'edit') ? (unanswered(access) ?? published(access) ?? closed(access)) : notAnswering(),
   ),
   'quote.readFile': policyOfRecord((principal, { my_roles }: { my_roles: readonly JobRole[] }) =>
     maySeePrices(principal, my_roles)

@@ -32,6 +32,7 @@ export const frozenOf = (
   rfq: RfqRow,
   items: Schemas['ScopeItems'],
   documents: Schemas['RfqDocument'][],
+  answers: Schemas['CallAnswer'][],
   buyer: { name: string; plant: string | null },
 ): Frozen => ({
   buyer: buyer.name,
@@ -54,6 +55,7 @@ export const frozenOf = (
   })),
   contacts: job.contacts,
   ...(documents.length > 0 && { documents }),
+  ...(answers.length > 0 && { answers }),
 });
 
 /** The fingerprint of a revision: SHA-256 of its canonical text. */
@@ -82,7 +84,21 @@ export function changesBetween(before: Frozen, after: Frozen): Change[] {
       : [{ what: 'contacts', line: null, before: contactsText(before), after: contactsText(after) } as const]),
     ...lineChanges(before.lines, after.lines),
     ...documentChanges(before.documents ?? [], after.documents ?? []),
+    ...answerChanges(before.answers ?? [], after.answers ?? []),
   ];
+}
+
+/** Answers are only ever added: one that was published stays as it is. */
+function answerChanges(before: readonly Schemas['CallAnswer'][], after: readonly Schemas['CallAnswer'][]): Change[] {
+  const old = new Set(before.map(({ _id }) => _id));
+  return after
+    .filter(({ _id }) => !old.has(_id))
+    .map(({ question, answer }) => ({
+      what: 'answer_added',
+      line: question.slice(0, 1000),
+      before: null,
+      after: text(answer),
+    }));
 }
 
 const documentText = ({ name, version, description }: Schemas['RfqDocument']) =>
@@ -146,6 +162,7 @@ const MATERIAL = new Set<Change['what']>([
   'line_changed',
   'document_added',
   'document_changed',
+  'answer_added',
   'scope',
   'payment_terms',
   'warranty',

@@ -59,6 +59,7 @@ export function vendorRfqOf(
     ...frozen,
     ...(letter && { result: { kind: letter.kind, text: letter.words, at: letter.sent_at } }),
     documents: frozen.documents ?? [],
+    answers: frozen.answers ?? [],
     newMessages: invitation.new_messages,
     ...(invitation.clarify_until !== null &&
       now.getTime() < Date.parse(invitation.clarify_until) && {

@@ -26,6 +26,7 @@ import { useUploads } from '../../shared/use-uploads.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Rfq } from '../rfq-words.ts';
+import { FileDownloads } from './file-downloads.tsx';
 
 export type JobDocument = Answer<'getJobDocuments'>['documents'][number];
 type Opened = { kind: 'rename' | 'describe' | 'versions'; document: JobDocument };
@@ -127,8 +128,11 @@ function Adding({ job, documents }: { job: Job; documents: readonly JobDocument[
 
 function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDocument[]; canEdit: boolean }) {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
   const rename = useApiMutation('editRfqFileName');
   const close = () => setOpened(null);
+  // One that a colleague deleted meanwhile is not chosen any more.
+  const chosenIds = ticked.filter((id) => documents.some(({ _id }) => _id === id));
   const actions = {
     id: 'actions',
     header: <span className="sr-only">Actions</span>,
@@ -172,7 +176,12 @@ function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDo
         ]}
         rows={documents}
         getRowId={({ _id }) => _id}
+        selectedIds={chosenIds}
+        onSelectedIdsChange={setTicked}
+        selectRowLabel={({ name }) => `Choose ${isolated(name)}`}
+        selectAllLabel="Choose all documents"
       />
+      <FileDownloads job={job} documents={documents} chosenIds={chosenIds} />
       {opened?.kind === 'rename' && (
         <NameDialog
           title={`Rename ${isolated(opened.document.name)}`}

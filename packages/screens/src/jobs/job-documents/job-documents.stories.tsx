@@ -47,7 +47,7 @@ const readOnly = {
     ...examples.getQuestions.body,
     questions: examples.getQuestions.body.questions.map((question) => ({
       ...question,
-      can: { answer: false, close: false },
+      can: { answer: false, close: false, promote: false },
     })),
   },
 };
@@ -296,6 +296,93 @@ export const DocumentsFailed: Story = {
   },
 };
 
+const [zip] = examples.getFileDownloads.body.downloads;
+const zips = (...downloads: Partial<NonNullable<typeof zip>>[]) => ({
+  status: 200,
+  body: { downloads: downloads.map((download) => ({ ...zip!, ...download })) },
+});
+const packing = { state: 'packing' as const, doneInBytes: 18_400_000, totalInBytes: 28_700_000, sizeInBytes: null };
+const underWay = {
+  status: 409,
+  body: {
+    ...forbidden.body,
+    status: 409,
+    code: 'DOWNLOAD_UNDER_WAY',
+    message: 'A ZIP of this job is being made for you. Ask for the next when it is ready.',
+  },
+};
+const noZip = examples['getFileDownloads.none'];
+const askForAll = `Mail me all ${documents.length} as a ZIP`;
+
+/** What is chosen comes as one ZIP, by mail. */
+export const DocumentsAsAZip: Story = {
+  parameters: { api: { getFileDownloads: [noZip, examples.getFileDownloads] } },
+  play: async ({ canvas, step }) => {
+    await step('all, unless some are chosen by keyboard', async () => {
+      await expect(await canvas.findByRole('button', { name: askForAll })).toBeVisible();
+      const box = canvas.getByRole('checkbox', { name: `Choose ${drawing.name}` });
+      box.focus();
+      await userEvent.keyboard(' ');
+      await expect(box).toBeChecked();
+    });
+    await step('a mail comes when it is ready', async () => {
+      const ask = canvas.getByRole('button', { name: 'Mail me the chosen 1 as a ZIP' });
+      ask.focus();
+      await userEvent.keyboard('{Enter}');
+      await expect(await screen.findByText('A mail with the link comes when it is ready.')).toBeVisible();
+      await expect(await canvas.findByText(/^Ready\. Kept for you until /)).toBeVisible();
+      await expect(canvas.getByRole('button', { name: /^Download the ZIP of/ })).toBeVisible();
+    });
+  },
+};
+
+/** How far it is; another can be asked for when it is ready. */
+export const ZipUnderWay: Story = {
+  parameters: { api: { getFileDownloads: zips({ ...packing, expiresAt: null }) } },
+  play: async ({ canvas }) => {
+    const ask = await canvas.findByRole('button', { name: askForAll });
+    const bar = await canvas.findByRole('progressbar', { name: /^ZIP of/ });
+    await expect(bar).toHaveAttribute('value', '18400000');
+    await expect(ask).toHaveAttribute('aria-disabled', 'true');
+    await expect(ask).toHaveAccessibleDescription('A ZIP is being made.');
+  },
+};
+
+/** Who comes by the mail stands at the ZIP; one that is over says so, and one of somebody else is not here. */
+export const ZipOfTheMail: Story = {
+  parameters: {
+    host: { screen: 'job-documents', query: `download=${zip!._id}` },
+    api: {
+      getFileDownloads: zips({ state: 'expired' }, { _id: '0f0f0f0f-0000-4000-8000-000000000001', state: 'failed' }),
+    },
+  },
+  play: async ({ canvas }) => {
+    const [wanted, failed] = within(await canvas.findByRole('list', { name: 'ZIPs of documents' })).getAllByRole(
+      'listitem',
+    );
+    await waitFor(() => expect(wanted).toHaveFocus());
+    await expect(within(wanted!).getByText(/^It was kept until /)).toBeVisible();
+    await expect(within(failed!).getByText(/could not be made: ask for it again/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Download the ZIP of/ })).toBeNull();
+  },
+};
+
+export const ZipNotHere: Story = {
+  parameters: { host: { screen: 'job-documents', query: 'download=x' }, api: { getFileDownloads: noZip } },
+  play: async ({ canvas }) => expect(await canvas.findByText('This ZIP is not here')).toBeVisible(),
+};
+
+/** What the server refuses is said, and the choice stays. */
+export const ZipRefused: Story = {
+  parameters: {
+    api: { getFileDownloads: noZip, sendEmailForFileDownload: underWay },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: askForAll }));
+    await expect(await screen.findByText(underWay.body.message)).toBeVisible();
+  },
+};
+
 const broadcasts = examples.getBroadcastGroupsForJob.body;
 const writeToVendors = async (canvas: Canvas, name: string | RegExp = 'Write to vendors') => {
   await userEvent.click(await canvas.findByRole('button', { name }));
@@ -389,7 +476,7 @@ export const Questions: Story = {
     await expect(within(first!).getAllByText(waiting!.vendor.companyName)[0]).toBeVisible();
     await expect(within(second!).getByText('Answered to all')).toBeVisible();
     await expect(within(second!).getByText(new RegExp(answered!.answer!.question!.slice(0, 30)))).toBeVisible();
-    await expect(within(second!).queryByRole('button')).toBeNull();
+    await expect(within(second!).getByRole('button', { name: /^Put into the next addendum/ })).toBeVisible();
   },
 };
 
@@ -450,6 +537,95 @@ export const ClosingAQuestion: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Close the question' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^(Answer|Reason)/ })).toBeNull());
     await expect(await canvas.findByText('Closed')).toBeVisible();
+  },
+};
+
+/** The page of questions with one of them as it is for an addendum. */
+const promoted = (revision: number | null) => ({
+  status: 200,
+  body: {
+    ...examples.getQuestions.body,
+    questions: examples.getQuestions.body.questions.map((question) =>
+      question._id === answered!._id
+        ? {
+            ...question,
+            addendum: { ...examples.promoteQuestion.body.addendum, revision },
+            can: { ...question.can, promote: revision === null },
+          }
+        : question,
+    ),
+  },
+});
+
+/** An answer becomes part of the call: in words for all, and what is missing is said. */
+export const PromotingAQuestion: Story = {
+  parameters: { api: { getQuestions: [examples.getQuestions, promoted(null)] } },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(
+      await canvas.findByRole('button', { name: `Put into the next addendum: ${answered!.vendor.companyName}` }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Put it into the next addendum?' }));
+    const question = dialog.getByRole('textbox', { name: /^The question as all read it/ });
+    await step('it begins as all read it', async () => {
+      await expect(question).toHaveValue(answered!.answer!.question);
+      await expect(dialog.getByRole('textbox', { name: /^The answer as all read it/ })).toHaveValue(
+        answered!.answer!.text,
+      );
+    });
+    await step('what is missing is said', async () => {
+      await userEvent.clear(question);
+      await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
+      await expect(await dialog.findByText('Write the question as all read it.')).toBeVisible();
+    });
+    await step('it is put in', async () => {
+      await userEvent.type(question, 'Who reviews the films?');
+      await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await expect(await canvas.findByText('In the next addendum')).toBeVisible();
+    });
+  },
+};
+
+/** Until it is published it can be taken out, and put back. */
+export const TakingOutOfTheAddendum: Story = {
+  parameters: { api: { getQuestions: [promoted(null), examples.getQuestions, promoted(null)] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Take out of the addendum/ }));
+    await expect(await screen.findByText('Taken out of the next addendum')).toBeVisible();
+    await waitFor(() => expect(canvas.queryByText('In the next addendum')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
+    await expect(await canvas.findByText('In the next addendum')).toBeVisible();
+  },
+};
+
+/** Published, it stays. */
+export const QuestionInARevision: Story = {
+  parameters: { api: { getQuestions: promoted(2) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('In revision 2')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /addendum: / })).toBeNull();
+  },
+};
+
+export const PromotingRefused: Story = {
+  parameters: {
+    api: {
+      promoteQuestion: {
+        status: 409,
+        body: {
+          ...forbidden.body,
+          status: 409,
+          code: 'RFQ_CLOSED',
+          message: 'The time to quote is over: nothing can be changed or sent any more.',
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Put into the next addendum/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Put it into the next addendum?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
+    await expect(await dialog.findByText(/^The time to quote is over/)).toBeVisible();
   },
 };
 

@@ -25,3 +25,13 @@ export const answerBody = ({ answer, to, question }: AnswerValues, { text }: Pic
 export const closeSchema = z.object({
   reason: z.string().trim().min(1, 'Say why.').max(1000, 'Write at most 1,000 characters.'),
 });
+
+/** The form of a question that goes into an addendum. */
+export const promoteSchema = z.object({
+  question: z.string().trim().min(1, 'Write the question as all read it.').max(2000, 'Write at most 2,000 characters.'),
+  answer: z.string().trim().min(1, 'Write the answer.').max(4000, 'Write at most 4,000 characters.'),
+});
+export type PromoteValues = z.infer<typeof promoteSchema>;
+
+/** The body of promoteQuestion. */
+export const promoteBody = ({ question, answer }: PromoteValues) => ({ isPromoted: true, question, answer });

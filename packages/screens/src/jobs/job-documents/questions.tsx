@@ -1,11 +1,13 @@
 import type { Answer } from '@millwright/api-client/client';
-import { useApi } from '@millwright/api-client/use-api';
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Pagination } from '@millwright/ui/pagination/pagination';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { useToast } from '@millwright/ui/toast/toast';
 import { useState } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -18,6 +20,7 @@ export type Question = Answer<'getQuestions'>['questions'][number];
 
 const AnswerDialog = lazyPart(() => import('./question-answer-dialog.tsx'));
 const CloseDialog = lazyPart(() => import('./question-close-dialog.tsx'));
+const PromoteDialog = lazyPart(() => import('./question-promote-dialog.tsx'));
 
 const pageSize = 20;
 
@@ -77,7 +80,7 @@ export function Questions({ job }: { job: Job }) {
 }
 
 function List({ questions, unanswered }: { questions: readonly Question[]; unanswered: number }) {
-  const [dialog, setDialog] = useState<{ kind: 'answer' | 'close'; question: Question } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: 'answer' | 'close' | 'promote'; question: Question } | null>(null);
   const close = () => setDialog(null);
   return (
     <>
@@ -104,16 +107,62 @@ function List({ questions, unanswered }: { questions: readonly Question[]; unans
                 </Button>
               </div>
             )}
+            {question.can.promote &&
+              (question.addendum ? (
+                <TakeOut question={question} />
+              ) : (
+                <div>
+                  <Button size="small" onClick={() => setDialog({ kind: 'promote', question })}>
+                    Put into the next addendum
+                    <span className="sr-only">: {isolated(question.vendor.companyName)}</span>
+                  </Button>
+                </div>
+              ))}
           </li>
         ))}
       </ul>
       {dialog?.kind === 'answer' && <AnswerDialog question={dialog.question} onClose={close} />}
       {dialog?.kind === 'close' && <CloseDialog question={dialog.question} onClose={close} />}
+      {dialog?.kind === 'promote' && <PromoteDialog question={dialog.question} onClose={close} />}
     </>
   );
 }
 
-function One({ question: { state, vendor, askedAt, line, text, answer, closing } }: { question: Question }) {
+/** Takes an answer out of the addendum that is not published yet. */
+function TakeOut({ question: { _id, vendor, addendum } }: { question: Question }) {
+  const toast = useToast();
+  const promote = useApiMutation('promoteQuestion');
+  const attempt = async (body: Parameters<typeof promote.run>[0]['body'], failed: string) => {
+    try {
+      await promote.run({ path: { id: _id }, body });
+      return true;
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: failed, description: (problem as ApiProblem).message });
+      return false;
+    }
+  };
+  const takeOut = async () => {
+    if (!(await attempt({ isPromoted: false }, 'It stays in the addendum'))) return;
+    const { question, answer } = addendum!;
+    toast.show({
+      title: 'Taken out of the next addendum',
+      action: {
+        label: 'Undo',
+        onPress: () => void attempt({ isPromoted: true, question, answer }, 'It was not put back'),
+      },
+    });
+  };
+  return (
+    <div>
+      <Button size="small" isLoading={promote.isPending} onClick={() => void takeOut()}>
+        Take out of the addendum
+        <span className="sr-only">: {isolated(vendor.companyName)}</span>
+      </Button>
+    </div>
+  );
+}
+
+function One({ question: { state, vendor, askedAt, line, text, answer, closing, addendum } }: { question: Question }) {
   const settled = answer ?? closing;
   return (
     <>
@@ -129,6 +178,11 @@ function One({ question: { state, vendor, askedAt, line, text, answer, closing }
                 : 'Answered to who asked'
               : 'Closed'}
         </Badge>
+        {addendum && (
+          <Badge tone={addendum.revision === null ? 'warn' : 'steel'}>
+            {addendum.revision === null ? 'In the next addendum' : `In revision ${addendum.revision}`}
+          </Badge>
+        )}
       </p>
       <div className="grid gap-0.5">
         <p className="font-medium wrap-anywhere whitespace-pre-line">{isolated(text)}</p>
@@ -145,6 +199,12 @@ function One({ question: { state, vendor, askedAt, line, text, answer, closing }
           <p className="text-small wrap-anywhere text-ink-muted">
             {isolated(settled.by)}, {formatDateTime(settled.at)}
           </p>
+        </div>
+      )}
+      {addendum && (addendum.question !== (answer?.question ?? text) || addendum.answer !== answer?.text) && (
+        <div className="grid gap-0.5 text-small text-ink-muted">
+          <p className="wrap-anywhere whitespace-pre-line">In the addendum: {isolated(addendum.question)}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{isolated(addendum.answer)}</p>
         </div>
       )}
     </>

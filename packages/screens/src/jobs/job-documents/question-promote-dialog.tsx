@@ -1,0 +1,82 @@
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useId } from 'react';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { promoteBody, promoteSchema, type PromoteValues } from './question.schema.ts';
+import { QuestionLine, type Question } from './questions.tsx';
+
+/** Puts an answered question into the next addendum, in words that give nobody away. */
+export default function QuestionPromoteDialog({ question, onClose }: { question: Question; onClose: () => void }) {
+  const id = useId();
+  const toast = useToast();
+  const changes = useUnsavedChanges();
+  const promote = useApiMutation('promoteQuestion');
+  const firstValues: PromoteValues = {
+    question: question.answer?.question ?? question.text,
+    answer: question.answer?.text ?? '',
+  };
+  const submit = async (values: PromoteValues) => {
+    await promote.run({ path: { id: question._id }, body: promoteBody(values) });
+    onClose();
+    toast.show({
+      tone: 'good',
+      title: 'It goes into the next addendum',
+      description: 'Vendors read it once that is published.',
+    });
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={changes.has}
+      title="Put it into the next addendum?"
+      description="The answer becomes part of the call for quotes. Once it is published, all vendors read it, and who has quoted is asked to confirm."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" isLoading={promote.isPending}>
+            Put it in
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        aria-label="Answer for the addendum"
+        schema={promoteSchema}
+        defaultValues={firstValues}
+        pending={promote.isPending}
+        error={promote.error}
+        onDirtyChange={changes.note}
+        draftKey={`promote ${question._id}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {({ field, form }) => (
+          <>
+            <QuestionLine line={question.line} />
+            <Textarea
+              label="The question as all read it"
+              description="Put it so that nobody can tell who asked."
+              isRequired
+              characterLimit={2000}
+              {...field('question')}
+              value={form.watch('question')}
+            />
+            <Textarea
+              label="The answer as all read it"
+              isRequired
+              rows={4}
+              characterLimit={4000}
+              {...field('answer')}
+              value={form.watch('answer')}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
