@@ -110,6 +110,7 @@ export const operations = {
   saveResolutionApproverResponse: {"method":"PATCH","path":"/resolution/update","tag":"resolution","host":"client","authz":"session","changes":["resolution","job-rfq","activity-log"],"takesKey":true},
   withdrawResolution: {"method":"PATCH","path":"/resolution/withdraw","tag":"resolution","host":"client","authz":"session","changes":["resolution","job-rfq","activity-log"],"takesKey":true},
   updateHasNewApproval: {"method":"PATCH","path":"/request-vendor/notification-counts/approval","tag":"resolution","host":"client","authz":"session","changes":["resolution"]},
+  getAwardNote: {"method":"GET","path":"/resolution/award-note/{id}","tag":"resolution","host":"client","authz":"session","givesFile":true},
   getAwardLetters: {"method":"GET","path":"/resolution/letters/{id}","tag":"resolution","host":"client","authz":"session"},
   sendAwardLetters: {"method":"POST","path":"/resolution/send-letters","tag":"resolution","host":"client","authz":"session","changes":["resolution","job-rfq","activity-log"],"takesKey":true},
   getPqr: {"method":"GET","path":"/v4/job/pqr/{id}","tag":"pqr","host":"client","authz":"session"},

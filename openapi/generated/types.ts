@@ -1768,6 +1768,26 @@ export interface paths {
         patch: operations["updateHasNewApproval"];
         trace?: never;
     };
+    "/resolution/award-note/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The award note of a resolution
+         * @description A page of PDF to file: what was frozen and its fingerprints, the ranking, why this vendor and why not the others, what was rejected before, who approved when, and the head of the job's log then. Of an approved resolution (409 NOT_APPROVED), for who may read it with its prices. With who took it and when; it is in the log of the job.
+         */
+        get: operations["getAwardNote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/resolution/letters/{id}": {
         parameters: {
             query?: never;
@@ -17983,6 +18003,34 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAwardNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The resolution. */
+                id: components["parameters"]["ResolutionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };
