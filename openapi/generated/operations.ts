@@ -69,6 +69,8 @@ export const operations = {
   getFinancialReport: {"method":"GET","path":"/reports/financial/{a}/{b}","tag":"report","host":"client","authz":"session"},
   getVendorComparisonReport: {"method":"GET","path":"/reports/vendor-comparison/{a}/{b}","tag":"report","host":"client","authz":"session"},
   addCommentVendorComparisonReport: {"method":"POST","path":"/reports/comment","tag":"report","host":"client","authz":"session","changes":["report","activity-log"],"takesKey":true},
+  getCompanyFigures: {"method":"GET","path":"/reports/figures/{id}","tag":"report","host":"client","authz":"session"},
+  getCompanyFiguresFile: {"method":"GET","path":"/reports/figures-file/{id}/{form}","tag":"report","host":"client","authz":"session","givesFile":true},
   getReportFile: {"method":"GET","path":"/reports/file/{a}/{b}","tag":"report","host":"client","authz":"session","givesFile":true},
   getCostEstimate: {"method":"GET","path":"/job-rfq/cost-estimate/{id}","tag":"cost-estimate","host":"client","authz":"session"},
   saveCostEstimate: {"method":"PUT","path":"/job-rfq/cost-estimate/{id}","tag":"cost-estimate","host":"client","authz":"session","changes":["cost-estimate","comparison","activity-log"],"takesKey":true},
