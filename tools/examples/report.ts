@@ -12,6 +12,7 @@ export async function recordReports({ record, call, as }: Recorder): Promise<voi
   const named = (words: string) => all.find(({ title }) => (title ?? '').includes(words))!;
   const job = named('Valve servicing');
   const of = { as, path: { id: job.number } };
+  await record('getCompanyFigures', '', 200, { as, path });
   await record('getAllGeneratedReportsByCompany', 'none', 200, { as, path });
   await record('getComparisonReports', 'none', 200, { as, path: { id: named('Boiler 2').number } });
   // The demo may have compared them already.

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   accounts,
   expect,
@@ -79,7 +80,14 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await page.goto(`/job-request/${job.number}/${link.split('/').at(-1)}`);
   noteRoute('/job-request/:id/:resolutionId');
   await expect(page.getByText('Approved: the job is awarded')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Print the award note' })).toBeVisible();
+  const [awardNote] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Award note as PDF' }).click(),
+  ]);
+  expect(awardNote.suggestedFilename()).toMatch(/^Award note RES-\d{4}-\d+-1\.pdf$/);
+  const bytes = await readFile(await awardNote.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
 
   await page.goto(`/job/${job.number}/approvals`);
   await page.getByRole('button', { name: 'Tell the vendors' }).click();

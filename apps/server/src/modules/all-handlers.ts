@@ -36,6 +36,7 @@ import { proposalHandlers } from './provider/proposals.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
 import { requestAnswerHandlers } from './provider/request-answers.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
+import { figuresHandlers } from './report/figures.handlers.ts';
 import { reportHandlers } from './report/report.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { questionHandlers } from './rfq/questions.handlers.ts';
@@ -97,6 +98,7 @@ export const handlers: Handlers = {
   ...requestAnswerHandlers,
   ...registrationHandlers,
   ...reportHandlers,
+  ...figuresHandlers,
   ...requestVendorHandlers,
   ...questionHandlers,
   ...quotationFileHandlers,

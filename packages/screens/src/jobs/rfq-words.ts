@@ -20,17 +20,6 @@ export const standings: Record<QuotingVendor['state'], { label: string; tone: Ba
   removed: { label: 'Removed from the job', tone: 'neutral' },
 };
 
-/** Why a vendor does not quote, in the order of the list. */
-export const regretReasons: Record<Schemas['RegretReason'], string> = {
-  capacity: 'No capacity',
-  location: 'Too far',
-  scope_not_our_business: 'Not their business',
-  delivery_time: 'The time is too short',
-  commercial_terms: 'The commercial terms',
-  site_conditions: 'The conditions on site',
-  technical_spec: 'The technical specification',
-};
-
 const changeNames: Record<RfqChange['what'], string> = {
   title: 'Title',
   scope: 'Scope of work',

@@ -15,6 +15,18 @@ type Schemas = components['schemas'];
 type Request = Schemas['EvaluationRequest'];
 type Quote = Request['quotes'][number];
 
+/** Why a vendor has no rank, in words. */
+export const UNRANKED: Readonly<Record<Schemas['EvaluationVendor']['reasons'][number], string>> = {
+  archived: 'archived',
+  version_excluded: 'no version takes part',
+  expired: 'no longer valid',
+  technically_disqualified: 'technically disqualified',
+  mandatory_line_missing: 'a mandatory line is missing',
+  no_technical_score: 'without a technical score',
+  below_technical_cutoff: 'below the technical cut-off',
+  zero_price: 'a price of zero',
+};
+
 /** A line as a sheet has it. `key` finds it again when the sheet is made anew. */
 export type BaseLine = Schemas['ComparisonSheet']['lines'][number] & { key: string; estimateRate: string | null };
 /** A version of a vendor's quote as it was given. */

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../http/handler.ts';
 import { notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
-import { cycleTimes, dashboardRow, jobCounts, jobRows } from './job-list.queries.ts';
+import { cycleTimes, dashboardRow, jobCounts, jobRows, ofPlant } from './job-list.queries.ts';
 import type { JobFilter } from './job-list.queries.ts';
 import { dashboardOf, filterWords, inIst, lastMonths, MOST_EXPORTED, tableOfJobs } from './job-list.rules.ts';
 import { countJobsWithNewMessages } from './job-news.queries.ts';
@@ -32,7 +32,7 @@ export const jobListHandlers: HandlersOf<Operations> = {
     const [firstMonth] = lastMonths(now) as [string];
     const row = await dashboardRow(db, plantId, now, firstMonth);
     const since = new Date(`${firstMonth}-01T00:00:00+05:30`);
-    const cycles = await cycleTimes(db, plantId, since);
+    const cycles = await cycleTimes(db, ofPlant(plantId), since);
     const lateOnes = { ...filterOf({ isOverdue: true, sort: 'required' }), plantId, offset: 1, limit: 10 };
     const late = row.overdue === 0 ? [] : await jobRows(db, principal.userId, lateOnes, now);
     return dashboardOf(

@@ -167,21 +167,23 @@ export async function dashboardRow(
   return rows[0]!;
 }
 
+/** The condition that a job `j` is of a plant, where one is asked for. */
+export const ofPlant = (plantId: string | null) => (plantId ? sql`j.plant_id = ${plantId}` : sql`true`);
+
 /**
  * For each state how many jobs left it since a time, and the quartiles of the days that they stayed in it, as their logs say. A stay on hold or
- * in an end is no part of a cycle.
+ * in an end is no part of a cycle. `which`: a condition on jobs `j`.
  */
-export async function cycleTimes(db: Db, plantId: string | null, since: Date) {
-  const ofPlant = plantId ? sql`j.plant_id = ${plantId}` : sql`true`;
+export async function cycleTimes(db: Db, which: RawBuilder<unknown>, since: Date, until: Date | null = null) {
   const { rows } = await sql<{ status: JobStatus; jobs: number; days: number[] }>`
     with moves as (
       select l.job_id, l.number, l.at, l.detail ->> 'to' as status from job j join job_log l on l.job_id = j.id
-        where l.company_id = current_company_id() and l.kind = 'status_changed' and ${ofPlant}
-      union all select j.id, 0, j.created_at, 'draft' from job j where ${ofPlant}),
+        where l.company_id = current_company_id() and l.kind = 'status_changed' and ${which}
+      union all select j.id, 0, j.created_at, 'draft' from job j where ${which}),
     stays as (select job_id, status, at, lead(at) over (partition by job_id order by number) as left_at from moves)
     select status, count(distinct job_id) as jobs,
       percentile_cont(array[0.25, 0.5, 0.75]) within group (order by extract(epoch from left_at - at)::float8 / 86400) as days
-    from stays where left_at >= ${since} and status <> all (array['on_hold', 'cancelled', 'completed', 'unsuccessful'])
+    from stays where left_at >= ${since} and (${until}::timestamptz is null or left_at < ${until}) and status <> all (array['on_hold', 'cancelled', 'completed', 'unsuccessful'])
     group by status`.execute(db);
   return rows;
 }

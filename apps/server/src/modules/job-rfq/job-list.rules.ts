@@ -26,7 +26,8 @@ const STATUS_ORDER = [
   'unsuccessful', 'cancelled',
 ]; // prettier-ignore
 const placeOf = (status: string) => (STATUS_ORDER.indexOf(status) + 1 || STATUS_ORDER.length + 1) - 1;
-const byStatus = (left: { status: JobStatus }, right: { status: JobStatus }) =>
+/** In the order in which a job passes its states. */
+export const byStatus = (left: { status: JobStatus }, right: { status: JobStatus }) =>
   placeOf(left.status) - placeOf(right.status);
 
 const rounded = (days: number) => Math.round(days * 100) / 100;
@@ -70,7 +71,8 @@ const STATUS_WORDS: Record<string, string> = {
   cancelled: 'Cancelled',
   unsuccessful: 'Unsuccessful',
 };
-const wordOf = (status: string) => STATUS_WORDS[status] ?? status;
+/** A state in words. */
+export const wordOf = (status: string) => STATUS_WORDS[status] ?? status;
 
 const istFormat = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',

@@ -1,7 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { reportCsv, reportPdf, reportXlsx } from './report-file.rules.ts';
-import type { ReportFileRequest } from './report-file.rules.ts';
+import type { DrawingRequest } from './report-file.rules.ts';
 
-const { form, report } = workerData as { form: 'pdf' | 'xlsx' | 'csv'; report: ReportFileRequest };
-const bytes = form === 'csv' ? reportCsv(report) : form === 'xlsx' ? reportXlsx(report) : await reportPdf(report);
+const request = workerData as DrawingRequest;
+const bytes =
+  request.form === 'pdf'
+    ? await reportPdf(request.report)
+    : request.form === 'csv'
+      ? reportCsv(request.report)
+      : reportXlsx(request.report);
 parentPort!.postMessage(bytes);

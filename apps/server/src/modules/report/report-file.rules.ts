@@ -12,8 +12,14 @@ type Section = Schemas['ReportSection'];
 type Cell = Section['rows'][number][number];
 type Kind = Section['columns'][number]['kind'];
 
-/** A report to be drawn; `taken` says for whom and when. */
-export type ReportFileRequest = Schemas['Report'] & { content: Schemas['ReportContent']; taken: string };
+/** What stands in tables of its own; `taken` says for whom and when. */
+export type TablesRequest = { title: string; content: Schemas['ReportContent']; taken: string; sha256: string };
+/** A report to be drawn. */
+export type ReportFileRequest = Schemas['Report'] & TablesRequest;
+/** What is drawn in a thread of its own. */
+export type DrawingRequest =
+  | { form: 'pdf'; report: ReportFileRequest }
+  | { form: 'xlsx' | 'csv'; report: TablesRequest };
 
 /** A cell as it is printed. */
 function printed(cell: Cell, kind: Kind): string {
@@ -24,7 +30,7 @@ function printed(cell: Cell, kind: Kind): string {
 }
 
 /** A report as CSV: its facts, then one table after the other. */
-export function reportCsv({ title, content, taken, sha256 }: ReportFileRequest): Buffer {
+export function reportCsv({ title, content, taken, sha256 }: TablesRequest): Buffer {
   const value = (cell: Cell, kind: Kind) =>
     typeof cell === 'number' && kind !== 'count'
       ? Number(decimalOf(cell))
@@ -47,7 +53,7 @@ export function reportCsv({ title, content, taken, sha256 }: ReportFileRequest):
 }
 
 /** A report as a workbook: its facts on the first sheet, each table on one of its own. */
-export function reportXlsx({ title, content, taken, sha256 }: ReportFileRequest): Buffer {
+export function reportXlsx({ title, content, taken, sha256 }: TablesRequest): Buffer {
   const cellOf = (cell: Cell, kind: Kind): SheetCell => {
     if (typeof cell !== 'number') return cell === null ? null : { text: printed(cell, kind), style: 'wrapped' };
     if (kind === 'paise') return { number: decimalOf(cell), style: 'money' };

@@ -20,6 +20,14 @@ export async function reportsOfJob(db: Db, jobId: string): Promise<ReportRow[]> 
 
 const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 
+/** The condition that somebody reads the prices of a job `j`, by a role on it or on its project. */
+export function readsPrices({ userId, isSuperUser }: { userId: string; isSuperUser: boolean }) {
+  const roles = sql`array['owner', 'buyer', 'commercial_evaluator', 'auditor']`;
+  return sql`(${isSuperUser} or j.owner_user_id = ${userId}
+    or exists (select from job_member m where m.job_id = j.id and m.user_id = ${userId} and m.role = any (${roles}))
+    or exists (select from project_member m where m.project_id = j.project_id and m.user_id = ${userId} and m.role = any (${roles})))`;
+}
+
 /** A page of the reports of jobs whose prices a person reads, and how many there are. */
 export async function reportPage(
   db: Db,
@@ -28,11 +36,7 @@ export async function reportPage(
 ): Promise<{ rows: ReportRow[]; total: number }> {
   const words = search.split(/\s+/).filter(Boolean);
   const found = words.map((word) => sql`concat_ws(' ', r.title, j.title, r.made_by) ilike ${`%${escaped(word)}%`}`);
-  const roles = sql`array['owner', 'buyer', 'commercial_evaluator', 'auditor']`;
-  const mayRead = sql`(${isSuperUser} or j.owner_user_id = ${userId}
-    or exists (select from job_member m where m.job_id = j.id and m.user_id = ${userId} and m.role = any (${roles}))
-    or exists (select from project_member m where m.project_id = j.project_id and m.user_id = ${userId} and m.role = any (${roles})))`;
-  const where = sql.join([mayRead, ...found], sql` and `);
+  const where = sql.join([readsPrices({ userId, isSuperUser }), ...found], sql` and `);
   const { rows } = await sql<ReportRow & { total: number }>`
     select ${columns}, count(*) over () as total from report r join job j on j.id = r.job_id where ${where}
     order by r.made_at desc, r.id limit ${limit} offset ${(offset - 1) * limit}`.execute(db);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
 import type { FieldProblem } from '../../problems.ts';
 import { indianTime } from '../../indian-time.ts';
+import { UNRANKED } from '../comparison-sheet/sheet.rules.ts';
 import type { SheetSnapshot } from '../comparison-sheet/sheet.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { canonical } from '../rfq/quote-seal.ts';
@@ -89,17 +90,6 @@ const hundredths = (decimal: string | null): number | null =>
 const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000);
 
-const REASONS: Readonly<Record<Vendor['reasons'][number], string>> = {
-  archived: 'archived',
-  version_excluded: 'no version takes part',
-  expired: 'no longer valid',
-  technically_disqualified: 'technically disqualified',
-  mandatory_line_missing: 'a mandatory line is missing',
-  no_technical_score: 'without a technical score',
-  below_technical_cutoff: 'below the technical cut-off',
-  zero_price: 'a price of zero',
-};
-
 type Compared = { snapshot: SheetSnapshot; offers: Offers };
 type Evaluated = { evaluation: Schemas['Evaluation']; request: NonNullable<SheetSnapshot['request']> };
 
@@ -159,7 +149,7 @@ export function financialContent(
           vendor.gapInPaise,
           hundredths(vendor.vsEstimatePercent),
           hundredths(vendor.coveragePercent),
-          vendor.reasons.length > 0 ? vendor.reasons.map((reason) => REASONS[reason]).join(', ') : null,
+          vendor.reasons.length > 0 ? vendor.reasons.map((reason) => UNRANKED[reason]).join(', ') : null,
         ]),
       },
       awardsSection(evaluated, names),

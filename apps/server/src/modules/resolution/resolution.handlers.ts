@@ -2,16 +2,19 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
+import { indianTime } from '../../indian-time.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
 import { frozenComparisonOf } from '../comparison-sheet/frozen-comparison.ts';
 import { uploadedFiles } from '../job-document/job-document.queries.ts';
 import { jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { maySeePrices } from '../rfq/rfq.policies.ts';
+import { buyerOf } from '../rfq/rfq.queries.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { neededOf, plannedStage, standsTwice } from './approval-rules.rules.ts';
 import type { Band } from './approval-rules.rules.ts';
+import { awardNoteFile } from './award-note-pdf.ts';
 import { awardOptions, proposalFingerprint, proposalOf } from './award.rules.ts';
 import { moveJob, note, storeStages, endResolution, surroundingsOf } from './resolution-steps.ts';
 import type { Acting } from './resolution-steps.ts';
@@ -41,6 +44,7 @@ type Operations =
   | 'postCreateResolution'
   | 'postUploadApprovalDocuments'
   | 'getApprovalDocument'
+  | 'getAwardNote'
   | 'getJobRequestResolutions'
   | 'saveResolutionApproverResponse'
   | 'withdrawResolution'
@@ -185,6 +189,22 @@ export const resolutionHandlers: HandlersOf<Operations> = {
     const row = job && (await resolutionsOf(db, job.id)).find(({ id }) => id === paper!.resolution_id);
     if (!paper || !job || !row || !mayRead(principal, job, row)) throw notFound('document');
     return { fileName: paper.name, mediaType: paper.media_type, open: () => files.open(paper.sha256) };
+  },
+
+  getAwardNote: async (context) => {
+    const { db, path, principal, now, authorise } = context;
+    const { job, row } = await heldResolution(context, path.id);
+    authorise(resolutionPolicies['award.note'], row);
+    const readable = (await resolutionsOf(db, job.id)).filter((one) => mayRead(principal, job, one));
+    const shown = await shownAll(context, job, readable);
+    const resolution = shown.find(({ _id }) => _id === row.id)!;
+    const { name: buyer, plant } = await buyerOf(db, principal.companyId, job.id);
+    await note(actingIn(context, 'getAwardNote'), job.id, 'report_taken', {
+      document: `Award note ${resolution.number}, PDF`,
+    });
+    const taken = `Taken by ${principal.fullName}, ${principal.email}, ${indianTime(now)}`;
+    const before = shown.filter(({ state, _id }) => _id !== row.id && state !== 'pending');
+    return awardNoteFile({ resolution, buyer, plant, before, taken });
   },
 
   getJobRequestResolutions: async (context) => {

@@ -62,6 +62,12 @@ export const resolutionPolicies = {
       ? ended(access)
       : notAllowed('Only the owner and the buyers of a job add papers to its resolutions.'),
   ),
+  // Who may not read the resolution does not find it.
+  'award.note': policyOfRecord((_principal, { state }: { state: ResolutionState }) =>
+    state === 'approved'
+      ? null
+      : conflict('NOT_APPROVED', 'There is no award note yet: the resolution is not approved.'),
+  ),
   'award.tell': policyOfRecord((principal, job: JobAccess) => {
     if (!mayAct(principal, job.my_roles, 'move')) return notAllowed('Only the owner of a job tells its vendors.');
     return ['awarded', 'in_execution', 'completed'].includes(job.status)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import type { Body } from '../../http/handler.ts';
 
@@ -423,6 +424,78 @@ describe('getApprovalDocument', () => {
     expect((await read(null)).status).toBe(401);
     expect((await read(owner, 'x')).status).toBe(400);
     expect((await read(owner, unknownId)).status).toBe(404);
+  });
+});
+
+describe('getAwardNote', () => {
+  const noteFor = (id: string, as: TestSession | null) => server.call('getAwardNote', { as, path: { id } });
+  /** An award that was rejected once, proposed anew, and approved by both. */
+  async function approved() {
+    const first = await proposed();
+    expect((await answer(first.id, head, { answer: 'return', comment: 'Ask once more.' })).status).toBe(200);
+    const { body } = await propose(first);
+    expect((await answer(body._id, head)).status).toBe(200);
+    expect((await answer(body._id, cfo, { comment: 'Keep the tests at 100 %.' })).body.state).toBe('approved');
+    return { ...first, returned: first.id, id: body._id };
+  }
+
+  test('one page with the fingerprints, the ranking, what was rejected, who approved and the head of the log; it is in the log', async () => {
+    const { id, jobId, sha256 } = await approved();
+    const [resolution] = (await list(jobId)).body.resolutions;
+    const { status, bytes, headers } = await noteFor(id, owner);
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="Award_note_RES-\d{4}-\d+-1\.pdf"/);
+    const { pages, text } = textOfPdf(bytes);
+    expect(pages).toBe(1);
+    for (const said of [
+      sha256,
+      resolution!.fingerprint,
+      `${resolution!.log!.entries} entries, the last: `,
+      // 64 × 890.00 + 6.25 × 26,800.00; the second is dearer by 5 % of it.
+      'INR 2,24,460.00 before tax',
+      'Awarded',
+      'Rejected: costs INR 11,223 more',
+      // The estimate is 64 × 950.00 + 6.25 × 27,000.00.
+      'INR 5,090.00 (2.2 %) below 2,29,550.00',
+      'returned for changes, by Head Rao',
+      'Ask once more.',
+      'Head Rao',
+      'Cfo Rao',
+      'Keep the tests at 100 %.',
+      'Taken by Owner Person, ',
+    ])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(said);
+    const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
+    expect(entries[0]).toMatchObject({
+      kind: 'report_taken',
+      detail: { document: `Award note ${resolution!.number}, PDF` },
+    });
+    expect((await noteFor(id, cfo)).status, 'who decided on it').toBe(200);
+    const auditor = { userId: deputy.userId, role: 'auditor' } as const;
+    await server.call('setJobMember', { as: owner, path: { id: jobId }, body: auditor });
+    expect((await noteFor(id, deputy)).status, 'an auditor').toBe(200);
+  });
+
+  test('of an approved one, and only for who may read its prices', async () => {
+    const { id, returned, jobId } = await approved();
+    expect(refusalOf(await noteFor(returned, owner))).toEqual([409, 'NOT_APPROVED']);
+    expect((await noteFor(id, null)).status).toBe(401);
+    expect((await noteFor('x', owner)).status).toBe(400);
+    expect((await noteFor(unknownId, owner)).status).toBe(404);
+    expect((await noteFor(id, other)).status, 'another company').toBe(404);
+    expect((await noteFor(id, deputy)).status, 'a colleague without a part in it').toBe(404);
+    const evaluator = { userId: deputy.userId, role: 'technical_evaluator' } as const;
+    await server.call('setJobMember', { as: owner, path: { id: jobId }, body: evaluator });
+    expect((await noteFor(id, deputy)).status, 'who judges without prices').toBe(404);
+    const waiting = await proposed();
+    expect(refusalOf(await noteFor(waiting.id, owner))).toEqual([409, 'NOT_APPROVED']);
+  });
+
+  test('an approver reads nothing of what was rejected before it was asked', async () => {
+    const { id, jobId } = await approved();
+    const text = textOfPdf((await noteFor(id, cfo)).bytes).text;
+    expect((await list(jobId, cfo)).body.hidden).toBe(1);
+    expect(text).not.toContain('Ask once more.');
   });
 });
 

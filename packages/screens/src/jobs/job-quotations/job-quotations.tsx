@@ -18,7 +18,8 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
-import { regretReasons, shortHash, standings, type Quotations, type QuotingVendor } from '../rfq-words.ts';
+import { regretReasons } from '../../parts/jobs/job-words.ts';
+import { shortHash, standings, type Quotations, type QuotingVendor } from '../rfq-words.ts';
 import { useJob } from '../use-job.ts';
 import { OpenedVendors } from './opened-vendors.tsx';
 

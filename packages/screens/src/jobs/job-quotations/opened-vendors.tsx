@@ -26,7 +26,8 @@ import {
   type QuotedVendor,
   type QuoteVersions,
 } from '../qualification-words.ts';
-import { regretReasons, shortHash, type Quotations, type QuotingVendor } from '../rfq-words.ts';
+import { regretReasons } from '../../parts/jobs/job-words.ts';
+import { shortHash, type Quotations, type QuotingVendor } from '../rfq-words.ts';
 import { Spread } from './spread.tsx';
 
 const QuoteDialog = lazyPart(() => import('./quote-dialog.tsx'));

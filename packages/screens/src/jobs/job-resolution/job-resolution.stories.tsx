@@ -77,7 +77,34 @@ export const Approved: Story = {
   parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.approved'] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Approved: the job is awarded')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Print the award note' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Award note as PDF' })).toBeEnabled();
+  },
+};
+
+/** By keyboard, and the button stays where it was. */
+export const AwardNoteTaken: Story = {
+  args: { jrId: approved!.jobNumber, resolutionId: approved!._id },
+  parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.approved'] } },
+  play: async ({ canvas }) => {
+    const button = await canvas.findByRole('button', { name: 'Award note as PDF' });
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(button).toBeEnabled());
+    await expect(button).toHaveFocus();
+    await expect(screen.queryByText('The award note could not be fetched')).toBeNull();
+  },
+};
+
+/** The page stays; what went wrong is told. */
+export const AwardNoteFailed: Story = {
+  args: { jrId: approved!.jobNumber, resolutionId: approved!._id },
+  parameters: {
+    api: { getJobRequestResolutions: examples['getJobRequestResolutions.approved'], getAwardNote: 'error' },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Award note as PDF' }));
+    await expect(await screen.findByText('The award note could not be fetched')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Award note as PDF' })).toBeEnabled();
   },
 };
 

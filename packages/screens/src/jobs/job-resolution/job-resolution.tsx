@@ -1,5 +1,5 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
@@ -7,12 +7,14 @@ import { Button } from '@millwright/ui/button/button';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useToast } from '@millwright/ui/toast/toast';
+import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { PageTitle } from '../../shared/page-title.tsx';
+import { saveFile } from '../../shared/save-file.ts';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { numberOf, stateOf, vendorsOf, type Resolution } from '../approval-words.ts';
 import { isRef } from '../use-job.ts';
@@ -80,11 +82,7 @@ function Shown({ resolution }: { resolution: Resolution }) {
         description={`${isolated(title)} · ${numberOf(resolution)} by ${proposedBy.isMe ? 'you' : isolated(proposedBy.fullName)}, ${formatDateTime(proposedAt)}`}
         actions={
           <>
-            {state === 'approved' && (
-              <Button className="print:hidden" onClick={() => window.print()}>
-                Print the award note
-              </Button>
-            )}
+            {state === 'approved' && <AwardNote resolution={resolution} />}
             {can.withdraw && <Withdraw resolution={resolution} />}
           </>
         }
@@ -135,6 +133,32 @@ const endTitle = ({ state }: Resolution): string =>
     withdrawn: 'Taken back',
     void: 'Void: what it was about was changed',
   })[state];
+
+/** The page of PDF to file: for who may read the resolution, as whoever sees this does. */
+function AwardNote({ resolution: { _id, number } }: { resolution: Resolution }) {
+  const client = useApiClient();
+  const toast = useToast();
+  const [isPending, setPending] = useState(false);
+  const take = async () => {
+    setPending(true);
+    try {
+      saveFile(await client.call('getAwardNote', { path: { id: _id } }), `Award note ${number}.pdf`);
+    } catch (problem) {
+      toast.show({
+        tone: 'bad',
+        title: 'The award note could not be fetched',
+        description: (problem as ApiProblem).message,
+      });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button className="print:hidden" isLoading={isPending} onClick={() => void take()}>
+      <Download aria-hidden className="size-4" /> Award note as PDF
+    </Button>
+  );
+}
 
 function Withdraw({ resolution }: { resolution: Resolution }) {
   const toast = useToast();

@@ -171,3 +171,14 @@ export const roleLabels: Record<JobRole, string> = {
 
 /** The title of a job; a draft may have none yet. */
 export const titleOf = ({ title }: { title: string | null }): string => title ?? 'Untitled job';
+
+/** Why a vendor does not quote, in the order of the list. */
+export const regretReasons: Record<Schemas['RegretReason'], string> = {
+  capacity: 'No capacity',
+  location: 'Too far',
+  scope_not_our_business: 'Not their business',
+  delivery_time: 'The time is too short',
+  commercial_terms: 'The commercial terms',
+  site_conditions: 'The conditions on site',
+  technical_spec: 'The technical specification',
+};

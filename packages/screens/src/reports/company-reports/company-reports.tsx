@@ -8,11 +8,13 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useState } from 'react';
 import { ReportTable } from '../../parts/reports/report-table.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
+import { CompanyFigures, FiguresActions, useFiguresFilter } from './company-figures.tsx';
 
 const pageSize = 20;
 
-/** The reports of the company: those of jobs whose prices the reader reads (section 2 of the product specification). */
+/** The figures of the company and its reports: those of jobs whose prices the reader reads (section 2 of the product specification). */
 export default function CompanyReports() {
   const user = useApi('getUserinfoData', {});
   const companyId = user.data?.company._id;
@@ -20,10 +22,16 @@ export default function CompanyReports() {
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
       <PageHeader
         title="Reports"
-        description="Each is frozen with its fingerprint. They are made on the page of a job."
+        description={user.data ? isolated(user.data.company.companyName) : '\u00a0'}
+        actions={<FiguresActions companyId={companyId} />}
       />
       <Loadable of={user} skeleton={<Skeleton className="h-96" />}>
-        {() => <Reports companyId={companyId!} />}
+        {() => (
+          <>
+            <CompanyFigures companyId={companyId!} />
+            <Reports companyId={companyId!} />
+          </>
+        )}
       </Loadable>
     </div>
   );
@@ -31,6 +39,7 @@ export default function CompanyReports() {
 
 function Reports({ companyId }: { companyId: string }) {
   const { query, hrefFor, renderLink, go } = useHost();
+  const { kept } = useFiguresFilter();
   const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
   const search = query.get('search') ?? '';
   const [typed, setTyped] = useState(search);
@@ -40,9 +49,13 @@ function Reports({ companyId }: { companyId: string }) {
     { keepPrevious: true },
   );
   const find = (words: string) =>
-    go({ screen: 'company-reports', ...(words.trim() && { query: { search: words.trim() } }) });
+    go({ screen: 'company-reports', query: { ...kept, ...(words.trim() && { search: words.trim() }) } });
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-4">
+    <section aria-labelledby="reports-made" className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="grid gap-1">
+        <h2 id="reports-made">Reports made</h2>
+        <p className="text-ink-muted">Each is frozen with its fingerprint. They are made on the page of a job.</p>
+      </div>
       <SearchBox
         label="Find a report"
         placeholder="Job or maker"
@@ -86,7 +99,7 @@ function Reports({ companyId }: { companyId: string }) {
                 getHref={(target) =>
                   hrefFor({
                     screen: 'company-reports',
-                    query: { offset: String(target), ...(search && { search }) },
+                    query: { ...kept, offset: String(target), ...(search && { search }) },
                   })
                 }
               />
@@ -94,6 +107,6 @@ function Reports({ companyId }: { companyId: string }) {
           </>
         )}
       </Loadable>
-    </div>
+    </section>
   );
 }

@@ -1,0 +1,227 @@
+import type { components } from '@millwright/contract/types';
+import { groupedAmount } from '../../indian-amount.ts';
+import { indianTime, shortIndianTime } from '../../indian-time.ts';
+import { UNRANKED } from '../comparison-sheet/sheet.rules.ts';
+import { inRupees, REASONS } from './resolution-mails.rules.ts';
+
+type Schemas = components['schemas'];
+type Resolution = Schemas['Resolution'];
+
+/** What an award note is made of. `before`: what was decided on the job earlier, as far as its reader may read it; `taken`: for whom and when. */
+export type AwardNoteParts = {
+  resolution: Resolution;
+  buyer: string;
+  plant: string | null;
+  before: readonly Resolution[];
+  taken: string;
+};
+
+/** A table of the note; `widths` are shares of the page, amounts stand at the end of their column. */
+export type NoteTable = {
+  heading: string;
+  columns: readonly { label: string; width: number; isAmount?: boolean }[];
+  rows: readonly (readonly string[])[];
+};
+/** An award note as it is drawn: one page. */
+export type AwardNote = {
+  title: string;
+  subject: string;
+  facts: readonly (readonly [term: string, words: string])[];
+  tables: readonly NoteTable[];
+  foot: string;
+};
+
+const WEIGHED: Readonly<Record<Schemas['Weigh']['kind'], (amount: string, words: string) => string>> = {
+  not_lowest: (amount) => `costs ${amount} less by evaluated cost`,
+  over_budget: (amount) => `${amount} over the budget`,
+  above_estimate: (amount) => `${amount} above the estimate`,
+  few_quotes: (_, words) => `quotes that can be ranked: ${words}, fewer than three`,
+  lines_left: (_, words) => `lines that go to nobody: ${words}`,
+  split_saves: (amount, words) => `${words} vendors instead of one would cost ${amount} less`,
+  plugs: (amount) => `${amount} of its evaluated cost is estimated, not quoted`,
+  low_price: () => 'far below the others or the estimate',
+  deviations: (_, words) => `deviates: ${words}`,
+  advance: (_, words) => `${words} % paid before the work`,
+  expires: (_, words) => `the quote is good until ${words}`,
+  no_warranty: () => 'no warranty',
+};
+
+const ENDS: Readonly<Record<Resolution['state'], string>> = {
+  pending: 'being decided',
+  approved: 'approved',
+  rejected: 'rejected',
+  returned: 'returned for changes',
+  withdrawn: 'taken back',
+  void: 'void: what it was about was changed',
+};
+
+/** "INR 1,50,000.00 (4.1 %) below 36,50,000.00"; in words where there is nothing to compare with. */
+function against(amount: number, other: number | null, none: string): string {
+  if (other === null) return none;
+  const share = other === 0 ? '' : ` (${((Math.abs(amount - other) / other) * 100).toFixed(1)} %)`;
+  if (amount === other) return `as much: ${groupedAmount(other)}`;
+  return `INR ${groupedAmount(Math.abs(amount - other))}${share} ${amount < other ? 'below' : 'above'} ${groupedAmount(other)}`;
+}
+
+const named = ({ number, version }: Resolution): string => (version > 1 ? `${number}, version ${version}` : number);
+const vendorsOf = ({ vendors }: Resolution): string => vendors.map(({ companyName }) => companyName).join(', ');
+
+/** Why a vendor stands where it does, and is awarded or not. */
+function whyOf(
+  { label, isAwarded, reasons, evaluatedInPaise }: Resolution['ranking'][number],
+  awardedInPaise: number | null,
+): string {
+  if (isAwarded) return 'Awarded';
+  if (label === null)
+    return `Not ranked: ${reasons.map((reason) => UNRANKED[reason as keyof typeof UNRANKED] ?? reason).join(', ')}`;
+  if (awardedInPaise === null) return 'Not chosen';
+  const more = evaluatedInPaise - awardedInPaise;
+  if (more === 0) return 'Not chosen: costs as much';
+  return more > 0
+    ? `Rejected: costs ${inRupees(more)} more`
+    : `Rejected though it costs ${inRupees(-more)} less: see why`;
+}
+
+const weighed = ({ kind, vendor, amountInPaise, words }: Resolution['toWeigh'][number]): string => {
+  const said = WEIGHED[kind](amountInPaise === null ? '' : inRupees(amountInPaise), words ?? '');
+  return vendor ? `${vendor}: ${said}` : said;
+};
+
+const nobody = 'the rules of the company ask nobody for an amount like this';
+
+/** Who approved when, stage by stage, with whom they stood in for and what they said. */
+function approvalsOf({ stages }: Resolution): NoteTable['rows'] {
+  return stages.flatMap(({ name, steps }) =>
+    steps.map(({ person, inPlaceOf, state, decidedAt, reason, comment, isAutomatic }) => [
+      name,
+      [person.fullName, person.designation, inPlaceOf && `in the place of ${inPlaceOf}`].filter(Boolean).join(', '),
+      isAutomatic ? `${state}, as in the stage before` : state,
+      decidedAt ? shortIndianTime(new Date(decidedAt)) : '',
+      [reason && REASONS[reason], comment].filter(Boolean).join(': '),
+    ]),
+  );
+}
+
+/** What the award note of an approved resolution says. */
+export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNoteParts): AwardNote {
+  const { ranking, vendors, amountInPaise, comparison, log, stages, endedAt, endedBy, toWeigh } = resolution;
+  const awarded = vendors.length === 1 ? ranking.find(({ isAwarded }) => isAwarded) : undefined;
+  const lowest = ranking.find(({ label }) => label !== null)?.evaluatedInPaise ?? null;
+  const ended = [endedAt && indianTime(new Date(endedAt)), endedBy && `by ${endedBy}`].filter(Boolean).join(' ');
+  return {
+    title: `Award note ${named(resolution)}`,
+    subject: `${resolution.jobNumber} ${resolution.title}`,
+    facts: [
+      ['For', [buyer, plant].filter(Boolean).join(', ')],
+      ['Awarded to', `${vendorsOf(resolution)}: INR ${groupedAmount(amountInPaise)} before tax`],
+      [
+        'With GST',
+        `INR ${groupedAmount(resolution.gstInPaise)} GST, INR ${groupedAmount(resolution.totalInPaise)} in all`,
+      ],
+      ['Against the estimate', against(amountInPaise, resolution.estimateInPaise, 'no estimate of all lines')],
+      ['Against the first offer', against(amountInPaise, resolution.firstOfferInPaise, 'not comparable')],
+      ['Against the budget', against(amountInPaise, resolution.budgetInPaise, 'no budget')],
+      ['Proposed', `${indianTime(new Date(resolution.proposedAt))} by ${resolution.proposedBy.fullName}`],
+      ['Approved', stages.length === 0 ? `${ended}: ${nobody}` : ended],
+      ['Comparison frozen', `version ${comparison.version}, ${indianTime(new Date(comparison.frozenAt))}`],
+      ['Its SHA-256', comparison.sha256],
+      ['SHA-256 of the proposal', resolution.fingerprint],
+      ['Log of the job then', log ? `${log.entries} entries, the last: ${log.fingerprint}` : 'not recorded'],
+      ['Why', resolution.reason],
+    ],
+    tables: [
+      ...(vendors.length > 1
+        ? [
+            {
+              heading: 'Who gets what',
+              columns: [
+                { label: 'Vendor', width: 5 },
+                { label: 'Lines', width: 1, isAmount: true },
+                { label: 'Before tax, INR', width: 2, isAmount: true },
+                { label: 'With GST, INR', width: 2, isAmount: true },
+              ],
+              rows: vendors.map(({ companyName, lineCount, amountInPaise: amount, totalInPaise }) => [
+                companyName,
+                String(lineCount),
+                groupedAmount(amount),
+                groupedAmount(totalInPaise),
+              ]),
+            },
+          ]
+        : []),
+      {
+        heading: 'Ranking by evaluated cost',
+        columns: [
+          { label: 'Rank', width: 0.7 },
+          { label: 'Vendor', width: 3.2 },
+          { label: 'Price, INR', width: 1.9, isAmount: true },
+          { label: 'Evaluated, INR', width: 1.9, isAmount: true },
+          { label: 'Above the first', width: 1.8, isAmount: true },
+          { label: 'Awarded, or why not', width: 3.4 },
+        ],
+        rows: ranking.map((vendor) => [
+          vendor.label ?? '-',
+          vendor.companyName,
+          groupedAmount(vendor.priceInPaise),
+          groupedAmount(vendor.evaluatedInPaise),
+          vendor.label === null || lowest === null ? '' : groupedAmount(vendor.evaluatedInPaise - lowest),
+          whyOf(vendor, awarded?.evaluatedInPaise ?? null),
+        ]),
+      },
+      { heading: 'Weighed', columns: [{ label: '', width: 1 }], rows: toWeigh.map((one) => [weighed(one)]) },
+      {
+        heading: 'Proposed before and not approved',
+        columns: [
+          { label: 'Resolution', width: 2.2 },
+          { label: 'Vendor', width: 3 },
+          { label: 'Amount, INR', width: 1.8, isAmount: true },
+          { label: 'How it ended', width: 3 },
+          { label: 'Why', width: 3 },
+        ],
+        rows: before.map((one) => [
+          named(one),
+          vendorsOf(one),
+          groupedAmount(one.amountInPaise),
+          [ENDS[one.state], one.endedBy && `by ${one.endedBy}`, one.endedAt && shortIndianTime(new Date(one.endedAt))]
+            .filter(Boolean)
+            .join(', '),
+          one.endComment ?? '',
+        ]),
+      },
+      {
+        heading: 'Approvals',
+        columns: [
+          { label: 'Stage', width: 2 },
+          { label: 'Who', width: 3.2 },
+          { label: 'Decision', width: 1.6 },
+          { label: 'When', width: 2.4 },
+          { label: 'Comment', width: 3.6 },
+        ],
+        rows: approvalsOf(resolution),
+      },
+    ].filter(({ rows }) => rows.length > 0),
+    foot: taken,
+  };
+}
+
+/**
+ * How many rows of each table fit into a room, when each left out costs its table a line `more` once: of the tallest table the last row goes first, and
+ * one row of each stays.
+ */
+export function fitted(tables: readonly (readonly number[])[], room: number, more: number): number[] {
+  const kept = tables.map(({ length }) => length);
+  const heightOf = (at: number) =>
+    tables[at]!.slice(0, kept[at]).reduce((sum, height) => sum + height, 0) +
+    (kept[at]! < tables[at]!.length ? more : 0);
+  const heights = () => tables.map((_, at) => heightOf(at));
+  for (;;) {
+    const now = heights();
+    if (now.reduce((sum, height) => sum + height, 0) <= room) return kept;
+    const tallest = now
+      .map((height, at) => ({ height, at }))
+      .filter(({ at }) => kept[at]! > 1)
+      .toSorted((left, right) => right.height - left.height)[0];
+    if (!tallest) return kept;
+    kept[tallest.at]! -= 1;
+  }
+}
