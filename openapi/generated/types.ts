@@ -996,6 +996,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/figures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of the company
+         * @description What was saved by both definitions, how long jobs take, who answers, what was spent with whom, and the scorecards of vendors: of the jobs whose prices the caller may read, in a period and at a plant. Scorecards look at the twelve months up to its end.
+         */
+        get: operations["getCompanyFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/figures-file/{id}/{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of the company as a file
+         * @description The answer of getCompanyFigures under the same filters as XLSX or CSV, with who took it and when. It is noted in the company's activity.
+         */
+        get: operations["getCompanyFiguresFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/file/{a}/{b}": {
         parameters: {
             query?: never;
@@ -1846,6 +1886,26 @@ export interface paths {
          * @description What is new among them is counted for each person from here. The time is that of the server; values that are sent do not count.
          */
         patch: operations["updateHasNewApproval"];
+        trace?: never;
+    };
+    "/resolution/award-note/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The award note of a resolution
+         * @description A page of PDF to file: what was frozen and its fingerprints, the ranking, why this vendor and why not the others, what was rejected before, who approved when, and the head of the job's log then. Of an approved resolution (409 NOT_APPROVED), for who may read it with its prices. With who took it and when; it is in the log of the job.
+         */
+        get: operations["getAwardNote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/resolution/letters/{id}": {
@@ -6974,6 +7034,170 @@ export interface components {
             };
         };
         /**
+         * @description Whole months up to today, or a year from April to March.
+         * @example last_12_months
+         * @enum {string}
+         */
+        FiguresPeriod: "last_12_months" | "last_3_months" | "this_year" | "last_year";
+        /**
+         * @description How many.
+         * @example 14
+         */
+        FiguresCount: number;
+        /**
+         * @description An amount before tax, in paise.
+         * @example 361700000
+         */
+        FiguresAmount: number;
+        /** @description What was saved by one definition, over the awards that had something to compare with. */
+        Saving: {
+            awards: components["schemas"]["FiguresCount"];
+            baseInPaise: components["schemas"]["FiguresAmount"];
+            awardedInPaise: components["schemas"]["FiguresAmount"];
+            savedInPaise: components["schemas"]["FiguresAmount"];
+        };
+        /**
+         * @description An amount before tax, in paise; null where there was nothing to compare with.
+         * @example 361700000
+         */
+        FiguresAmountOrNull: number | null;
+        /**
+         * @description Days; null of too few jobs.
+         * @example 31.5
+         */
+        FiguresDays: number | null;
+        /**
+         * @description Its name.
+         * @example Boiler repair
+         */
+        FiguresName: string;
+        /** @description Who was asked to quote, looked at it, quoted, and won. */
+        Answers: {
+            name: components["schemas"]["FiguresName"];
+            invited: components["schemas"]["FiguresCount"];
+            viewed: components["schemas"]["FiguresCount"];
+            quoted: components["schemas"]["FiguresCount"];
+            won: components["schemas"]["FiguresCount"];
+        };
+        /**
+         * @description Why a vendor does not quote.
+         * @example capacity
+         * @enum {string}
+         */
+        RegretReason: "capacity" | "location" | "scope_not_our_business" | "delivery_time" | "commercial_terms" | "site_conditions" | "technical_spec";
+        /** @description What was awarded. */
+        Spend: {
+            name: components["schemas"]["FiguresName"];
+            awards: components["schemas"]["FiguresCount"];
+            amountInPaise: components["schemas"]["FiguresAmount"];
+        };
+        /**
+         * @description Of 100; null where nothing is known of it.
+         * @example 82
+         */
+        CriterionScore: number | null;
+        /** @description The scorecard of a vendor. */
+        Scorecard: {
+            /**
+             * @description Its GSTIN; null when it is not listed.
+             * @example 27AAPFU0939F1ZV
+             */
+            gstn: string | null;
+            name: components["schemas"]["FiguresName"];
+            jobs: components["schemas"]["FiguresCount"];
+            score: components["schemas"]["CriterionScore"];
+            /**
+             * @description By the score: from 80, from 50, above 30, to 30; not_rated with fewer than two reviewed jobs.
+             * @example preferred
+             * @enum {string}
+             */
+            standing: "preferred" | "fine" | "warned" | "to_block" | "not_rated";
+            /**
+             * @description A breach of ethics keeps it at 30 at most.
+             * @example false
+             */
+            isCapped: boolean;
+            /** @description What it is made of; each is weighted by how long ago it was. */
+            criteria: {
+                onTime: components["schemas"]["CriterionScore"];
+                quality: components["schemas"]["CriterionScore"];
+                response: components["schemas"]["CriterionScore"];
+                safety: components["schemas"]["CriterionScore"];
+                commercial: components["schemas"]["CriterionScore"];
+                documentation: components["schemas"]["CriterionScore"];
+                ethics: components["schemas"]["CriterionScore"];
+            };
+        };
+        /** @description The figures of a company. */
+        CompanyFigures: {
+            /**
+             * Format: date
+             * @description The first day.
+             * @example 2025-12-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             * @example 2026-11-24
+             */
+            to: string;
+            awards: components["schemas"]["FiguresCount"];
+            /** @description By both definitions, which are never added up. */
+            savings: {
+                estimate: components["schemas"]["Saving"];
+                firstOffer: components["schemas"]["Saving"];
+                /** @description Each month of the period, by the day of the award. */
+                months: {
+                    /**
+                     * @description Which.
+                     * @example 2026-10
+                     */
+                    month: string;
+                    awards: components["schemas"]["FiguresCount"];
+                    estimateInPaise: components["schemas"]["FiguresAmountOrNull"];
+                    firstOfferInPaise: components["schemas"]["FiguresAmountOrNull"];
+                }[];
+            };
+            /** @description How long jobs take. */
+            cycle: {
+                medianDays: components["schemas"]["FiguresDays"];
+                slowFifthDays: components["schemas"]["FiguresDays"];
+                /** @description Each state that a job has left in the period, in the order of the states. */
+                stages: {
+                    status: components["schemas"]["JobStatus"];
+                    jobs: components["schemas"]["FiguresCount"];
+                    medianDays: components["schemas"]["FiguresDays"];
+                }[];
+                fewest: components["schemas"]["FiguresCount"];
+            };
+            /** @description Who answers; by the day of the invitation. */
+            answers: {
+                all: components["schemas"]["Answers"];
+                /** @description Most asked first. */
+                categories: components["schemas"]["Answers"][];
+                /** @description Most asked first. */
+                vendors: components["schemas"]["Answers"][];
+                /** @description Why vendors did not quote, the most frequent first. */
+                regrets: {
+                    reason: components["schemas"]["RegretReason"];
+                    count: components["schemas"]["FiguresCount"];
+                }[];
+            };
+            /** @description What was awarded before tax; the most first. */
+            spend: {
+                totalInPaise: components["schemas"]["FiguresAmount"];
+                /** @description By category. */
+                categories: components["schemas"]["Spend"][];
+                /** @description By plant. */
+                plants: components["schemas"]["Spend"][];
+                /** @description By vendor. */
+                vendors: components["schemas"]["Spend"][];
+            };
+            /** @description The best first, then those that are not rated. */
+            scorecards: components["schemas"]["Scorecard"][];
+        };
+        /**
          * @description The version that was read; 0 before the first.
          * @example 3
          */
@@ -7573,12 +7797,6 @@ export interface components {
                 send: boolean;
             };
         };
-        /**
-         * @description Why a vendor does not quote.
-         * @example capacity
-         * @enum {string}
-         */
-        RegretReason: "capacity" | "location" | "scope_not_our_business" | "delivery_time" | "commercial_terms" | "site_conditions" | "technical_spec";
         /** @description That a quote was received. */
         QuoteReceipt: {
             /**
@@ -16686,6 +16904,75 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getCompanyFigures: {
+        parameters: {
+            query?: {
+                /** @description Which period; the last twelve months when left out. */
+                period?: components["schemas"]["FiguresPeriod"];
+                /** @description Only of this plant. */
+                plantId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description The caller's company; any other is not found. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyFigures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getCompanyFiguresFile: {
+        parameters: {
+            query?: {
+                /** @description Which period; the last twelve months when left out. */
+                period?: components["schemas"]["FiguresPeriod"];
+                /** @description Only of this plant. */
+                plantId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The form.
+                 * @example xlsx
+                 */
+                form: "xlsx" | "csv";
+                /** @description The caller's company; any other is not found. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getReportFile: {
         parameters: {
             query?: never;
@@ -18290,6 +18577,34 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAwardNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The resolution. */
+                id: components["parameters"]["ResolutionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };
