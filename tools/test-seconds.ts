@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The whole run on 2 cores. */
-export const longestRunInSeconds = 45 * 60;
+export const longestRunInSeconds = 75 * 60;
 /** So much over its budget a step fails: a machine that others use, too, takes a fifth more. */
 const tolerance = 1.5;
 const mostFiles = 20;
@@ -14,21 +14,22 @@ export const budgetsInSeconds: Record<string, number> = {
   types: 45,
   lint: 30,
   format: 15,
-  unit: 50,
-  'server-embedded': 360,
-  'server-postgres': 330,
+  unit: 75,
+  'server-embedded': 700,
+  'server-postgres': 900,
   'storybook-build': 60,
-  storybook: 130,
-  stories: 720,
+  storybook: 200,
+  // Where all of them have to run (docs/decisions/0062).
+  stories: 1200,
   'web-build': 30,
   'directory-build': 25,
   budgets: 30,
-  e2e: 480,
+  e2e: 660,
   'e2e-directory': 80,
   'helpdesk-build': 20,
   'e2e-helpdesk': 40,
   'packages-build': 30,
-  hosts: 180,
+  hosts: 240,
 };
 const budgetOfOthersInSeconds = 15;
 
