@@ -172,14 +172,15 @@ function operationsTable(document: Document): string {
       .map(([method, operation]) => {
         const host = operation.servers?.[0]?.url === '/communication/v1' ? 'communication' : 'client';
         const row = {
+          // In this order the table is smallest when it is packed: every page loads it.
           method: method.toUpperCase(),
-          path,
-          tag: operation.tags?.[0] ?? '',
           host,
           authz: operation['x-authz'],
+          tag: operation.tags?.[0] ?? '',
           ...(operation['x-changes']?.length ? { changes: operation['x-changes'] } : {}),
           ...(takesKey(operation) ? { takesKey: true } : {}),
           ...(givesFile(operation) ? { givesFile: true } : {}),
+          path,
         };
         return `  ${operation.operationId}: ${JSON.stringify(row)},`;
       }),

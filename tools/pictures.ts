@@ -3,7 +3,7 @@
 //   node tools/pictures.ts [part...]            compares; what differs lies in .cache/pictures, as it is and in red
 //   node tools/pictures.ts --judge [part...]    judges them as well: axe in both themes, the second engine, every mode
 //   node tools/pictures.ts --judge --proven     leaves out those that are made of the same as when they were last as they should be (pictures/proof.ts)
-//   node tools/pictures.ts --judge --prove      keeps that they are as they should be, if they all are
+//   node tools/pictures.ts --judge --prove      keeps which files of stories are as they should be
 //   node tools/pictures.ts --update [part...]   takes the pictures anew, all or those of the stories whose id has one of the parts
 //
 // The set names the browser that took it, since another build draws other pixels. With another build the stories of the commit that
@@ -21,6 +21,7 @@ import { modesOf } from './pictures/camera.ts';
 import type { Retake } from './pictures/camera.ts';
 import { nameOf } from './pictures/plan.ts';
 import { commitIn, fingerprints, provenFiles, readProof, writeProof } from './pictures/proof.ts';
+import type { Proof } from './pictures/proof.ts';
 import type { Visit } from './pictures/plan.ts';
 import { digestOf, imageIn, readSet, remove, store, wantedDigest, writeSet } from './pictures/set.ts';
 import type { PictureSet } from './pictures/set.ts';
@@ -37,8 +38,8 @@ export interface Outcome {
   counts: Record<'stories' | 'modes' | 'pictures', number>;
   /** Pictures that differ and of which only a digest is stored. */
   withoutRed: string[];
-  /** All stories that there are. */
-  visits: Visit[];
+  /** The files of which every story was run and is as it should be. */
+  sound: string[];
   /** How many stories were left out. */
   leftOut: number;
   /** Seconds of the stories of each file. */
@@ -55,7 +56,7 @@ const nothing = (): Outcome => ({
   problems: [],
   counts: { stories: 0, modes: 0, pictures: 0 },
   withoutRed: [],
-  visits: [],
+  sound: [],
   leftOut: 0,
   files: {},
 });
@@ -244,9 +245,9 @@ export async function checkStories(
     );
   };
 
+  const keysOf = (visit: Visit) => [visit.id, modesOf(visit.id), ...namesOf(visit)];
   try {
     await run(chosen, false);
-    const keysOf = (visit: Visit) => [visit.id, modesOf(visit.id), ...namesOf(visit)];
     // A picture that is not stored will not be so at another try.
     const isAgain = (visit: Visit) =>
       keysOf(visit).some((key) => problems.has(key) && (!namesOf(visit).includes(key) || set.names.has(key)));
@@ -270,6 +271,10 @@ export async function checkStories(
   for (const name of set.names)
     if (isMeant(idOf(name), parts) && !planned.has(name))
       problems.set(name, `there is no such story any more; npm run pictures -- --update ${idOf(name)}`);
+  const soundFiles = new Set(chosen.map(({ importPath }) => importPath));
+  const isChosen = new Set(chosen.map(({ id }) => id));
+  for (const visit of studio.visits)
+    if (!isChosen.has(visit.id) || keysOf(visit).some((key) => problems.has(key))) soundFiles.delete(visit.importPath);
   const counts = {
     stories: passed.stories.size,
     modes: passed.modes.size,
@@ -283,7 +288,7 @@ export async function checkStories(
     ],
     counts,
     withoutRed: [...withoutRed],
-    visits: studio.visits,
+    sound: [...soundFiles],
     leftOut: meant.length - chosen.length,
     files,
   };
@@ -359,8 +364,12 @@ async function main(): Promise<void> {
     },
   });
   const { set: folder, judge: isJudging } = values;
-  const leaveOut = (visits: readonly Visit[]) =>
-    values.proven ? provenFiles(readProof(root), fingerprints(root, visits), commitIn(root)) : new Set<string>();
+  // As they are before the run: what is changed meanwhile was not looked at.
+  let now: Proof = {};
+  const leaveOut = (visits: readonly Visit[]) => {
+    if (values.proven || values.prove) now = fingerprints(root, visits);
+    return values.proven ? provenFiles(readProof(root), now, commitIn(root)) : new Set<string>();
+  };
   const results = join(root, '.cache/pictures');
   const storybook = values.storybook ?? buildStorybook();
   const browser = process.env['PICTURES_BROWSER'] ?? (await browserBuild());
@@ -383,7 +392,7 @@ async function main(): Promise<void> {
       );
     }
   }
-  const { passed, problems, counts, leftOut, visits, files } = outcome;
+  const { passed, problems, counts, leftOut, sound, files } = outcome;
   for (const problem of problems.toSorted()) console.log(`  ${problem}`);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const judged = isJudging ? `${counts.stories} stories and ${counts.modes} in every mode as they should be, ` : '';
@@ -392,8 +401,7 @@ async function main(): Promise<void> {
   );
   if (leftOut > 0)
     console.log(`${leftOut} stories are made of the same as when they were last as they should be, and were left out`);
-  if (values.prove && isJudging && parts.length === 0 && problems.length === 0)
-    writeProof(root, fingerprints(root, visits));
+  if (values.prove && isJudging) writeProof(root, now, sound);
   if (existsSync(results)) console.log(`What differs lies in ${relative(root, results)}: actual, difference`);
   await mkdir(results, { recursive: true });
   const failures = problems.toSorted();

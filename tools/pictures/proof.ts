@@ -1,8 +1,8 @@
 // Which stories need not be run: nothing that they are made of has changed since they were last as they should be.
 //
 // A run through all stories takes longer than everything else together. Each file of stories has a fingerprint of what it is made of: the
-// sources that it imports, the operations of the contract that these name, its stored pictures, and what all stories share. A run that found
-// nothing keeps them (`--prove`), and the next one leaves out the files whose fingerprint is the same (`--proven`), but for a tenth that the
+// sources that it imports, the operations of the contract that these name, its stored pictures, and what all stories share. A run keeps those
+// of the files that it found in order (`--prove`), and the next one leaves out the files whose fingerprint is the same (`--proven`), but for a tenth that the
 // commit chooses: what a fingerprint misses, such as a rule of the style sheet that another file brought, is found within some commits.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -187,9 +187,12 @@ const fileOf = (root: string) => join(root, 'apps/storybook/pictures/proof.json'
 export const readProof = (root: string): Proof =>
   existsSync(fileOf(root)) ? (JSON.parse(readFileSync(fileOf(root), 'utf8')) as Proof) : {};
 
-/** Keeps the fingerprints of stories that are as they should be. */
-export function writeProof(root: string, proof: Proof): void {
-  const sorted = Object.fromEntries(Object.entries(proof).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+/** Keeps the fingerprints of the files whose stories are as they should be, beside those that still hold. */
+export function writeProof(root: string, now: Proof, sound: readonly string[]): void {
+  const before = readProof(root);
+  const isSound = new Set(sound);
+  const proof = Object.entries(now).filter(([file, print]) => isSound.has(file) || before[file] === print);
+  const sorted = Object.fromEntries(proof.toSorted(([one], [other]) => (one < other ? -1 : 1)));
   writeFileSync(fileOf(root), `${JSON.stringify(sorted, undefined, 2)}\n`);
 }
 

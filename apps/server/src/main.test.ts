@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { childEnvironment } from './testing/child-environment.ts';
 import { openDatabase } from './db/driver.ts';
 import { fixture, fixtureGstn, PASSWORD } from './testing/fixture-world.ts';
 import { createTestDatabase } from './testing/test-database.ts';
@@ -31,7 +32,7 @@ const production = { PUBLIC_URL: 'https://procurement.example.com', SECRET_KEY: 
 /** Runs the command to its end. */
 const run = (command: string, environment: Record<string, string>) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, command], {
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    env: { ...childEnvironment, PORT: '0', ...environment },
     timeout: 60_000,
     encoding: 'utf8',
   });
@@ -50,7 +51,7 @@ async function start(
   environment: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }> {
   const child = spawn(process.execPath, [main, command], {
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    env: { ...childEnvironment, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -4,6 +4,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { childEnvironment } from './testing/child-environment.ts';
 import { openDatabase } from './db/driver.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { socketFile } from './modules/provider/command-socket.ts';
@@ -15,7 +16,7 @@ const { email: waiting, userId } = fixture.users.pending;
 let testDatabase: TestDatabase;
 let running: ChildProcess | null = null;
 const environment = () => ({
-  PATH: process.env.PATH,
+  ...childEnvironment,
   PORT: '0',
   DATA_DIR: testDatabase.folder,
   ...(testDatabase.location.kind === 'postgres' ? { DATABASE_URL: testDatabase.location.url } : {}),

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { childEnvironment } from './testing/child-environment.ts';
 import { openDatabase } from './db/driver.ts';
 import type { OpenDatabase } from './db/driver.ts';
 import { fixture, fixtureGstn, PASSWORD } from './testing/fixture-world.ts';
@@ -55,7 +56,7 @@ describe.runIf(testEngine === 'postgres')(`two processes on one database${nginx 
   async function start(which: number): Promise<void> {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'serve'], {
       env: {
-        PATH: process.env.PATH,
+        ...childEnvironment,
         PORT: String(ports[which]),
         DATABASE_URL: (testDatabase.location as { url: string }).url,
         DATA_DIR: join(folder, String(which)),

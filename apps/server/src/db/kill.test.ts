@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { childEnvironment } from '../testing/child-environment.ts';
 import { openDatabase } from './driver.ts';
 import { fixture, fixtureGstn, PASSWORD } from '../testing/fixture-world.ts';
 import { startTestServer } from '../testing/harness.ts';
@@ -33,7 +34,7 @@ async function start(): Promise<{ child: ChildProcess; url: string; tookInMs: nu
   const startedAt = performance.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'demo'], {
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment,
       PORT: '0',
       DATA_DIR: folder,
       RATE_ENQUIRIES_PER_USER_PER_DAY: '1000000',

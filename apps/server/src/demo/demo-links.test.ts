@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { childEnvironment } from '../testing/child-environment.ts';
 import { readConfig } from '../config.ts';
 import { consumeInvite } from '../modules/invite/invite.queries.ts';
 import { callCommandSocket } from '../modules/provider/command-socket.ts';
@@ -13,7 +14,7 @@ import { demoLinks } from './demo-links.ts';
 
 const command = join(import.meta.dirname, '../demo-links.ts');
 const run = (environment: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [command], { env: { PATH: process.env.PATH!, ...environment } });
+  promisify(execFile)(process.execPath, [command], { env: { ...childEnvironment, ...environment } });
 
 describe('on a running server', () => {
   let server: TestServer;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { childEnvironment } from '../testing/child-environment.ts';
 import { z } from 'zod';
 import { openDatabase } from '../db/driver.ts';
 import type { OpenDatabase } from '../db/driver.ts';
@@ -377,7 +378,7 @@ describe('processes', () => {
         const { location, folder } = testDatabase;
         const child = spawn(process.execPath, [join(import.meta.dirname, '../tasks.ts'), ...args], {
           env: {
-            PATH: process.env.PATH,
+            ...childEnvironment,
             DATA_DIR: folder,
             ...(location.kind === 'postgres' ? { DATABASE_URL: location.url } : {}),
           },

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { childEnvironment } from '../../testing/child-environment.ts';
 import { fixture, PASSWORD } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -161,7 +162,7 @@ describe('100 MB', () => {
     const database = await createTestDatabase();
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts'), 'demo'], {
       env: {
-        PATH: process.env.PATH,
+        ...childEnvironment,
         PORT: '0',
         DATA_DIR: database.folder,
         STORAGE_PER_PERSON_IN_MB: '1000',

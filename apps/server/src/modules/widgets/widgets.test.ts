@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { operations } from '@millwright/contract/operations';
 import type { OperationId } from '@millwright/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { childEnvironment } from '../../testing/child-environment.ts';
 import { defaultBudgets, readConfig } from '../../config.ts';
 import { compileContract } from '../../http/contract.ts';
 import type { WidgetKey } from '../../http/handler.ts';
@@ -485,7 +486,7 @@ describe('widget keys', () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [join(import.meta.dirname, '../../widget-key.ts'), ...args],
-      { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' },
+      { env: { ...childEnvironment, ...environment }, encoding: 'utf8' },
     );
     return { status, text: `${stdout}${stderr}`.trim() };
   };
