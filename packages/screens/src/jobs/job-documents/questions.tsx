@@ -112,9 +112,12 @@ function List({ questions, unanswered }: { questions: readonly Question[]; unans
                 <TakeOut question={question} />
               ) : (
                 <div>
-                  <Button size="small" onClick={() => setDialog({ kind: 'promote', question })}>
+                  <Button
+                    size="small"
+                    aria-label={`Put into the next addendum: ${question.vendor.companyName}`}
+                    onClick={() => setDialog({ kind: 'promote', question })}
+                  >
                     Put into the next addendum
-                    <span className="sr-only">: {isolated(question.vendor.companyName)}</span>
                   </Button>
                 </div>
               ))}
