@@ -191,6 +191,7 @@ test('home leads to what waits; the list is narrowed, kept under a name, acted o
   await page.getByRole('link', { name: /^Jobs created \d/ }).click();
   await expect(page).toHaveURL('/jobs/created');
   await page.goto('/job-requests');
+  await expect(page.getByRole('link', { name: new RegExp(`Desk ${word}`) }).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a job' }).fill(word);
   await expect(page.getByText('2 jobs', { exact: true })).toBeVisible();
 
