@@ -49,7 +49,7 @@ export default function Home() {
         description={person ? isolatedList([person.company.companyName, person.plantInfo?.plantName]) : '\u00a0'}
         actions={
           hasScreen('job-edit') && (
-            <ScreenLink to={{ screen: 'job-edit' }} className={buttonClass({ variant: 'primary' })}>
+            <ScreenLink to={{ screen: 'job-edit' }} className={buttonClass()}>
               <Plus aria-hidden className="size-4" /> Post a job
             </ScreenLink>
           )
