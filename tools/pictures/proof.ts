@@ -10,6 +10,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
+import { imageFileOf, readSet } from './set.ts';
 import { nameOf } from './plan.ts';
 import type { Visit } from './plan.ts';
 
@@ -158,10 +159,11 @@ export function fingerprints(root: string, visits: readonly Visit[]): Proof {
     'apps/storybook/pictures/set.json',
   ];
   const common = [...new Set(shared)].toSorted().map((file) => `${file} ${read(file).hash}`);
-  const digests = JSON.parse(readFileSync(join(storybook, 'pictures/digests.json'), 'utf8')) as Record<string, string>;
+  const pictures = join(storybook, 'pictures');
+  const digests = readSet(pictures)?.digests;
   const pictureOf = (name: string) => {
-    const image = join(storybook, 'pictures', `${name}.webp`);
-    return existsSync(image) ? sha256(readFileSync(image)) : (digests[name] ?? 'none');
+    const image = imageFileOf(pictures, name);
+    return existsSync(image) ? sha256(readFileSync(image)) : (digests?.get(name) ?? 'none');
   };
   const files = Map.groupBy(visits, ({ importPath }) => importPath);
   return Object.fromEntries(

@@ -31,7 +31,8 @@ export async function digestOf(image: Buffer): Promise<string> {
   return `${info.width}x${info.height} ${createHash('sha256').update(data).digest('base64url')}`;
 }
 
-const imageFileOf = (folder: string, name: string) => join(folder, `${name}.webp`);
+/** Where the image of a picture is, if the set keeps one. */
+export const imageFileOf = (folder: string, name: string) => join(folder, `${name}.webp`);
 const digestsFileOf = (folder: string) => join(folder, 'digests.json');
 
 /** Reads which pictures a folder has; undefined where there is no set. */

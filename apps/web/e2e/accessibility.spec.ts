@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  jobNamed,
   listed,
   test,
   widths,
@@ -115,11 +116,7 @@ test('axe finds nothing on the pages of jobs', async ({ page }) => {
   test.setTimeout(420_000);
   await prepare(page);
   const { get } = await withSession(page, accounts.corporate);
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<{ jobs: { number: string }[] }>(`/request-vendor/job-req-details/${company._id}`, {
-    search: 'water-wall',
-  });
-  const job = jobs[0]!.number;
+  const { number: job } = await jobNamed(get, 'Boiler 2 water-wall');
   for (const path of [
     '/tools/inspect-boq',
     '/jobs',

@@ -4,13 +4,13 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  jobNamed,
   noteRoute,
   sentMessages,
   test,
   withSession,
 } from './fixtures.ts';
 
-type Listed = { jobs: { _id: string; number: string; title: string }[] };
 type Sheets = { comparisons: { _id: string; job: { _id: string } | null }[] };
 type Sheet = { version: number; revision: number };
 
@@ -20,9 +20,7 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
 }) => {
   test.setTimeout(180_000);
   const { get, post } = await withSession(page, accounts.approver);
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
-  const job = jobs.find(({ title }) => title.includes('Valve servicing'))!;
+  const job = await jobNamed(get, 'Valve servicing');
   const { comparisons } = await get<Sheets>('/comparison', { limit: 100 });
   const { _id: comparisonId } = comparisons.find((sheet) => sheet.job?._id === job._id)!;
 

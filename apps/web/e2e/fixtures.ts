@@ -81,6 +81,21 @@ export async function withSession(page: Page, email: string = accounts.owner) {
   };
 }
 
+type Get = Awaited<ReturnType<typeof withSession>>['get'];
+/** A job as the lists have it. */
+export type ListedJob = { _id: string; number: string; title: string; status: string };
+
+/** The jobs of the session's company. */
+export async function jobsOf(get: Get): Promise<ListedJob[]> {
+  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
+  const path = `/request-vendor/job-req-details/${company._id}`;
+  return (await get<{ jobs: ListedJob[] }>(path, { limit: 100 })).jobs;
+}
+
+/** A job of the demo by words of its title. */
+export const jobNamed = async (get: Get, words: string): Promise<ListedJob> =>
+  (await jobsOf(get)).find(({ title }) => title.includes(words))!;
+
 /** For tests that wait until nothing is on the line: no stream of changes, which always is. */
 export const withoutStream = (of: Page | BrowserContext) =>
   of.route('**/api/v1/events*', (route) =>

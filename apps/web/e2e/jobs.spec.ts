@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  jobsOf,
   noteRoute,
   password,
   sentMessages,
@@ -13,8 +14,6 @@ import {
   widths,
   withSession,
 } from './fixtures.ts';
-
-type Listed = { jobs: { number: string; title: string; status: string }[] };
 
 /** Pastes into what has the focus, as a spreadsheet leaves it on the clipboard. */
 const paste = (page: Page, rows: string[]) =>
@@ -28,9 +27,7 @@ const paste = (page: Page, rows: string[]) =>
 
 /** The numbers of the company's jobs by their titles. */
 async function jobNumbers(get: Awaited<ReturnType<typeof withSession>>['get']): Promise<Map<string, string>> {
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
-  return new Map(jobs.map(({ title, number }) => [title, number]));
+  return new Map((await jobsOf(get)).map(({ title, number }) => [title, number]));
 }
 
 test('a job from a pasted BOQ to chosen vendors: it saves itself, the team accepts it, and its log proves itself', async ({

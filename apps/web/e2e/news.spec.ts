@@ -3,6 +3,9 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  jobNamed,
+  jobsOf,
+  type ListedJob,
   noteRoute,
   sentMessages,
   test,
@@ -12,19 +15,16 @@ import {
 
 /** Two browsers and a server share two cores here; asking instead of hearing would take 15 s. */
 const SOON = { timeout: 6_000 };
-type Listed = { jobs: { _id: string; number: string; title: string }[] };
-
 test('what a vendor asks reaches the bell, the tab and the row of the buyer by itself, and is seen once it was looked at', async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000);
   const { get, post } = await withSession(page);
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
+  const jobs = await jobsOf(get);
   // A call for quotes that is open in the demo, or whichever test published one.
   let link: string | undefined;
-  let job: Listed['jobs'][number] | undefined;
+  let job: ListedJob | undefined;
   for (const one of jobs) {
     const rfq = await get<{ state: string; can: { send: boolean } }>(`/job-rfq/${one.number}`).catch(() => null);
     if (rfq?.state !== 'published' || !rfq.can.send) continue;
@@ -127,9 +127,7 @@ test('the log of a job opens to its fingerprints, is narrowed to the provider, e
   page,
 }) => {
   const { get } = await withSession(page);
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
-  const job = jobs.find(({ title }) => title.includes('Boiler 2 water-wall'))!;
+  const job = await jobNamed(get, 'Boiler 2 water-wall');
   await page.goto(`/activity-logs/${job.number}`);
   noteRoute('/activity-logs/:requestId');
   const log = page.getByRole('region', { name: 'Activity log' });

@@ -2,6 +2,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  jobNamed,
   noteRoute,
   sentMessages,
   test,
@@ -9,7 +10,6 @@ import {
   withSession,
 } from './fixtures.ts';
 
-type Listed = { jobs: { _id: string; number: string; title: string }[] };
 type Finals = { vendors: { jobVendorId: string; companyName: string; standing: string }[] };
 
 test('opened quotes are read with their versions; one is entered from its document, judged, qualified and made final', async ({
@@ -17,9 +17,7 @@ test('opened quotes are read with their versions; one is entered from its docume
 }) => {
   test.setTimeout(150_000);
   const { get } = await withSession(page);
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
-  const job = jobs.find(({ title }) => title.includes('Valve servicing'))!;
+  const job = await jobNamed(get, 'Valve servicing');
   const { vendors } = await get<Finals>(`/final-vendors/${job._id}`);
   const [undecided, second] = vendors.filter(({ standing }) => standing === 'undecided');
 
@@ -82,9 +80,7 @@ test('a vendor answers what is asked of it by its link; the buyer judges, return
 }) => {
   test.setTimeout(150_000);
   const { get } = await withSession(page);
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
-  const job = jobs.find(({ title }) => title.includes('Boiler 2'))!;
+  const job = await jobNamed(get, 'Boiler 2');
   const { vendors } = await get<{
     vendors: { jobVendorId: string; companyName: string; state: string; sentTo: string }[];
   }>(`/job-rfq/quotations/${job._id}`);

@@ -2,25 +2,18 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  jobNamed,
   noteRoute,
   sentMessages,
   test,
   withSession,
 } from './fixtures.ts';
 
-type Listed = { jobs: { _id: string; number: string; title: string }[] };
-
 /** "27/11/2026" so many days from now, as the field of a date takes it. */
 const dayIn = (days: number): string => {
   const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
   return `${day}/${month}/${year}`;
 };
-
-async function jobNamed(get: Awaited<ReturnType<typeof withSession>>['get'], words: string) {
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
-  return jobs.find(({ title }) => title.includes(words))!;
-}
 
 test('a call for quotes is published and sent; a vendor without an account quotes on a phone, and the buyer has its receipt', async ({
   page,

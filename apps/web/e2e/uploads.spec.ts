@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
-import { expect, expectAccessible, sentMessages, test, withSession } from './fixtures.ts';
-
-type Listed = { jobs: { number: string; title: string }[] };
+import { expect, expectAccessible, jobNamed, sentMessages, test, withSession } from './fixtures.ts';
 
 // A part that does not arrive is an error in the console of the browser.
 test.use({ expectedConsoleErrors: [/Failed to load resource|net::ERR/] });
@@ -12,9 +10,7 @@ test('a large document comes in parts; after the line broke it is gone on with, 
 }) => {
   test.setTimeout(120_000);
   const { get } = await withSession(page);
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
-  const { number } = jobs.find(({ title }) => title.includes('Turbine 1'))!;
+  const { number } = await jobNamed(get, 'Turbine 1');
   await page.goto(`/job/${number}/documents`);
   const drawing = {
     name: 'Large drawing list.txt',
@@ -44,9 +40,7 @@ test('a large document comes in parts; after the line broke it is gone on with, 
 test('documents come as one ZIP by a mail, whose link leads to it by way of the login', async ({ page, browser }) => {
   test.setTimeout(120_000);
   const { get } = await withSession(page);
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
-  const { number } = jobs.find(({ title }) => title.includes('Turbine 1'))!;
+  const { number } = await jobNamed(get, 'Turbine 1');
   await page.goto(`/job/${number}/documents`);
   const text = (content: string, name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
   const files = [text('Helmets.', 'ZIP site rules.txt'), text('14 stages.', 'ZIP rotor.txt')];

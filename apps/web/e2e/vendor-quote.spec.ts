@@ -1,17 +1,21 @@
 import type { Browser, Page } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { expect, expectAccessible, expectNoSidewaysScroll, sentMessages, test, withSession } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  jobNamed,
+  sentMessages,
+  test,
+  withSession,
+} from './fixtures.ts';
 
 type Recipient = { jobVendorId: string; companyName: string; email: string };
-type Listed = { jobs: { _id: string; number: string; title: string }[] };
-
 /** The link of one vendor of a job, which the buyer sends again. */
 async function sentLink(page: Page, words: string, position: number) {
   const { get, headers } = await withSession(page);
-  const { company } = await get<{ company: { _id: string } }>('/client-info/user');
-  const { jobs } = await get<Listed>(`/request-vendor/job-req-details/${company._id}`, { limit: 100 });
-  const job = jobs.find(({ title }) => title.includes(words))!;
+  const job = await jobNamed(get, words);
   const { recipients } = await get<{ recipients: Recipient[] }>(`/job-rfq/vendor-recipients/${job.number}`);
   const { jobVendorId, email } = recipients[position]!;
   const answer = await page.request.post('/communication/v1/rfq/send', {

@@ -117,6 +117,7 @@ const skeletonColumns = jobColumns.map(({ id, header, align, isRowHeader }): Tab
   ...(isRowHeader && { isRowHeader }),
   cell: () => (
     <span className={`grid gap-1.5 ${align === 'end' ? 'justify-items-end' : ''}`}>
+      {isRowHeader && <span className="sr-only">Loading</span>}
       <Skeleton className={`h-3.5 max-w-full ${skeletonWidths[id] ?? 'w-24'}`} />
       {align !== 'end' && <Skeleton className="h-3 w-20 max-w-full" />}
     </span>

@@ -1,11 +1,7 @@
-import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApiClient } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Menu } from '@millwright/ui/menu/menu';
-import { useToast } from '@millwright/ui/toast/toast';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { saveFile } from '../shared/save-file.ts';
+import { useFile } from '../shared/use-file.ts';
 import { filtersOf, type ListState } from './list-state.ts';
 
 /** The list as a file: what is shown under its filters, on all pages, or the chosen jobs alone. */
@@ -22,20 +18,15 @@ export function ListExport({
   /** The menu opens upwards. */
   isUp?: boolean;
 }) {
-  const client = useApiClient();
-  const toast = useToast();
-  const [isPending, setPending] = useState(false);
+  const { take, isPending } = useFile();
   const download = async (format: 'csv' | 'xlsx') => {
     if (!companyId) return;
-    setPending(true);
-    try {
-      const body = { format, ...(jobIds ? { jobIds: [...jobIds], sort: state.sort } : filtersOf(state)) };
-      saveFile(await client.call('exportJobRequests', { path: { id: companyId }, body }), `Jobs.${format}`);
-    } catch (problem) {
-      toast.show({ tone: 'bad', title: 'Nothing was exported', description: (problem as ApiProblem).message });
-    } finally {
-      setPending(false);
-    }
+    const body = { format, ...(jobIds ? { jobIds: [...jobIds], sort: state.sort } : filtersOf(state)) };
+    await take({
+      name: `Jobs.${format}`,
+      failed: 'Nothing was exported',
+      read: (client) => client.call('exportJobRequests', { path: { id: companyId }, body }),
+    });
   };
   return (
     <Menu

@@ -1,6 +1,14 @@
 import { Card } from '@millwright/ui/card/card';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 
+/** A title and the line under it. */
+export const LinesSkeleton = () => (
+  <div className="grid flex-1 content-center gap-2">
+    <Skeleton className="h-3.5 w-2/5" />
+    <Skeleton className="h-3 w-3/5" />
+  </div>
+);
+
 /** Rows that are on their way, each as high as a row of vendors, so that nothing below moves when they come. */
 export function RowSkeletons({ count, hasPictures = false }: { count: number; hasPictures?: boolean }) {
   return (
@@ -9,10 +17,7 @@ export function RowSkeletons({ count, hasPictures = false }: { count: number; ha
         <div key={index} className="py-row">
           <div className="flex h-9.5 items-center gap-3">
             {hasPictures && <Skeleton className="size-9 shrink-0 rounded-middle" />}
-            <div className="grid flex-1 gap-2">
-              <Skeleton className="h-3.5 w-2/5" />
-              <Skeleton className="h-3 w-3/5" />
-            </div>
+            <LinesSkeleton />
           </div>
         </div>
       ))}

@@ -56,10 +56,6 @@ export async function ownerOfDownload(
   return rows[0];
 }
 
-/** Makes the rest of a transaction one of this person. */
-export const enterPerson = (db: Db, { companyId, userId }: { companyId: string; userId: string }) =>
-  sql`select set_config('app.company_id', ${companyId}, true), set_config('app.user_id', ${userId}, true)`.execute(db);
-
 /** Lets ZIPs of all companies go whose time is over. Needs no tenant. */
 export const forgetDownloads = (db: Db, now: Date, askedBefore: Date) =>
   sql`select file_download_clean_up(${now}, ${askedBefore})`.execute(db);

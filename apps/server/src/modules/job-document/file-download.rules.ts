@@ -108,7 +108,7 @@ export const readyMail = (
 ): MailText => ({
   subject: oneLine(`${number}: the ZIP of ${counted(count)} is ready`),
   text: [
-    `You asked for ${counted(count)} of ${oneLine(title)}.`,
+    `You asked for ${counted(count)} of ${title}.`,
     `The ZIP has ${size}. Download it on ${productName}, after logging in:`,
     link,
     '',
@@ -120,7 +120,7 @@ export const readyMail = (
 export const failedMail = ({ number, title, count, productName }: Told, link: string): MailText => ({
   subject: oneLine(`${number}: the ZIP of ${counted(count)} could not be made`),
   text: [
-    `You asked for ${counted(count)} of ${oneLine(title)}.`,
+    `You asked for ${counted(count)} of ${title}.`,
     'The ZIP could not be made. The documents themselves are as they were.',
     `Ask for it again on ${productName}, or download them one by one:`,
     link,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { enterPerson } from '../../db/enter-person.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertEvent } from '../../events/event.queries.ts';
 import { FileDamaged, FileMissing } from '../../files/files.ts';
@@ -8,16 +9,10 @@ import { taskKind, TryLater } from '../../tasks/task.ts';
 import type { TaskParts } from '../../tasks/task.ts';
 import { lockContent } from '../file-upload/file-upload.queries.ts';
 import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
-import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { numberOf, titleOf } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { PACK_DOCUMENTS, packPayload } from './file-download.handlers.ts';
-import {
-  changeDownload,
-  downloadById,
-  enterPerson,
-  forgetDownloads,
-  ownerOfDownload,
-} from './file-download.queries.ts';
+import { changeDownload, downloadById, forgetDownloads, ownerOfDownload } from './file-download.queries.ts';
 import { failedMail, isOverdue, KEPT_FOR_IN_MS, readyMail, REMEMBERED_FOR_IN_MS } from './file-download.rules.ts';
 import type { DownloadRow } from './file-download.rules.ts';
 import { zipOf } from './pack-documents.ts';
@@ -52,7 +47,8 @@ export const fileDownloadTasks = ({ db, files, config }: TaskParts) => {
       if (row.expires_at !== null || row.failed_at !== null) return;
       const number = numberOf(job);
       const link = `${config.publicUrl}/job/${number}/documents`;
-      const told = { number, title: job.title ?? 'Untitled job', count: row.packed.length, ...config };
+      const { productName } = config;
+      const told = { number, title: titleOf(job), count: row.packed.length, productName };
       let mail = failedMail(told, link);
       if (made) {
         await lockContent(transaction, made.sha256);

@@ -345,7 +345,8 @@ export function jobOf(row: JobRow, members: readonly MemberRow[], reader: Princi
   };
 }
 
-const titleOf = (row: Pick<JobRow, 'title'>) => oneLine(row.title ?? 'Untitled job');
+/** What a job is called in mails. */
+export const titleOf = (row: Pick<JobRow, 'title'>): string => oneLine(row.title ?? 'Untitled job');
 
 /** The mail to the provider's team about a job that waits for it. */
 export const jobForTeamMail = (row: JobRow, principal: Principal, productName: string, link: string): MailText => ({

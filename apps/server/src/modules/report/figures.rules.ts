@@ -2,6 +2,7 @@ import type { components } from '@millwright/contract/types';
 import { byStatus, FEWEST_FOR_CYCLE_TIMES, wordOf } from '../job-rfq/job-list.rules.ts';
 import type { JobStatus } from '../job-rfq/job-states.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { shareOf } from './report.rules.ts';
 import type { ReportContent } from './report.rules.ts';
 
 type Schemas = components['schemas'];
@@ -359,8 +360,6 @@ const column = (kind: ReportContent['sections'][number]['columns'][number]['kind
   kind,
 });
 const [text, paise, count, share] = [column('text'), column('paise'), column('count'), column('hundredths')];
-const shareOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 10_000);
 const hundredths = (days: number | null): string | null => (days === null ? null : days.toFixed(2));
 
 /** The same figures as tables, for a file. */

@@ -87,7 +87,7 @@ const moment = (label: string): Section['columns'][number] => ({ label, kind: 'm
 const hundredths = (decimal: string | null): number | null =>
   decimal === null ? null : Math.round(Number(decimal) * 100);
 /** What is `part` of `whole` in hundredths of a percent, to the nearest; null of nothing. */
-const shareOf = (part: number, whole: number): number | null =>
+export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000);
 
 type Compared = { snapshot: SheetSnapshot; offers: Offers };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { enterPerson } from '../../db/enter-person.ts';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { OpenedQuote } from '../rfq/quote.rules.ts';
 import { DEFAULT_RULES } from './approval-rules.rules.ts';
@@ -301,9 +302,6 @@ export async function enterCompanyOf(
     db,
   );
   const [found] = rows;
-  if (found)
-    await sql`select set_config('app.company_id', ${found.companyId}, true), set_config('app.user_id', ${found.userId}, true)`.execute(
-      db,
-    );
+  if (found) await enterPerson(db, found);
   return found;
 }

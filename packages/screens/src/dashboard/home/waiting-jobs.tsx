@@ -5,7 +5,6 @@ import { buttonClass } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { linkClass } from '@millwright/ui/link/link';
-import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Deadline, jobTarget, StageSegments } from '../../parts/jobs/job-cells.tsx';
 import {
   jobStatusLabel,
@@ -17,6 +16,7 @@ import {
 import { ScreenLink, useHost, type Target } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
+import { LinesSkeleton } from '../../shared/skeletons.tsx';
 import { formatCount, formatQuantity } from '../../shared/vendor-format.ts';
 
 /** Where the next move of a job is made; its page where that is not known. */
@@ -37,9 +37,8 @@ const WaitingSkeleton = ({ count }: { count: number }) => (
           key={index}
           className={index === 0 ? 'h-30.75 border-b border-line max-sm:h-47.25' : 'h-13.75 border-b border-line'}
         >
-          <div className="grid h-13.75 content-center gap-2">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3 w-3/5" />
+          <div className="grid h-13.75">
+            <LinesSkeleton />
           </div>
         </div>
       ))}

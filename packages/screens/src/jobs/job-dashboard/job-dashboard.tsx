@@ -7,7 +7,6 @@ import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Figure as Amount } from '@millwright/ui/figure';
 import { linkClass } from '@millwright/ui/link/link';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
-import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Stat } from '@millwright/ui/stat/stat';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
@@ -17,6 +16,7 @@ import { jobStatusLabel, requestStatuses, titleOf, type JobStatus } from '../../
 import { ScreenLink, useHost, type Target } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
+import { PlantSelect } from '../../parts/jobs/plant-select.tsx';
 import { formatCount, formatQuantity, formatRupeesShort } from '../../shared/vendor-format.ts';
 
 type Dashboard = Answer<'getJobDashboard'>;
@@ -31,7 +31,6 @@ function listOf(plantId: string, query: Record<string, string>, status?: JobStat
 export default function JobDashboard() {
   const { query, setQuery } = useHost();
   const user = useApi('getUserinfoData', {});
-  const choices = useApi('getJobChoices', {});
   const asked = query.get('plant') ?? '';
   const plantId = /^[0-9a-f-]{36}$/.test(asked) ? asked : '';
   const company = user.data?.company;
@@ -40,7 +39,6 @@ export default function JobDashboard() {
     company ? { path: { id: company._id }, query: { ...(plantId && { plantId }) } } : null,
     { keepPrevious: true },
   );
-  const plants = choices.data?.plants ?? [];
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
@@ -48,24 +46,7 @@ export default function JobDashboard() {
         description={company ? isolated(company.companyName) : '\u00a0'}
         actions={
           <span className="flex flex-wrap items-end gap-3">
-            {plants.length > 1 && (
-              <Select
-                label="Plant"
-                isLabelHidden
-                className="w-48"
-                value={plantId}
-                onChange={({ currentTarget: { value } }) =>
-                  setQuery(new URLSearchParams(value ? { plant: value } : {}))
-                }
-              >
-                <option value="">All plants</option>
-                {plants.map(({ _id, name }) => (
-                  <option key={_id} value={_id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <PlantSelect value={plantId} onChange={(plant) => setQuery(new URLSearchParams(plant ? { plant } : {}))} />
             <ScreenLink to={{ screen: 'jobs' }} className={buttonClass()}>
               All jobs
             </ScreenLink>

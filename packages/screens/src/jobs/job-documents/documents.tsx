@@ -1,6 +1,6 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
@@ -21,11 +21,11 @@ import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NameDialog } from '../../shared/name-dialog.tsx';
-import { saveFile } from '../../shared/save-file.ts';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Rfq } from '../rfq-words.ts';
+import { useFile } from '../../shared/use-file.ts';
 import { FileDownloads } from './file-downloads.tsx';
 
 export type JobDocument = Answer<'getJobDocuments'>['documents'][number];
@@ -204,19 +204,8 @@ function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDo
 }
 
 function Named({ document: { _id, name, kind, description, sizeInBytes } }: { document: JobDocument }) {
-  const client = useApiClient();
-  const toast = useToast();
-  const save = async () => {
-    try {
-      saveFile(await client.call('getJobDocument', { path: { id: _id } }), name);
-    } catch (problem) {
-      toast.show({
-        tone: 'bad',
-        title: `${name} could not be fetched`,
-        description: (problem as ApiProblem).message,
-      });
-    }
-  };
+  const { take } = useFile();
+  const save = () => take({ name, read: (client) => client.call('getJobDocument', { path: { id: _id } }) });
   const facts = [kind && documentKinds[kind], description && isolated(description)].filter(Boolean).join(' · ');
   return (
     <span className="grid min-w-0 justify-items-start gap-0.5">

@@ -186,14 +186,15 @@ const menuOf = async (canvas: Canvas, entry: string) => {
 export const Documents: Story = {
   play: async ({ canvas }) => {
     const list = within(await canvas.findByRole('table', { name: 'Documents of the job' }));
-    const row = (name: RegExp) => within(list.getByRole('row', { name }));
-    await expect(row(/^Rotor/).getByText('Vendors see version 1')).toBeVisible();
-    await expect(row(/^Technical/).getByText('Published')).toBeVisible();
-    await expect(row(/^Site rules/).getByText('Not published')).toBeVisible();
-    const hidden = row(/^Internal/).getByRole('switch', { name: /^Hidden/ });
+    // A row begins with the box that chooses it.
+    const row = (name: string) => within(list.getByRole('row', { name: new RegExp(`^Choose .?${name}`) }));
+    await expect(row('Rotor').getByText('Vendors see version 1')).toBeVisible();
+    await expect(row('Technical').getByText('Published')).toBeVisible();
+    await expect(row('Site rules').getByText('Not published')).toBeVisible();
+    const hidden = row('Internal').getByRole('switch', { name: /^Hidden/ });
     await expect(hidden).not.toBeChecked();
     await userEvent.click(hidden);
-    await expect(row(/^Internal/).getByText('never sent')).toBeVisible();
+    await expect(row('Internal').getByText('never sent')).toBeVisible();
   },
 };
 

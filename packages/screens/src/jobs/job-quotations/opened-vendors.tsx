@@ -1,5 +1,5 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Avatar } from '@millwright/ui/avatar/avatar';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
@@ -15,7 +15,6 @@ import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
-import { saveFile } from '../../shared/save-file.ts';
 import { formatDate, formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import {
@@ -28,6 +27,7 @@ import {
 } from '../qualification-words.ts';
 import { regretReasons } from '../../parts/jobs/job-words.ts';
 import { shortHash, type Quotations, type QuotingVendor } from '../rfq-words.ts';
+import { useFile } from '../../shared/use-file.ts';
 import { Spread } from './spread.tsx';
 
 const QuoteDialog = lazyPart(() => import('./quote-dialog.tsx'));
@@ -291,15 +291,12 @@ const MOST_CHANGES = 6;
 
 /** The versions of one vendor, the newest first, each with what it changes against the one before. */
 function History({ vendor }: { vendor: QuotedVendor }) {
-  const client = useApiClient();
-  const toast = useToast();
-  const fetchDocument = async (number: number, name: string) => {
-    try {
-      saveFile(await client.call('getQuoteDocument', { path: { id: vendor.jobVendorId }, query: { number } }), name);
-    } catch (problem) {
-      toast.show({ tone: 'bad', title: `${name} could not be fetched`, description: (problem as ApiProblem).message });
-    }
-  };
+  const { take } = useFile();
+  const fetchDocument = (number: number, name: string) =>
+    take({
+      name,
+      read: (client) => client.call('getQuoteDocument', { path: { id: vendor.jobVendorId }, query: { number } }),
+    });
   return (
     <ol aria-label={`Versions of ${vendor.companyName}`} className="grid gap-px overflow-clip rounded-middle bg-line">
       {vendor.versions.map(({ receipt, state, quote, changes, entered }, index) => {

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
@@ -14,13 +14,14 @@ import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { PageTitle } from '../../shared/page-title.tsx';
-import { saveFile } from '../../shared/save-file.ts';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { numberOf, stateOf, vendorsOf, type Resolution } from '../approval-words.ts';
 import { isRef } from '../use-job.ts';
 import { Chain } from './chain.tsx';
 import { DecisionPanel } from './decision.tsx';
 import { Award, EvaluatedCost, Papers, ToWeigh } from './proposal.tsx';
+import { useFile } from '../../shared/use-file.ts';
+import type { ApiClient } from '@millwright/api-client/client';
 import { SayWhyDialog } from './say-why-dialog.tsx';
 
 /** One resolution: all that whoever decides has to know, and the decision. */
@@ -136,25 +137,14 @@ const endTitle = ({ state }: Resolution): string =>
 
 /** The page of PDF to file: for who may read the resolution, as whoever sees this does. */
 function AwardNote({ resolution: { _id, number } }: { resolution: Resolution }) {
-  const client = useApiClient();
-  const toast = useToast();
-  const [isPending, setPending] = useState(false);
-  const take = async () => {
-    setPending(true);
-    try {
-      saveFile(await client.call('getAwardNote', { path: { id: _id } }), `Award note ${number}.pdf`);
-    } catch (problem) {
-      toast.show({
-        tone: 'bad',
-        title: 'The award note could not be fetched',
-        description: (problem as ApiProblem).message,
-      });
-    } finally {
-      setPending(false);
-    }
+  const { take, isPending } = useFile();
+  const note = {
+    name: `Award note ${number}.pdf`,
+    failed: 'The award note could not be fetched',
+    read: (client: ApiClient) => client.call('getAwardNote', { path: { id: _id } }),
   };
   return (
-    <Button className="print:hidden" isLoading={isPending} onClick={() => void take()}>
+    <Button className="print:hidden" isLoading={isPending} onClick={() => void take(note)}>
       <Download aria-hidden className="size-4" /> Award note as PDF
     </Button>
   );

@@ -1,20 +1,18 @@
-import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { formatBytes } from '@millwright/ui/document-link/format-bytes';
 import { Figure as Amount } from '@millwright/ui/figure';
 import { FileUpload } from '@millwright/ui/file-upload/file-upload';
-import { useToast } from '@millwright/ui/toast/toast';
 import { FileText, Info, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
 import { isolated } from '../../shared/isolated.ts';
-import { saveFile } from '../../shared/save-file.ts';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { against, rankSentence, vendorsOf, weighSentence, type Resolution } from '../approval-words.ts';
+import { useFile } from '../../shared/use-file.ts';
 import { shortHash } from '../rfq-words.ts';
 
 /** The award in one sentence, what it saves, and what it was frozen with. */
@@ -189,8 +187,7 @@ export function ToWeigh({ resolution: { toWeigh } }: { resolution: Resolution })
 /** What is read with it. */
 export function Papers({ resolution }: { resolution: Resolution }) {
   const { documents, can, _id } = resolution;
-  const client = useApiClient();
-  const toast = useToast();
+  const { take } = useFile();
   const add = useApiMutation('postUploadApprovalDocuments');
   const {
     uploads,
@@ -201,13 +198,8 @@ export function Papers({ resolution }: { resolution: Resolution }) {
     onStored: ({ fileId }) => add.run({ path: { id: _id }, body: { fileIds: [fileId] } }),
   });
   if (documents.length === 0 && !can.addDocuments) return null;
-  const save = async (id: string, name: string) => {
-    try {
-      saveFile(await client.call('getApprovalDocument', { path: { id } }), name);
-    } catch (problem) {
-      toast.show({ tone: 'bad', title: `${name} could not be fetched`, description: (problem as ApiProblem).message });
-    }
-  };
+  const save = (id: string, name: string) =>
+    take({ name, read: (client) => client.call('getApprovalDocument', { path: { id } }) });
   return (
     <Section id="papers" title="Papers">
       {documents.length > 0 && (

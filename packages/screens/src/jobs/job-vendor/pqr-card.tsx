@@ -1,5 +1,5 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
@@ -12,8 +12,8 @@ import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
-import { saveFile } from '../../shared/save-file.ts';
 import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
+import { useFile } from '../../shared/use-file.ts';
 import { criterionNames, pqrStates, type Pqr, type PqrItem } from '../qualification-words.ts';
 
 const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'));
@@ -109,7 +109,7 @@ const verdicts = [
 ] as const;
 
 function Criterion({ pqr, item }: { pqr: Pqr; item: PqrItem }) {
-  const client = useApiClient();
+  const { take } = useFile();
   const toast = useToast();
   const update = useApiMutation('updatePqr');
   const [isEditing, setEditing] = useState(false);
@@ -129,14 +129,12 @@ function Criterion({ pqr, item }: { pqr: Pqr; item: PqrItem }) {
       toast.show({ tone: 'bad', title: 'The verdict was not kept', description: (problem as ApiProblem).message });
     }
   };
-  const fetchFile = async () => {
-    try {
-      const query = { kind: criterion.kind };
-      saveFile(await client.call('getPqrFile', { path: { id: pqr.jobVendorId }, query }), answer!.file!.name);
-    } catch (problem) {
-      toast.show({ tone: 'bad', title: 'It could not be fetched', description: (problem as ApiProblem).message });
-    }
-  };
+  const fetchFile = () =>
+    take({
+      name: answer!.file!.name,
+      failed: 'It could not be fetched',
+      read: (client) => client.call('getPqrFile', { path: { id: pqr.jobVendorId }, query: { kind: criterion.kind } }),
+    });
   return (
     <div className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 content-start gap-1.5">

@@ -1,6 +1,5 @@
 import type { Answer } from '@millwright/api-client/client';
-import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApi, useApiClient } from '@millwright/api-client/use-api';
+import { useApi } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Chart } from '@millwright/ui/chart/chart';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
@@ -11,13 +10,11 @@ import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Stat } from '@millwright/ui/stat/stat';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
-import { useToast } from '@millwright/ui/toast/toast';
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
 import { jobStatusLabel, regretReasons } from '../../parts/jobs/job-words.ts';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
-import { saveFile } from '../../shared/save-file.ts';
 import {
   formatCount,
   formatDate,
@@ -26,6 +23,8 @@ import {
   formatRupeesShort,
 } from '../../shared/vendor-format.ts';
 import { FiguresPart, NameCell } from './figures-part.tsx';
+import { useFile } from '../../shared/use-file.ts';
+import { PlantSelect } from '../../parts/jobs/plant-select.tsx';
 import { Scorecards } from './scorecards.tsx';
 
 export type Figures = Answer<'getCompanyFigures'>;
@@ -67,27 +66,14 @@ export function useFiguresFilter() {
 /** The period, the plant, and the figures as a file. */
 export function FiguresActions({ companyId }: { companyId: string | undefined }) {
   const { period, plantId, set, asked } = useFiguresFilter();
-  const plants = useApi('getJobChoices', {}).data?.plants ?? [];
-  const client = useApiClient();
-  const toast = useToast();
-  const [isPending, setPending] = useState(false);
-  const take = async (form: 'xlsx' | 'csv') => {
+  const { take, isPending } = useFile();
+  const save = async (form: 'xlsx' | 'csv') => {
     if (!companyId) return;
-    setPending(true);
-    try {
-      saveFile(
-        await client.call('getCompanyFiguresFile', { path: { form, id: companyId }, query: asked }),
-        `Figures, ${periods[period]}.${form}`,
-      );
-    } catch (problem) {
-      toast.show({
-        tone: 'bad',
-        title: 'The figures could not be fetched',
-        description: (problem as ApiProblem).message,
-      });
-    } finally {
-      setPending(false);
-    }
+    await take({
+      name: `Figures, ${periods[period]}.${form}`,
+      failed: 'The figures could not be fetched',
+      read: (client) => client.call('getCompanyFiguresFile', { path: { form, id: companyId }, query: asked }),
+    });
   };
   return (
     <span className="flex min-w-0 flex-wrap items-end gap-3">
@@ -104,22 +90,7 @@ export function FiguresActions({ companyId }: { companyId: string | undefined })
           </option>
         ))}
       </Select>
-      {plants.length > 1 && (
-        <Select
-          label="Plant"
-          isLabelHidden
-          className="w-48 max-w-full"
-          value={plantId}
-          onChange={({ currentTarget: { value } }) => set('plant', value)}
-        >
-          <option value="">All plants</option>
-          {plants.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
+      <PlantSelect value={plantId} onChange={(plant) => set('plant', plant)} />
       <Menu
         align="end"
         trigger={
@@ -130,7 +101,7 @@ export function FiguresActions({ companyId }: { companyId: string | undefined })
         entries={(['xlsx', 'csv'] as const).map((form) => ({
           id: form,
           label: form.toUpperCase(),
-          onSelect: () => void take(form),
+          onSelect: () => void save(form),
         }))}
       />
     </span>

@@ -1,6 +1,5 @@
 import type { Answer } from '@millwright/api-client/client';
-import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
@@ -19,7 +18,6 @@ import { RequestClock } from '../../parts/proposals/request-clock.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { ShortlistAction } from '../../shared/shortlist-action.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
-import { saveFile } from '../../shared/save-file.ts';
 import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import {
@@ -27,6 +25,7 @@ import {
   vendorRequestStatusTone,
   type VendorRequestStatus,
 } from '../../shared/vendor-request-status.ts';
+import { useFile } from '../../shared/use-file.ts';
 import { isolated } from '../../shared/isolated.ts';
 
 const RequestHistory = lazyPart(() => import('./request-history.tsx'));
@@ -337,19 +336,9 @@ function RequestAnswer({ request: { vendor, answerReason } }: { request: VendorR
 
 /** Files are the company's own: each is fetched with the session and then saved. */
 function RequestFiles({ files }: { files: VendorRequest['files'] }) {
-  const client = useApiClient();
-  const toast = useToast();
-  const save = async ({ fileId, fileName }: VendorRequest['files'][number]) => {
-    try {
-      saveFile(await client.call('getFile', { path: { fileId } }), fileName);
-    } catch (problem) {
-      toast.show({
-        tone: 'bad',
-        title: `${fileName} could not be fetched`,
-        description: (problem as ApiProblem).message,
-      });
-    }
-  };
+  const { take } = useFile();
+  const save = ({ fileId, fileName }: VendorRequest['files'][number]) =>
+    take({ name: fileName, read: (client) => client.call('getFile', { path: { fileId } }) });
   return (
     <ul className="flex flex-wrap gap-2">
       {files.map((file) => (
