@@ -23,5 +23,6 @@ export function FiguresPart({
   );
 }
 
-/** A name as it was given, whole. */
-export const NameCell = ({ name }: { name: string }) => <span className="wrap-anywhere">{isolated(name)}</span>;
+/** A name as it was given, whole; where the table is scrolled sideways its column stays wide enough for words. */
+export const nameClass = 'block min-w-28 wrap-anywhere';
+export const NameCell = ({ name }: { name: string }) => <span className={nameClass}>{isolated(name)}</span>;

@@ -6,7 +6,7 @@ import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { formatCount } from '../../shared/vendor-format.ts';
 import type { Figures } from './company-figures.tsx';
-import { FiguresPart, NameCell } from './figures-part.tsx';
+import { FiguresPart, NameCell, nameClass } from './figures-part.tsx';
 
 type Scorecard = Figures['scorecards'][number];
 
@@ -38,10 +38,7 @@ const columns: readonly TableColumn<Scorecard & { id: string }>[] = [
       gstn === null ? (
         <NameCell name={name} />
       ) : (
-        <ScreenLink
-          to={{ screen: 'vendor-profile', params: { gstn } }}
-          className={linkClass({ className: 'wrap-anywhere' })}
-        >
+        <ScreenLink to={{ screen: 'vendor-profile', params: { gstn } }} className={linkClass({ className: nameClass })}>
           {isolated(name)}
         </ScreenLink>
       ),
@@ -57,7 +54,9 @@ const columns: readonly TableColumn<Scorecard & { id: string }>[] = [
     header: 'Standing',
     cell: ({ standing, isCapped }) => (
       <span className="grid justify-items-start gap-0.5">
-        <Badge tone={standings[standing].tone}>{standings[standing].label}</Badge>
+        <Badge tone={standings[standing].tone} className="whitespace-nowrap">
+          {standings[standing].label}
+        </Badge>
         {isCapped && <span className="text-small text-ink-muted">a breach of ethics</span>}
       </span>
     ),
