@@ -81,7 +81,8 @@ export async function withSession(page: Page, email: string = accounts.owner) {
   };
 }
 
-type Get = Awaited<ReturnType<typeof withSession>>['get'];
+/** Asks the API as the session does. */
+export type Get = Awaited<ReturnType<typeof withSession>>['get'];
 /** A job as the lists have it. */
 export type ListedJob = { _id: string; number: string; title: string; status: string };
 

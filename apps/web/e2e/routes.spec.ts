@@ -14,7 +14,9 @@ test.describe('every path of the manifest shows what the database holds', () => 
     const { totalVendors } = await listed(page, 'boiler repair');
     await page.goto('/search-vendors');
     await expect(page.getByRole('heading', { level: 1, name: 'Find Vendors' })).toBeVisible();
-    await expect(page.getByText('12,000', { exact: false }).first()).toBeVisible();
+    // The demo's 12,000, and whom the tests beside this one have listed.
+    const { totalVendors: all } = await listed(page, '', 1);
+    await expect(page.getByText(all.toLocaleString('en-IN'), { exact: false }).first()).toBeVisible();
     noteRoute('/search-vendors');
     await page.goto('/search-vendors/boiler%20repair');
     await expect(page.getByText(totalVendors.toLocaleString('en-IN'), { exact: false }).first()).toBeVisible();

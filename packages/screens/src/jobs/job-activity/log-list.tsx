@@ -1,6 +1,7 @@
 import type { Answer } from '@millwright/api-client/client';
 import { Avatar } from '@millwright/ui/avatar/avatar';
 import { Badge } from '@millwright/ui/badge/badge';
+import { Figure } from '@millwright/ui/figure';
 import { dayText, groupByDay, timeText, useNow, useTimeStyle } from '@millwright/ui/day-and-time';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -66,7 +67,7 @@ function LogRow({ entry, isBroken }: { entry: Entry; isBroken: boolean }) {
           className="flex items-center gap-1.5 text-small whitespace-nowrap text-ink-muted tabular-nums"
         >
           <ChevronDown aria-hidden className={`size-4 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
-          {timeText(entry.at)}
+          <Figure>{timeText(entry.at)}</Figure>
         </time>
         <span className="flex min-w-0 gap-2">
           <Avatar

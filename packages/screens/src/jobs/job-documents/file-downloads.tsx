@@ -3,6 +3,7 @@ import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
+import { Figure } from '@millwright/ui/figure';
 import { formatBytes } from '@millwright/ui/document-link/format-bytes';
 import { Progress } from '@millwright/ui/progress/progress';
 import { useToast } from '@millwright/ui/toast/toast';
@@ -76,7 +77,9 @@ export function FileDownloads({
             ? `Mail me the chosen ${chosen.length} as a ZIP`
             : `Mail me all ${chosen.length} as a ZIP`}
         </Button>
-        <span className="text-small text-ink-muted tabular-nums">{formatBytes(size)}</span>
+        <span className="text-small text-ink-muted tabular-nums">
+          <Figure>{formatBytes(size)}</Figure>
+        </span>
       </div>
       {wantedId && downloads.data && !all.some(({ _id }) => _id === wantedId) && (
         <Banner tone="warn" title="This ZIP is not here">

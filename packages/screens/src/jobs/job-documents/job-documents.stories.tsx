@@ -581,7 +581,7 @@ export const PromotingAQuestion: Story = {
     await step('it is put in', async () => {
       await userEvent.type(question, 'Who reviews the films?');
       await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Put it into the next addendum?' })).toBeNull());
       await expect(await canvas.findByText('In the next addendum')).toBeVisible();
     });
   },

@@ -146,7 +146,9 @@ function Criterion({ pqr, item }: { pqr: Pqr; item: PqrItem }) {
           <p className="text-small wrap-anywhere text-ink-muted">Asked: {isolated(criterion.requirement)}</p>
         )}
         {answer?.text ? (
-          <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(answer.text)}</p>
+          <p className="max-w-prose wrap-anywhere whitespace-pre-line">
+            <bdi>{answer.text}</bdi>
+          </p>
         ) : (
           <p className="text-ink-muted">No answer yet</p>
         )}

@@ -1,0 +1,27 @@
+import { accounts, expect, expectAccessible, noteRoute, test, withSession } from './fixtures.ts';
+
+test('who approves, and who decides while somebody is away', async ({ page }) => {
+  await withSession(page, accounts.corporate);
+  await page.goto('/approval-rules');
+  noteRoute('/approval-rules');
+  await expect(page.getByRole('heading', { name: 'Up to ₹2,00,000' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who approves' });
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Remind after days' }).fill('1, 2');
+  await dialog.getByRole('button', { name: 'Save as a new version' }).click();
+  await expect(page.getByText(/^Version \d+ holds from now on$/)).toBeVisible();
+  await expect(page.getByText(/Reminded after 1 and 2 days/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  const away = page.getByRole('dialog', { name: 'Hand decisions over' });
+  await away.getByRole('combobox', { name: 'To' }).selectOption({ index: 1 });
+  await away.getByRole('button', { name: 'Hand over' }).click();
+  await expect(away.getByText('Choose the last day.')).toBeVisible();
+  await away.getByLabel('Last day').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
+  await away.getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.getByText(/decides in your place/)).toBeVisible();
+  await page.getByRole('button', { name: /^End it/ }).click();
+  await expect(page.getByText('You decide yourself.')).toBeVisible();
+});

@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises';
+import {
+  accounts,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Get,
+  jobNamed,
+  type ListedJob,
+  noteRoute,
+  sentMessages,
+  test,
+  widths,
+  withSession,
+} from './fixtures.ts';
+
+// The one job of the demo whose quotes are opened and whose award is not proposed: these tests follow it, each from where the one before left it.
+const title = 'Valve servicing before the shutdown';
+
+type Finals = { vendors: { jobVendorId: string; companyName: string; standing: string }[] };
+type Sheets = {
+  comparisons: { _id: string; title: string; job: { _id: string } | null; first: { companyNames: string[] } }[];
+};
+type Sheet = { version: number; revision: number };
+
+/** The comparison of a job. */
+const sheetOf = async (get: Get, { _id }: ListedJob) =>
+  (await get<Sheets>('/comparison', { limit: 100 })).comparisons.find(({ job }) => job?._id === _id)!;
+
+test('opened quotes are read with their versions; one is entered from its document, judged, qualified and made final', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const { get } = await withSession(page);
+  const job = await jobNamed(get, title);
+  const { vendors } = await get<Finals>(`/final-vendors/${job._id}`);
+  const [undecided, second] = vendors.filter(({ standing }) => standing === 'undecided');
+
+  // Versions side by side with what changed, completeness, and a clarification that the vendor is mailed.
+  await page.goto(`/job/${job.number}/quotations`);
+  noteRoute('/job/:jrId/quotations');
+  await expect(page.getByRole('heading', { name: 'Spread of totals' })).toBeVisible({ timeout: 30_000 });
+  const versions = page.getByRole('button', { name: /^2 versions of/ });
+  await versions.first().click();
+  await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
+  await expect(page.getByText('Discount', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `More for ${second!.companyName}` }).click();
+  await page.getByRole('menuitem', { name: 'Ask for clarification' }).click();
+  const asking = page.getByRole('dialog', { name: /for clarification$/ });
+  await asking.getByRole('textbox', { name: /^What is to be made clear/ }).fill('Are spares in your rate?');
+  await expectAccessible(page);
+  await asking.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page.getByText(/A new version is taken until/)).toBeVisible();
+  const [mail] = await sentMessages(page, 'A question about your quote');
+  expect(mail!.text).toContain('Are spares in your rate?');
+
+  // A quote that came on paper: with its document, marked with who entered it.
+  await page.getByRole('button', { name: 'Enter a quote for a vendor' }).click();
+  await page.getByRole('combobox', { name: /^Vendor/ }).selectOption({ label: undecided!.companyName });
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const entering = page.getByRole('dialog', { name: /^Enter a quote for/ });
+  await entering
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Quotation 114.txt', mimeType: 'text/plain', buffer: Buffer.from('As sent by post') });
+  await expect(entering.getByText('Quotation 114.txt')).toBeVisible();
+  await entering.getByRole('textbox', { name: /^Discount/ }).fill('3');
+  await expectAccessible(page);
+  await entering.getByRole('button', { name: 'Enter the quote' }).click();
+  await expect(page.getByText(/^Entered by/).first()).toBeVisible();
+
+  // Judged clause by clause without prices, qualified, and final.
+  await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Qualified vendors' }).click();
+  noteRoute('/job/:jrId/qualified-vendors');
+  await page.getByRole('button', { name: `Judge ${undecided!.companyName}` }).click();
+  const judging = page.getByRole('dialog', { name: /complies$/ });
+  for (const group of await judging.getByRole('group').all())
+    await group.getByRole('radio', { name: 'Complies' }).check();
+  await expectAccessible(page);
+  await judging.getByRole('button', { name: 'Save' }).click();
+  await expect(judging).toBeHidden();
+  await page.getByRole('button', { name: `Qualify ${undecided!.companyName}`, exact: true }).click();
+  await page.getByRole('button', { name: `Make final: ${undecided!.companyName}` }).click();
+  const row = page.getByRole('row', { name: new RegExp(`^${undecided!.companyName}`) });
+  await expect(row.getByText('Final', { exact: true })).toBeVisible();
+  await expect(row.getByText('Quote entered for it')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(widths.phone);
+  await expectNoSidewaysScroll(page);
+});
+
+test('an estimate is read beside what vendors asked before, and frozen since the quotes are open', async ({ page }) => {
+  await withSession(page);
+  await page.goto('/jobs?stage=any');
+  await page.getByRole('link', { name: title }).first().click();
+  await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Cost estimate' }).click();
+  await expect(page).toHaveURL(/\/cost-estimation\/boq$/);
+  noteRoute('/job/:jrId/cost-estimation/:type');
+  await expect(page.getByRole('heading', { name: 'Cost estimate' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Lines and what each is expected to cost' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Cost estimate' }).getByRole('link', { name: 'Summary' }).click();
+  await expect(page).toHaveURL(/\/cost-estimation\/summary$/);
+  await expect(page.getByRole('table', { name: 'The estimate by group' })).toBeVisible();
+});
+
+test('a summary of a job is made, taken as a file, commented, and listed for the company', async ({ page }) => {
+  await withSession(page);
+  await page.goto('/jobs?stage=any');
+  await page.getByRole('link', { name: title }).first().click();
+  await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page).toHaveURL(/\/comparison-reports$/);
+  noteRoute('/job/:jrId/comparison-reports');
+  await page.getByRole('button', { name: 'Make the job summary' }).click();
+  await page.getByRole('link', { name: 'Job summary' }).first().click();
+  await expect(page).toHaveURL(/\/comparison-report\/[0-9a-f-]{36}$/);
+  noteRoute('/:jrId/comparison-report/:reportId');
+  await expect(page.getByRole('table', { name: 'Vendors that were asked' })).toBeVisible();
+  await page.getByRole('button', { name: /^File of Job summary/ }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'PDF' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Job summary JR-\d{4}-\d{4}\.pdf$/);
+  await page.getByRole('textbox', { name: /^Comment/ }).fill('Who regretted, and why?');
+  await page.getByRole('button', { name: 'Add the comment' }).click();
+  await expect(page.getByRole('list').getByText('Who regretted, and why?')).toBeVisible();
+  await page.goto('/reports');
+  noteRoute('/reports');
+  await expect(page.getByRole('link', { name: 'Job summary' }).first()).toBeVisible();
+});
+
+test('a comparison is read, tried out, edited, frozen and taken back', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { get } = await withSession(page);
+  const job = await jobNamed(get, title);
+  const one = await sheetOf(get, job);
+  await page.goto('/comparison');
+  noteRoute('/comparison');
+  await expect(page.getByRole('row', { name: new RegExp(one.title) })).toContainText(one.first.companyNames[0]!);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: one.title }).click();
+  await expect(page).toHaveURL(`/comparison/${one._id}`);
+  noteRoute('/comparison/:_id');
+  await expect(page.getByText(/ is L1 because /)).toBeVisible();
+  await page.getByRole('link', { name: job.number }).click();
+  await expect(page).toHaveURL(`/job/${job.number}/quote-comparison/price`);
+  noteRoute('/job/:jrId/quote-comparison/:type');
+
+  await page.getByRole('textbox', { name: 'Interest a year' }).fill('24');
+  await page.getByRole('button', { name: 'Keep on the sheet' }).click();
+  await expect(page.getByText('24% a year against 60 days')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('24% a year against 60 days')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Freeze' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze' }).click();
+  await expect(page.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A rate was typed wrong.');
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Version 2, editable')).toBeVisible();
+
+  await page.setViewportSize({ width: 320, height: 720 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('from a frozen comparison to a completed job: proposed, approved on a phone, told to the vendors, done', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { get, post } = await withSession(page, accounts.approver);
+  const job = await jobNamed(get, title);
+  const { _id: comparisonId } = await sheetOf(get, job);
+
+  // Without a frozen comparison nothing can be proposed.
+  await page.goto(`/job/${job.number}/approvals`);
+  noteRoute('/job/:jrId/approvals');
+  await expect(page.getByText('An award cannot be proposed yet')).toBeVisible();
+  const { version, revision } = await get<Sheet>(`/comparison/by-id/${comparisonId}/0`);
+  expect((await post('/comparison/freeze', { comparisonId, version, revision })).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No award is proposed yet' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Propose an award' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Propose an award' });
+  const first = dialog.getByRole('radio').first();
+  await expect(first).toBeChecked();
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(dialog.getByText('Say why this vendor.')).toBeVisible();
+  await dialog
+    .getByRole('textbox', { name: /^Why/ })
+    .fill('Lowest by evaluated cost, and did the same work last year.');
+  await expect(dialog.getByText(/Prakash Sathe/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(page.getByText('Approval is asked for')).toBeVisible();
+  await expect(page.getByText('Award being approved')).toBeVisible();
+
+  // The mail carries a link that needs the login; the page of it is decided on a phone.
+  const [mail] = await sentMessages(page, 'waits for your decision');
+  const link = new URL(/https?:\/\/\S+\/approvals\/[\w-]+/.exec(mail!.text)![0]).pathname;
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await withSession(phone, 'plant.head@sagarsteel.example');
+  await phone.goto(link);
+  noteRoute('/job/:jrId/approvals/:resolutionId');
+  await expect(phone.getByRole('heading', { level: 1, name: /^Award to/ })).toBeVisible();
+  await expect(phone.getByText(/^Your decision, until/)).toBeVisible();
+  await expect(phone.getByText('Against estimate')).toBeVisible();
+  await expectNoSidewaysScroll(phone);
+  await expectAccessible(phone);
+  // Ten seconds to undo.
+  await phone.getByRole('button', { name: /^Approve ₹/ }).click();
+  await phone.getByRole('button', { name: 'Undo' }).click();
+  await expect(phone.getByRole('button', { name: /^Approve ₹/ })).toBeVisible();
+  await phone.getByRole('button', { name: 'Return' }).click();
+  await phone.getByRole('button', { name: 'Return it' }).click();
+  await expect(phone.getByText('Say why: others read it.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Cancel' }).click();
+  await phone.getByRole('button', { name: /^Approve ₹/ }).click();
+  await expect(phone.getByText('Approved: the job is awarded').first()).toBeVisible({ timeout: 20_000 });
+  await context.close();
+
+  // The same resolution by the address of the job.
+  await page.goto(`/job-request/${job.number}/${link.split('/').at(-1)}`);
+  noteRoute('/job-request/:id/:resolutionId');
+  await expect(page.getByText('Approved: the job is awarded')).toBeVisible();
+  const [awardNote] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Award note as PDF' }).click(),
+  ]);
+  expect(awardNote.suggestedFilename()).toMatch(/^Award note RES-\d{4}-\d+-1\.pdf$/);
+  const bytes = await readFile(await awardNote.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+
+  await page.goto(`/job/${job.number}/approvals`);
+  await page.getByRole('button', { name: 'Tell the vendors' }).click();
+  const letters = page.getByRole('dialog', { name: 'Tell the vendors' });
+  await expect(letters.getByText('With thanks for your quote we award to you')).toBeVisible();
+  await letters.getByRole('textbox', { name: /letter of award/ }).fill('The order follows on Monday.');
+  await expectAccessible(page);
+  await letters.getByRole('button', { name: 'Send the letters' }).click();
+  await expect(page.getByText(/^\d vendors told$/)).toBeVisible();
+  const awarded = await sentMessages(page, 'The order follows on Monday.');
+  expect(awarded).toHaveLength(1);
+  const regrets = await sentMessages(page, 'this time the work goes to somebody else');
+  expect(regrets.length).toBeGreaterThan(1);
+  for (const regret of regrets) expect(regret.text).not.toContain('₹');
+
+  await page.getByRole('button', { name: 'Work has begun' }).click();
+  await expect(page.getByText('Work under way', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Work is completed' }).click();
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+});
