@@ -8,6 +8,7 @@ test('who approves, and who decides while somebody is away', async ({ page }) =>
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Who approves' });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Remind after days' }).fill('1, 2');
   await dialog.getByRole('button', { name: 'Save as a new version' }).click();
