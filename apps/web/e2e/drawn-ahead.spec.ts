@@ -15,6 +15,17 @@ import {
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^(Open|Close) menu$/ });
 
+test('what is typed into the search of the jobs before the script is there is looked for', async ({ page }) => {
+  await withSession(page);
+  const release = await hold(page);
+  await page.goto('/jobs', { waitUntil: 'commit' });
+  const search = page.getByRole('searchbox', { name: 'Find a job' });
+  await search.fill('transformer');
+  release();
+  await expect(page).toHaveURL('/jobs?search=transformer');
+  await expect(search).toHaveValue('transformer');
+});
+
 test.describe('what is pressed in the bar before the script', () => {
   test('opens the places, once however often it was pressed', async ({ page }) => {
     await withSession(page);

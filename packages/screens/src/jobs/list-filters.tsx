@@ -144,6 +144,7 @@ function SearchField({ state: { search, change } }: { state: ListState }) {
   return (
     <TextField
       type="search"
+      name="job"
       label="Find a job"
       isLabelHidden
       placeholder="Title, number, service or vendor"

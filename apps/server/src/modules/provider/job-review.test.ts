@@ -73,6 +73,8 @@ describe('getProviderJobs', () => {
     expect((await server.call('getProviderJobs', { as: owner })).status).toBe(401);
     const foreign = { headers: { 'sec-fetch-site': 'cross-site', cookie } };
     expect((await server.call('getProviderJobs', foreign)).status).toBe(403);
+    const unknown = { query: { state: 'closed' as 'open' } };
+    expect((await asTeam('getProviderJobs', unknown)).status).toBe(400);
   });
 });
 
