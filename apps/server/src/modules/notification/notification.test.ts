@@ -260,25 +260,25 @@ describe('the daily mail', () => {
 
   test('is due at 8:00 in India, once, with all lines of its time and each in one mail only', async () => {
     await prefer('jobs', 'daily');
-    await tell({ at: new Date('2026-11-24T04:00:00Z') });
+    await tell({ at: new Date('2030-11-24T04:00:00Z') });
     await tell({
-      at: new Date('2026-11-25T02:28:00Z'),
+      at: new Date('2030-11-25T02:28:00Z'),
       mail: { subject: 'Cancelled', text: 'It was cancelled.', link: 'http://here.example/job' },
     });
     // Less than a minute before: it is of the next day.
-    await tell({ at: new Date('2026-11-25T02:29:30Z'), mail: { subject: 'Too late', text: 'Late.' } });
+    await tell({ at: new Date('2030-11-25T02:29:30Z'), mail: { subject: 'Too late', text: 'Late.' } });
     const { rows } = await server.database.ownerPool.query<{ due: string }>(
       `select run_at::text as due from task where kind = 'notification-digest' order by run_at`,
     );
     expect(rows.map(({ due }) => new Date(due).toISOString())).toEqual([
-      '2026-11-25T02:30:00.000Z',
-      '2026-11-26T02:30:00.000Z',
+      '2030-11-25T02:30:00.000Z',
+      '2030-11-26T02:30:00.000Z',
     ]);
     await server.database.ownerPool.query(
-      `update task set run_at = now() where kind = 'notification-digest' and run_at = '2026-11-25T02:30:00Z'`,
+      `update task set run_at = now() where kind = 'notification-digest' and run_at = '2030-11-25T02:30:00Z'`,
     );
     await server.database.ownerPool.query(
-      `update task set run_at = '2040-01-01' where kind = 'notification-digest' and run_at = '2026-11-26T02:30:00Z'`,
+      `update task set run_at = '2040-01-01' where kind = 'notification-digest' and run_at = '2030-11-26T02:30:00Z'`,
     );
     await server.tasks.drain();
     const [mail, ...others] = await digests();
