@@ -2187,7 +2187,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a vendor to clarify its quote
-         * @description Mails the vendor what is to be made clear; until the window closes, 24 hours when nothing else is said, it may send a new version. Once for each vendor (409 CLARIFIED_ALREADY). A version that is not followed stays as it is.
+         * @description Mails the vendor what is to be made clear; until the window closes, 24 hours when nothing else is said, it may send a new version. Once for each vendor (409 CLARIFIED_ALREADY), of two envelopes once for each: what is in the other one then stays as it was. A version that is not followed stays as it is. 409 PRICE_SEALED for who was disqualified before prices were opened.
          */
         post: operations["openClarification"];
         delete?: never;
@@ -9185,6 +9185,11 @@ export interface components {
              * @example true
              */
             isOpened: boolean;
+            /**
+             * @description Of two envelopes the first is opened, and the prices are sealed still; left out otherwise.
+             * @example true
+             */
+            isPriceSealed?: boolean;
             /** @description How many. */
             counts: {
                 /**

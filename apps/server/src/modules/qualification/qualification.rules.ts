@@ -140,6 +140,7 @@ export function finalVendorsOf(
   const count = (standing: Listed['standing']) => vendors.filter((vendor) => vendor.standing === standing).length;
   return {
     isOpened: isOfferOpen(access.rfq),
+    ...(isOfferOpen(access.rfq) && access.rfq.opened_at === null && { isPriceSealed: true }),
     counts: {
       final: count('final'),
       qualified: count('qualified'),

@@ -20,10 +20,7 @@ const isTechnical = ({ envelope }: Schemas['QuoteFile']): boolean => envelope ==
 /** Every field is named here: what a quote may say one day is a price until somebody adds it. */
 export const technicalOf = ({ lines, workingDays, warrantyMonths, validTill, deviations, attachments }: QuoteContent) =>
   ({
-    lines: lines.map(({ isExcluded, remark }) => ({
-      ...(isExcluded !== undefined && { isExcluded }),
-      ...(remark !== undefined && { remark }),
-    })),
+    lines: lines.map(({ isExcluded, remark }) => ({ isExcluded: isExcluded ?? false, remark: remark ?? null })),
     workingDays: workingDays ?? null,
     warrantyMonths: warrantyMonths ?? null,
     validTill: validTill ?? null,
@@ -31,7 +28,7 @@ export const technicalOf = ({ lines, workingDays, warrantyMonths, validTill, dev
     attachments: (attachments ?? []).filter(isTechnical),
   }) satisfies TechnicalContent;
 
-/** The rest of a quote: its price. */
+/** The rest of a quote: its price, where what is not said and what is said to be nothing are the same. */
 export const priceOf = ({
   lines,
   workingDays: _days,
@@ -42,6 +39,11 @@ export const priceOf = ({
   ...rest
 }: QuoteContent) => ({
   ...rest,
+  discountPercent: rest.discountPercent ?? null,
+  freightInPaise: rest.freightInPaise ?? null,
+  charges: rest.charges ?? {},
+  gstPercent: rest.gstPercent ?? null,
+  milestones: rest.milestones ?? [],
   lines: lines.map(({ rateInPaise }) => ({ rateInPaise })),
   attachments: (attachments ?? []).filter((file) => !isTechnical(file)),
 });

@@ -1,3 +1,4 @@
+import { operations } from '@millwright/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Body } from '../../http/handler.ts';
 import { fixture } from '../../testing/fixture-world.ts';
@@ -8,13 +9,14 @@ import type { VendorBrowser } from '../../testing/rfq-world.ts';
 
 type Content = Body<'saveQuoteDraft'>['content'];
 
+const logged: string[] = [];
 let server: TestServer;
 let acts: ReturnType<typeof rfqActs>;
 let owner: TestSession;
 let corporate: TestSession;
 let approver: TestSession;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ onLog: (line) => logged.push(line) });
   acts = rfqActs(server);
   owner = await server.login(fixture.users.owner.email);
   corporate = await server.login(fixture.users.corporate.email);
@@ -52,12 +54,15 @@ async function closed(contents: readonly Content[], terms: Body<'setRfqTerms'>['
   return { ...job, ids: job.recipients.map(({ jobVendorId }) => jobVendorId) };
 }
 
-async function addFile(browser: VendorBrowser, name: string, text: string) {
-  const form = new FormData();
-  form.set('file', new Blob([text]), name);
-  const url = `${server.url}/api/v1/vendor-link/file`;
-  const answer = await fetch(url, { method: 'POST', headers: { ...browser.headers }, body: form });
-  return (await answer.json()) as NonNullable<Content['attachments']>[number];
+async function addFile({ headers }: VendorBrowser, name: string, text: string) {
+  const body = new FormData();
+  body.append('file', new File([text], name));
+  return (await server.call('addQuoteFile', { headers, body })).body;
+}
+async function uploaded(): Promise<string> {
+  const body = new FormData();
+  body.append('file', new File(['Quotation 114'], 'Quotation 114.txt'));
+  return (await server.call('setFileUpload', { as: owner, body })).body.fileId;
 }
 
 describe('the envelopes of a call for quotes', () => {
@@ -164,17 +169,10 @@ describe('openQuotations of two envelopes', () => {
       409,
       'PRICE_SEALED',
     ]);
-    const form = new FormData();
-    form.set('file', new Blob(['Quotation 114']), 'Quotation 114.txt');
-    const answer = await fetch(`${server.url}/api/v1/file-upload`, {
-      method: 'POST',
-      headers: owner.headers,
-      body: form,
-    });
-    const { fileId } = (await answer.json()) as { fileId: string };
+    const fileId = await uploaded();
     const entered = { jobVendorId: ids[1]!, content: QUOTE, fileId };
     expect(refusalOf(await server.call('enterQuote', { as: owner, body: entered }))).toEqual([409, 'PRICE_SEALED']);
-    expect(refusalOf(await acts.submit(browsers[1]!))).toEqual([409, 'RFQ_CLOSED']);
+    expect(refusalOf(await acts.save(browsers[1]!))).toEqual([409, 'RFQ_CLOSED']);
     const { vendors } = await finals(jobId);
     expect(vendors.find(({ jobVendorId }) => jobVendorId === ids[1])!.reasons.map(({ code }) => code)).toEqual([
       'disqualified',
@@ -184,7 +182,7 @@ describe('openQuotations of two envelopes', () => {
     expect(rows).toEqual([{ sealed: false }, { sealed: true }]);
     const { body: versions } = await server.call('getQuoteVersions', { as: owner, path: { id: jobId } });
     expect(versions.vendors.find(({ jobVendorId }) => jobVendorId === ids[1])!.versions[0]!.quote).toBeNull();
-    const { body: compared } = await server.call('getJobComparison', { as: owner, path: { id: jobId } });
+    const { body: compared } = await server.call('getComparisonTable', { as: owner, body: { jobId } });
     expect(JSON.stringify(compared)).not.toContain(ids[1]);
   });
 
@@ -213,7 +211,11 @@ describe('openQuotations of two envelopes', () => {
     const mails = (await server.sentMessages()).map(({ subject }) => subject.replace(/^\d{6} /, ''));
     expect(mails).toContainEqual(expect.stringMatching(/^opens the technical envelopes of RFQ-/));
     expect(mails).toContainEqual(expect.stringMatching(/^opens the price envelopes of RFQ-/));
-    expect(mails).toContainEqual(expect.stringMatching(/one technical envelope is open$/));
+    const { notifications } = (await server.call('getNotifications', { as: owner })).body;
+    expect(notifications.filter(({ kind }) => kind === 'quotes_opened').map(({ detail }) => detail)).toMatchObject([
+      { count: 1, to: 'price' },
+      { count: 1, to: 'technical' },
+    ]);
   });
 
   test('a technical envelope that is not what was judged stops the opening of prices', async () => {
@@ -270,7 +272,7 @@ describe('between two openings', () => {
     const { clarification } = await seenBy(browsers[0]!);
     expect(clarification).toMatchObject({ words: 'Which welders?', envelope: 'technical' });
     expect((await evaluation(jobId)).vendors[0]!.clarification).toMatchObject({ isOpen: true, answeredBy: null });
-    const cheaper = { ...QUOTE, lines: [{ rateInPaise: 1 }, QUOTE.lines[1]] };
+    const cheaper = { ...QUOTE, lines: [{ rateInPaise: 1 }, QUOTE.lines[1]!] };
     expect(pointersOf(await acts.submit(browsers[0]!, cheaper))).toEqual([400, ['/content/lines']]);
     const clearer = { ...QUOTE, deviations: 'Six welders qualified for P-No. 1.' };
     expect((await acts.submit(browsers[0]!, clearer)).status).toBe(200);
@@ -295,17 +297,13 @@ describe('between two openings', () => {
     const { jobId, ids } = await closed([QUOTE]);
     await acts.open(owner, jobId, 'technical');
     const path = { id: jobId };
-    expect(refusalOf(await server.call('getJobComparison', { as: owner, path }))).toEqual([409, 'NOT_OPENED']);
+    expect(refusalOf(await server.call('getComparisonTable', { as: owner, body: { jobId } }))).toEqual([
+      409,
+      'NOT_OPENED',
+    ]);
     expect(refusalOf(await server.call('getQuoteVersions', { as: owner, path }))).toEqual([409, 'NOT_OPENED']);
     expect(refusalOf(await acts.setTerms(owner, jobId, { envelopes: 'two' }))).toEqual([409, 'RFQ_CLOSED']);
-    const form = new FormData();
-    form.set('file', new Blob(['Quotation 114']), 'Quotation 114.txt');
-    const uploaded = await fetch(`${server.url}/api/v1/file-upload`, {
-      method: 'POST',
-      headers: owner.headers,
-      body: form,
-    });
-    const { fileId } = (await uploaded.json()) as { fileId: string };
+    const fileId = await uploaded();
     const body = { jobVendorId: ids[0]!, content: QUOTE, fileId };
     expect(refusalOf(await server.call('enterQuote', { as: owner, body }))).toEqual([409, 'RFQ_CLOSED']);
   });
@@ -326,4 +324,114 @@ describe('between two openings', () => {
       { move: 'open_prices', whose: 'openers' },
     ]);
   });
+});
+
+describe('the seal of two envelopes', () => {
+  /** Everything that leaves the server for who may read the most, and every row of the database. */
+  async function everything(jobId: string, ids: readonly string[], as: readonly TestSession[]): Promise<string> {
+    const found: string[] = [];
+    const reads = Object.entries(operations).filter(
+      ([id, { method, authz }]) => method === 'GET' && authz === 'session' && id !== 'streamEvents',
+    );
+    const calls = as.flatMap((session) =>
+      reads.flatMap(([id, { path }]) =>
+        (path.includes('{') ? [jobId, ...ids] : [jobId]).map((one) => {
+          const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, name === 'id' ? one : 'x']);
+          return () => server.call(id as 'getRfq', { as: session, path: Object.fromEntries(names) as { id: string } });
+        }),
+      ),
+    );
+    while (calls.length > 0)
+      for (const answer of await Promise.all(calls.splice(0, 10).map((call) => call())))
+        found.push(answer.bytes.toString('latin1'), JSON.stringify([...answer.headers]));
+    for (const answer of [
+      await server.call('getComparisonTable', { as: owner, body: { jobId } }),
+      await server.call('exportActivityLog', { as: owner, path: { id: jobId }, body: {} }),
+      await server.call('openQuotations', {
+        as: owner,
+        path: { id: jobId },
+        headers: acts.own,
+        body: { code: '000000' },
+      }),
+      await acts.setTerms(owner, jobId, { envelopes: 'two' }),
+      await acts.publish(owner, jobId),
+    ])
+      found.push(answer.bytes.toString('latin1'));
+    found.push(JSON.stringify(await server.sentMessages()), ...logged);
+    const { rows: tables } = await server.database.ownerPool.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await server.database.ownerPool.query(`select t::text as text from "${name}" t`);
+      found.push(...rows.map(({ text }) => text as string));
+    }
+    return found.join('\n');
+  }
+  const asWritten = (paise: number) => {
+    const rupees = (paise / 100).toFixed(2);
+    const indian = rupees.replace(/(\d)(?=(\d\d)+\d\.)/g, '$1,');
+    return [String(paise), rupees, indian, Buffer.from(String(paise)).toString('hex')];
+  };
+
+  test('before the first opening nothing, between both no price, leaves the server or lies readable in its rows', async () => {
+    const { jobId, browsers, recipients } = await acts.quoting(owner, 2, { envelopes: 'two' });
+    const priced = await addFile(browsers[0]!, 'Ninety-eight lakh in all.txt', 'A lump sum of 98 lakh');
+    const offer = await addFile(browsers[0]!, 'Planted method statement.txt', 'Sixteen tubes of SA-210');
+    const planted: Content = {
+      ...QUOTE,
+      lines: [{ rateInPaise: 987_654_321, remark: 'planted remark' }, { rateInPaise: 765_432_198 }],
+      freightInPaise: null,
+      charges: { packing: { kind: 'amount', amountInPaise: 876_543_219 } },
+      deviations: 'planted deviation',
+      attachments: [priced, { ...offer, envelope: 'technical' }],
+    };
+    expect((await acts.submit(browsers[0]!, planted)).status).toBe(200);
+    expect((await acts.submit(browsers[1]!)).status).toBe(200);
+    await acts.closeIn(jobId);
+    const { totals, submissions } = await seenBy(browsers[0]!);
+    const sums = Object.values(totals!).filter((sum) => sum > 1_000_000);
+    expect(sums.length).toBeGreaterThanOrEqual(5);
+    const secrets = [
+      ...[987_654_321, 765_432_198, 876_543_219, ...sums].flatMap(asWritten),
+      'Ninety-eight lakh',
+      'lump sum',
+      submissions[0]!.salt,
+    ];
+    const technical = ['planted remark', 'planted deviation', 'Planted method statement'];
+    const ids = [...recipients.map(({ jobVendorId }) => jobVendorId), priced._id];
+    await assign(jobId, 'technical_evaluator');
+    const stream = await server.stream(owner);
+    const readers = [owner, corporate, approver];
+
+    const before = await everything(jobId, ids, readers);
+    expect(before).toContain(jobId);
+    for (const secret of [...secrets, ...technical]) expect(before.includes(secret), secret).toBe(false);
+
+    expect((await acts.open(owner, jobId, 'technical')).status).toBe(200);
+    await judge(jobId, ids[0]!, 'qualified');
+    const refused = await acts.open(owner, jobId, 'price');
+    const asked = await server.call('openClarification', {
+      as: owner,
+      body: { jobVendorId: ids[0]!, words: 'Which?' },
+    });
+    await acts.submit(browsers[0]!, { ...planted, deviations: 'planted deviation, made clear' });
+    await judge(jobId, ids[0]!, 'qualified');
+    const between = [
+      await everything(jobId, ids, readers),
+      refused.bytes.toString(),
+      asked.bytes.toString(),
+      JSON.stringify(stream.events),
+    ].join('\n');
+    for (const words of [...technical, 'made clear']) expect(between.includes(words), words).toBe(true);
+    for (const secret of secrets) expect(between.includes(secret), secret).toBe(false);
+
+    // The search finds what is there: after the second opening it is, and of who was disqualified it never is.
+    await judge(jobId, ids[0]!, 'disqualified');
+    await judge(jobId, ids[1]!, 'qualified');
+    expect((await acts.open(owner, jobId, 'price')).status).toBe(200);
+    const after = await everything(jobId, ids, readers);
+    for (const secret of secrets) expect(after.includes(secret), secret).toBe(false);
+    expect(after).toContain(String(QUOTE.lines[1]!.rateInPaise));
+    stream.cut();
+  }, 180_000);
 });

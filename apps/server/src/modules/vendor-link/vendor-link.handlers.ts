@@ -256,7 +256,7 @@ async function attachedTo({ db, config, vendor }: Calling, { attachments = [] }:
   return {
     ids,
     keys: Object.fromEntries(ids.map((id, index) => [id, keyed[index]?.key ?? ''])),
-    problems: attachments.flatMap((file, index) => {
+    problems: attachments.flatMap(({ envelope: _chosen, ...file }, index) => {
       const kept = keyed[index];
       const isKept =
         kept && canonical(quoteFileOf(file._id, kept)) === canonical(file) && ids.indexOf(file._id) === index;
