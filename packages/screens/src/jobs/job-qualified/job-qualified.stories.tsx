@@ -169,7 +169,7 @@ export const TechnicalEnvelopes: Story = {
     await expect(offers.getByText('Answered with version 2.')).toBeVisible();
     await expect(canvas.queryByText(/₹/, { selector: 'section[aria-labelledby=offers] *' })).toBeNull();
     const [first] = evaluation.vendors;
-    await expect(offers.queryByRole('button', { name: `Ask ${first!.companyName} for clarification` })).toBeNull();
+    await expect(offers.queryByRole('button', { name: `Ask for clarification: ${first!.companyName}` })).toBeNull();
   },
 };
 
@@ -187,7 +187,7 @@ export const ClarifyingAnEnvelope: Story = {
   parameters: { api: { ...betweenOpenings, openClarification: examples.openClarification } },
   play: async ({ canvas }) => {
     const { companyName } = evaluation.vendors[1]!;
-    await userEvent.click(await canvas.findByRole('button', { name: `Ask ${companyName} for clarification` }));
+    await userEvent.click(await canvas.findByRole('button', { name: `Ask for clarification: ${companyName}` }));
     const dialog = within(await screen.findByRole('dialog', { name: /for clarification$/ }));
     await expect(dialog.getByText(/Its price stays as it was submitted/)).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: /^What is to be made clear/ }), 'Which welders come?');

@@ -32,7 +32,7 @@ export function Offers({ evaluation: { vendors, can } }: { evaluation: Technical
                 <Button
                   size="small"
                   onClick={() => setAsking(vendor)}
-                  aria-label={`Ask ${vendor.companyName} for clarification`}
+                  aria-label={`Ask for clarification: ${vendor.companyName}`}
                 >
                   Ask for clarification
                 </Button>

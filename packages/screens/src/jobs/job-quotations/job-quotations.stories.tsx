@@ -154,9 +154,10 @@ export const BetweenOpenings: Story = {
     await expect(
       await canvas.findByRole('heading', { name: 'Technical envelopes opened, prices sealed' }),
     ).toBeVisible();
-    const row = within(canvas.getByRole('row', { name: new RegExp(quoting.companyName) }));
-    await expect(row.getByText('Disqualified')).toBeVisible();
-    await expect(row.getByText('Its price stays sealed')).toBeVisible();
+    const table = within(canvas.getByRole('table', { name: 'Vendors' }));
+    await expect(table.getByText('Disqualified')).toBeVisible();
+    await expect(table.getByText('Its price stays sealed')).toBeVisible();
+    await expect(table.getAllByText('To be judged')[0]).toBeVisible();
     await expect(canvas.getByText(/neither qualified nor disqualified/)).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Judge what is offered' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Open the/ })).toBeNull();
