@@ -58,7 +58,7 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
               {...field('message')}
               value={form.watch('message')}
             />
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid items-start gap-4 sm:grid-cols-2">
               <TextField label="Payment" optionalLabel="optional" maxLength={300} {...field('paymentTerms')} />
               <TextField
                 label="Warranty in months"
