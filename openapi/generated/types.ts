@@ -1450,7 +1450,7 @@ export interface paths {
         get?: never;
         /**
          * Set what a call for quotes says
-         * @description Replaces the terms. Vendors see them with the next publishing. version guards against lost updates (409 VERSION_CONFLICT); after the quotes are closed nothing can be changed (409 RFQ_CLOSED).
+         * @description Replaces the terms. Vendors see them with the next publishing. version guards against lost updates (409 VERSION_CONFLICT); after the quotes are closed nothing can be changed (409 RFQ_CLOSED). The envelopes stay as they were published first (400).
          */
         put: operations["setRfqTerms"];
         post?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for the code to open quotes with
-         * @description Mails a named opener a code of six digits, good for 10 minutes. 409 OPENING_NOT_DUE before the deadline, or with fewer quotes than are needed.
+         * @description Mails a named opener a code of six digits, good for 10 minutes. 409 OPENING_NOT_DUE before the deadline, TOO_FEW_QUOTES with fewer quotes than are needed. With two envelopes the prices follow the technical judging: 409 NOT_JUDGED while a vendor is neither qualified nor disqualified, NONE_QUALIFIED when nobody qualifies.
          */
         post: operations["requestOpeningCode"];
         delete?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
         put?: never;
         /**
          * Open the quotes
-         * @description A named opener confirms with the code that was mailed. When all openers have confirmed within 30 minutes, the quotes are opened, at once and for good; until then the answer says who is still missing. 400 with a wrong or expired code.
+         * @description A named opener confirms with the code that was mailed. When all openers have confirmed within 30 minutes, the quotes are opened, at once and for good; until then the answer says who is still missing. 400 with a wrong or expired code. With two envelopes this is done twice: first the technical envelopes of all are opened, later the price envelopes of who qualifies. Those of who is disqualified are never opened. 409 OTHER_ENVELOPE when another one is to be opened than the caller says.
          */
         post: operations["openQuotations"];
         delete?: never;
@@ -2187,7 +2187,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a vendor to clarify its quote
-         * @description Mails the vendor what is to be made clear; until the window closes, 24 hours when nothing else is said, it may send a new version. Once for each vendor (409 CLARIFIED_ALREADY). A version that is not followed stays as it is.
+         * @description Mails the vendor what is to be made clear; until the window closes, 24 hours when nothing else is said, it may send a new version. Once for each vendor (409 CLARIFIED_ALREADY), of two envelopes once for each: what is in the other one then stays as it was. A version that is not followed stays as it is. 409 PRICE_SEALED for who was disqualified before prices were opened.
          */
         post: operations["openClarification"];
         delete?: never;
@@ -6648,11 +6648,11 @@ export interface components {
         /** @description What happens next. */
         NextMove: {
             /**
-             * @description complete: what a submitted job needs is missing; open_quotes: the time to quote is over; tell_vendors: the job is awarded and they do not know.
+             * @description complete: what a submitted job needs is missing; open_quotes: the time to quote is over; judge_quotes, open_prices: of two envelopes the technical one is opened; tell_vendors: the job is awarded and they do not know.
              * @example submit
              * @enum {string}
              */
-            move: "complete" | "submit" | "review" | "choose_vendors" | "await_quotes" | "open_quotes" | "compare_quotes" | "approve" | "tell_vendors" | "begin_work" | "complete_work" | "resume" | "reopen" | "none";
+            move: "complete" | "submit" | "review" | "choose_vendors" | "await_quotes" | "open_quotes" | "judge_quotes" | "open_prices" | "compare_quotes" | "approve" | "tell_vendors" | "begin_work" | "complete_work" | "resume" | "reopen" | "none";
             /**
              * @description Who has to make it.
              * @example me
@@ -7628,11 +7628,11 @@ export interface components {
             downloads: components["schemas"]["FileDownload"][];
         };
         /**
-         * @description draft: not published yet; published: vendors may quote; closed: the deadline has passed; opened: the quotes are opened.
+         * @description draft: not published yet; published: vendors may quote; closed: the deadline has passed; technical_opened: of two envelopes the first is opened; opened: the quotes are opened, with their prices.
          * @example published
          * @enum {string}
          */
-        RfqState: "draft" | "published" | "closed" | "opened";
+        RfqState: "draft" | "published" | "closed" | "technical_opened" | "opened";
         /**
          * @description The version that was read, 0 before anything was set.
          * @example 1
@@ -7643,6 +7643,12 @@ export interface components {
          * @example 2
          */
         Revision: number;
+        /**
+         * @description one: all is opened at once; two: what is offered is opened and judged before its price.
+         * @example two
+         * @enum {string}
+         */
+        Envelopes: "one" | "two";
         /** @description What a call for quotes says beside the job's scope. What is left out or null is not set yet. */
         RfqTerms: {
             /**
@@ -7673,6 +7679,8 @@ export interface components {
              * @example 2
              */
             minimumQuotes?: number;
+            /** @description How quotes are sealed; one when left out. It stays once it was published. */
+            envelopes?: components["schemas"]["Envelopes"];
         };
         /** @description Something that the next revision changes. */
         RfqChange: {
@@ -7797,6 +7805,12 @@ export interface components {
                 send: boolean;
             };
         };
+        /**
+         * @description technical: what is offered; price: what it costs.
+         * @example technical
+         * @enum {string}
+         */
+        Envelope: "technical" | "price";
         /** @description That a quote was received. */
         QuoteReceipt: {
             /**
@@ -7855,6 +7869,8 @@ export interface components {
              * @example 9c41aa0000000000000000000000000000000000000000000000000000e07bff
              */
             sha256: string;
+            /** @description In which of two envelopes its vendor put it; price when left out. */
+            envelope?: components["schemas"]["Envelope"];
         };
         /** @description What a vendor quotes. Amounts are paise before tax. */
         QuoteContent: {
@@ -8056,6 +8072,27 @@ export interface components {
              * @example 2026-10-01T09:30:00.000Z
              */
             openedAt: string | null;
+            /** @description Where the openings of two envelopes stand; left out where there is one. */
+            envelopes?: {
+                /** @description Which is opened next; null after both. */
+                next: components["schemas"]["Envelope"] | null;
+                /**
+                 * Format: date-time
+                 * @description When the technical envelopes were opened.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                technicalOpenedAt: string | null;
+                /**
+                 * @description How many who have quoted are neither qualified nor disqualified.
+                 * @example 1
+                 */
+                undecided: number;
+                /**
+                 * @description How many qualify.
+                 * @example 2
+                 */
+                qualified: number;
+            };
             /** @description Who was sent the call for quotes, by name. */
             vendors: {
                 jobVendorId: components["schemas"]["Id"];
@@ -8110,6 +8147,12 @@ export interface components {
                     content: components["schemas"]["QuoteContent"];
                     totals: components["schemas"]["QuoteTotals"];
                 } | null;
+                /**
+                 * @description How its technical envelope was judged; left out where there is one envelope, and before it is opened.
+                 * @example qualified
+                 * @enum {string}
+                 */
+                judged?: "qualified" | "disqualified" | "undecided";
             }[];
             /** @description After the opening the lines that quotes are on, by the revision in which they were asked. */
             askedLines: {
@@ -9142,6 +9185,11 @@ export interface components {
              * @example true
              */
             isOpened: boolean;
+            /**
+             * @description Of two envelopes the first is opened, and the prices are sealed still; left out otherwise.
+             * @example true
+             */
+            isPriceSealed?: boolean;
             /** @description How many. */
             counts: {
                 /**
@@ -9182,11 +9230,11 @@ export interface components {
                 /** @description What stands against it. */
                 reasons: {
                     /**
-                     * @description sealed: its quote is not opened yet.
+                     * @description sealed: its quote is not opened yet; price_sealed: its price was not opened, and never is.
                      * @example mandatory_clause
                      * @enum {string}
                      */
-                    code: "not_asked" | "no_quote" | "regretted" | "withdrawn" | "sealed" | "pqr_rejected" | "mandatory_clause" | "disqualified";
+                    code: "not_asked" | "no_quote" | "regretted" | "withdrawn" | "sealed" | "pqr_rejected" | "mandatory_clause" | "disqualified" | "price_sealed";
                     words: components["schemas"]["QualificationWords"];
                 }[];
                 pqrState: components["schemas"]["PqrState"];
@@ -9708,6 +9756,35 @@ export interface components {
                          */
                         remark: string;
                     }[];
+                    /**
+                     * Format: date
+                     * @description Until when it holds.
+                     * @example 2030-06-01
+                     */
+                    validTill?: string | null;
+                    /** @description The files in its technical envelope; left out where there is one envelope. */
+                    attachments?: components["schemas"]["QuoteFile"][];
+                };
+                /** @description What it was asked to make clear about its technical envelope; left out when nothing was. */
+                clarification?: {
+                    /**
+                     * @description What.
+                     * @example Is the crane in your scope?
+                     */
+                    words: string;
+                    /**
+                     * Format: date-time
+                     * @description Until when.
+                     * @example 2026-10-02T09:30:00.000Z
+                     */
+                    closesAt: string;
+                    /**
+                     * @description Whether a new version is taken still.
+                     * @example true
+                     */
+                    isOpen: boolean;
+                    /** @description The version that followed. */
+                    answeredBy: components["schemas"]["QuoteNumber"] | null;
                 };
                 /** @description Null while not judged. */
                 technical: components["schemas"]["TechnicalScore"] | null;
@@ -9741,6 +9818,11 @@ export interface components {
                  * @example true
                  */
                 judge: boolean;
+                /**
+                 * @description Ask a vendor to make its technical envelope clear; left out where it cannot be.
+                 * @example true
+                 */
+                clarify?: boolean;
             };
         };
         /** @description A clause. */
@@ -9908,6 +9990,8 @@ export interface components {
                  * @example Is the crane in your rate?
                  */
                 words: string;
+                /** @description Of two envelopes the one that may be changed. */
+                envelope?: components["schemas"]["Envelope"];
                 /**
                  * Format: date-time
                  * @description Until when a new version is taken.
@@ -9920,6 +10004,13 @@ export interface components {
              * @example 1
              */
             newMessages: number;
+            /** @description How its quote is sealed; one when left out. */
+            envelopes?: components["schemas"]["Envelopes"];
+            /**
+             * @description Whether its price was opened, once prices were; left out before, and where there is one envelope.
+             * @example true
+             */
+            isPriceOpened?: boolean;
             /** @description Whom to ask. */
             contacts: components["schemas"]["JobContact"][];
             readRevision: components["schemas"]["Revision"];
@@ -17839,6 +17930,8 @@ export interface operations {
             content: {
                 "application/json": {
                     code: components["schemas"]["SixDigits"];
+                    /** @description Which envelope, where there are two. */
+                    envelope?: components["schemas"]["Envelope"];
                 };
             };
         };

@@ -559,8 +559,12 @@ export type Database = {
     told_revision: number | null;
     first_published_at: Timestamp | null;
     opened_at: Timestamp | null;
+    envelopes: Generated<Schemas['Envelopes']>;
+    /** Of two envelopes the one that is opened first. */
+    technical_public_key: Buffer | null;
+    technical_opened_at: Timestamp | null;
   };
-  rfq_key: { job_id: string; company_id: string; sealed_private_key: Buffer };
+  rfq_key: { job_id: string; company_id: string; sealed_private_key: Buffer; sealed_technical_key: Buffer | null };
   rfq_revision: {
     job_id: string;
     number: number;
@@ -759,7 +763,13 @@ export type Database = {
     mail_task_id: string;
     read_at: Timestamp | null;
   };
-  rfq_opening: { job_id: string; user_id: string; company_id: string; confirmed_at: Timestamp };
+  rfq_opening: {
+    job_id: string;
+    user_id: string;
+    company_id: string;
+    confirmed_at: Timestamp;
+    envelope: Generated<Schemas['Envelope']>;
+  };
   rfq_question: {
     id: Generated<string>;
     job_vendor_id: string;
@@ -796,6 +806,9 @@ export type Database = {
     sealed: Buffer;
     own_copy: Buffer;
     opened: Json<unknown> | null;
+    /** Of two envelopes the first: for its opening, and in the clear. */
+    sealed_technical: Generated<Buffer | null>;
+    technical: Json<unknown> | null;
     /** Who entered it for the vendor, and from which file; null: the vendor itself. */
     entered_by: Generated<string | null>;
     entered_file_id: Generated<string | null>;
@@ -879,6 +892,7 @@ export type Database = {
     opened_by: string;
     closes_at: Timestamp;
     answered_by: number | null;
+    envelope: Generated<Schemas['Envelope']>;
   };
   quote_file: {
     id: Generated<string>;

@@ -1,3 +1,4 @@
+import type { components } from '@millwright/contract/types';
 import type { Body } from '../http/handler.ts';
 import { fixture, fixtureGstn } from './fixture-world.ts';
 import type { CallAnswer, TestServer, TestSession } from './harness.ts';
@@ -137,12 +138,12 @@ export function rfqActs(server: TestServer) {
       new Date(server.now().getTime() + milliseconds),
     ]);
 
-  /** A named opener asks for a code and confirms with it. */
-  async function open(as: TestSession, jobId: string) {
+  /** A named opener asks for a code and confirms with it, of two envelopes the one that is named. */
+  async function open(as: TestSession, jobId: string, envelope?: components['schemas']['Envelope']) {
     const asked = await server.call('requestOpeningCode', { as, path: { id: jobId }, headers: own });
     if (asked.status !== 200) return asked as unknown as CallAnswer<'openQuotations'>;
     const headers = { ...own, cookie: cookiesOf(asked) };
-    const body = { code: await codeFor(as.email) };
+    const body = { code: await codeFor(as.email), ...(envelope && { envelope }) };
     return server.call('openQuotations', { as, path: { id: jobId }, headers, body });
   }
 

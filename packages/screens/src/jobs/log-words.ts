@@ -155,9 +155,9 @@ function whatWas({ kind, detail }: Entry): string {
     case 'quote_withdrawn':
       return 'took its quote back';
     case 'opening_confirmed':
-      return 'confirmed the opening of the quotes';
+      return `confirmed the opening of the ${detail.to ? `${detail.to} envelopes` : 'quotes'}`;
     case 'quotes_opened':
-      return `opened ${formatQuantity(detail.count ?? 0, 'quote')}`;
+      return `opened ${formatQuantity(detail.count ?? 0, detail.to ? `${detail.to} envelope` : 'quote')}`;
     case 'question_asked':
       return 'asked a question';
     case 'question_answered':

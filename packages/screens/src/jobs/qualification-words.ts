@@ -51,6 +51,7 @@ export const reasonNames: Record<FinalVendor['reasons'][number]['code'], string>
   pqr_rejected: 'Prequalification rejected',
   mandatory_clause: 'Does not comply with a mandatory clause',
   disqualified: 'Disqualified',
+  price_sealed: 'Its price stays sealed for good',
 };
 
 /** How a quote complies with a clause. */

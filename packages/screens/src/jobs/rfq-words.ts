@@ -45,5 +45,12 @@ export const changeName = ({ what, line }: RfqChange): string =>
 export const changeText = ({ what }: RfqChange, side: string | null): string =>
   side === null ? 'not set' : what === 'deadline' ? formatDateTime(side) : side;
 
+/** How a technical envelope was judged, in words and tone. */
+export const judgedWords: Record<NonNullable<QuotingVendor['judged']>, { label: string; tone: BadgeTone }> = {
+  qualified: { label: 'Qualified', tone: 'good' },
+  disqualified: { label: 'Disqualified', tone: 'bad' },
+  undecided: { label: 'To be judged', tone: 'warn' },
+};
+
 /** The first and the last eight digits of a fingerprint. */
 export const shortHash = (sha256: string): string => `${sha256.slice(0, 8)}…${sha256.slice(-8)}`;

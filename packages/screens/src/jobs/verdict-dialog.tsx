@@ -15,9 +15,12 @@ const schema = z.object({
 /** Disqualifies a quote, with the reason. */
 export default function VerdictDialog({
   vendor,
+  isPriceSealed = false,
   onClose,
 }: {
   vendor: { jobVendorId: string; companyName: string; number: number };
+  /** Of two envelopes only the first is opened. */
+  isPriceSealed?: boolean;
   onClose: () => void;
 }) {
   const id = useId();
@@ -36,7 +39,11 @@ export default function VerdictDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`Disqualify ${isolated(companyName)}?`}
-      description={`Version ${number} is left out of ranks and awards. It stays readable, and the verdict can be taken back.`}
+      description={
+        isPriceSealed
+          ? `The price of version ${number} stays sealed for good, unless the verdict is taken back before prices are opened.`
+          : `Version ${number} is left out of ranks and awards. It stays readable, and the verdict can be taken back.`
+      }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -77,7 +77,7 @@ function titleOf({ kind, detail }: Notification): string {
         ? `${formatQuantity(detail.count ?? 0, 'quote')} can be opened`
         : 'Too few quotes to open them';
     case 'quotes_opened':
-      return `${by} opened ${formatQuantity(detail.count ?? 0, 'quote')}`;
+      return `${by} opened ${formatQuantity(detail.count ?? 0, detail.to ? `${detail.to} envelope` : 'quote')}`;
     case 'approval_needed':
       return `${by} asks for your approval`;
     case 'approval_decided':

@@ -5,6 +5,7 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { DocumentLink } from '@millwright/ui/document-link/document-link';
 import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { IconButton } from '@millwright/ui/icon-button/icon-button';
+import { Select } from '@millwright/ui/select/select';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { fileKind } from '../shared/document-kinds.ts';
@@ -19,10 +20,13 @@ const most = 20;
 export default function QuoteFiles({
   files,
   isOpen,
+  hasTwo,
   change,
 }: {
   files: readonly QuoteFile[];
   isOpen: boolean;
+  /** Each file is in one of two envelopes. */
+  hasTwo: boolean;
   change: (update: (before: QuoteValues) => QuoteValues) => void;
 }) {
   const client = useApiClient();
@@ -45,6 +49,8 @@ export default function QuoteFiles({
     put((before) => before.filter(({ _id }) => _id !== file._id));
     setRemoved(file);
   };
+  const choose = ({ _id }: QuoteFile, envelope: 'technical' | 'price') =>
+    put((before) => before.map((file) => (file._id === _id ? { ...file, envelope } : file)));
   const bringBack = (file: QuoteFile) => {
     put((before) => [...before.filter((other) => !isNamed(other, file.name)), file]);
     setRemoved(null);
@@ -54,20 +60,36 @@ export default function QuoteFiles({
       <CardHeader
         title="Files"
         headingId="quote-files"
-        description="Technical offer, certificates. They are sealed with your quote."
+        description={
+          hasTwo
+            ? 'Choose the envelope of each. It is the price envelope until you say otherwise: what is in the technical one is read before prices are opened.'
+            : 'Technical offer, certificates. They are sealed with your quote.'
+        }
       />
       {files.length > 0 && (
         <ul className="grid gap-2">
           {files.map((file) => (
-            <li key={file._id} className="flex items-center gap-2">
+            <li key={file._id} className="flex flex-wrap items-center gap-2">
               <DocumentLink
-                className="flex-1"
+                className="min-w-0 flex-1 basis-48"
                 href={client.urlOf('getQuoteFile').replace('{id}', file._id)}
                 download
                 name={isolated(file.name)}
                 kind={fileKind(file.name)}
                 sizeInBytes={file.sizeInBytes}
               />
+              {hasTwo && (
+                <Select
+                  label={`Envelope of ${file.name}`}
+                  isLabelHidden
+                  size="small"
+                  value={file.envelope ?? 'price'}
+                  onChange={(event) => choose(file, event.target.value as 'technical' | 'price')}
+                >
+                  <option value="price">Price envelope</option>
+                  <option value="technical">Technical envelope</option>
+                </Select>
+              )}
               {isOpen && (
                 <IconButton label={`Remove ${file.name}`} variant="quiet" onClick={() => remove(file)}>
                   <X />

@@ -55,6 +55,12 @@ const wordsOf = ({ what, line }: Missing) =>
   what === 'line' ? `Line ${line! + 1} ${missingWords.line}` : missingWords[what];
 const fieldOf = ({ what, line }: Missing) => (what === 'line' ? `rate-${line}` : what.replace('_early', ''));
 
+const envelopeText = {
+  both: 'Technical: remarks, excluded lines, days on site, warranty, validity, where it differs, and the files that you put there. It is opened and judged first: write no price in it. Price: rates, discount, charges, GST, payment and all other files.',
+  technical: 'You are asked about the technical envelope. Your price stays sealed, and as it was submitted.',
+  price: 'You are asked about the price envelope. What you offer was judged, and stays as it was submitted.',
+};
+
 /** The quote: a rate for each line, the terms, and what it comes to. What is typed is kept by itself. */
 export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void }) {
   const { rfq, isOpen } = parts;
@@ -160,6 +166,11 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
         )}
         <fieldset disabled={!isOpen || save.kind === 'elsewhere'} className="m-0 grid min-w-0 gap-4 border-0 p-0">
           <legend className="sr-only">Your quote</legend>
+          {rfq.envelopes === 'two' && (
+            <Banner tone="info" title="Your quote is sealed in two envelopes">
+              {envelopeText[rfq.clarification?.envelope ?? 'both']}
+            </Banner>
+          )}
           {isOpen && (
             <Banner
               tone="info"
@@ -210,7 +221,7 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
             </ol>
           </Card>
           <QuoteTerms rfq={rfq} values={values} faults={faults} change={change} />
-          <QuoteFiles files={values.attachments} isOpen={isOpen} change={change} />
+          <QuoteFiles files={values.attachments} isOpen={isOpen} hasTwo={rfq.envelopes === 'two'} change={change} />
         </fieldset>
         <Card as="section" aria-labelledby="quote-total" className="grid gap-3">
           <CardHeader title="Your total" headingId="quote-total" />
@@ -251,7 +262,11 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
           onClose={() => setSending(false)}
           onDone={onSent}
           title="Check and send"
-          description="Your quote is sealed: nobody but you can read it before the opening. You can change it or take it back until the deadline."
+          description={
+            rfq.envelopes === 'two'
+              ? 'Your quote is sealed in two envelopes: what you offer is opened first, your price later and only if your offer qualifies. You can change it or take it back until the deadline.'
+              : 'Your quote is sealed: nobody but you can read it before the opening. You can change it or take it back until the deadline.'
+          }
           confirmLabel="Send the quote"
         >
           <Totals totals={totals} content={content} count={rfq.lines.length} />

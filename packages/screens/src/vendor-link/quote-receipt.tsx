@@ -34,10 +34,18 @@ export function QuoteReceipt({
           <CircleCheck aria-hidden className="size-6" />
         </span>
         <h2 id="receipt-title" ref={heading} tabIndex={-1} className="text-heading font-semibold outline-none">
-          {rfq.state === 'opened' ? 'Your quote was opened' : 'Your quote is sealed'}
+          {receiptTitle(rfq)}
         </h2>
-        {rfq.state !== 'opened' && (
-          <p className="text-ink-muted">Nobody but you can read its price before the opening.</p>
+        {rfq.isPriceOpened === false ? (
+          <p className="text-ink-muted">Your price envelope was not opened, and stays sealed.</p>
+        ) : (
+          rfq.state !== 'opened' && (
+            <p className="text-ink-muted">
+              {rfq.state === 'technical_opened'
+                ? 'What you offer is judged first. Your price is opened later, and only if your offer qualifies.'
+                : 'Nobody but you can read its price before the opening.'}
+            </p>
+          )
         )}
       </div>
       <div className="grid gap-4 p-card">
@@ -72,7 +80,7 @@ export function QuoteReceipt({
       </div>
       {isOpen && (
         <div className="flex flex-wrap justify-end gap-2 p-card">
-          {rfq.state !== 'opened' && (
+          {rfq.state === 'published' && (
             <Button variant="quiet" className="text-bad" onClick={() => setAsking(true)}>
               Take it back
             </Button>
@@ -91,6 +99,12 @@ export function QuoteReceipt({
       />
     </Card>
   );
+}
+
+function receiptTitle({ state, isPriceOpened }: VendorRfq): string {
+  if (state === 'technical_opened') return 'Your technical envelope was opened';
+  if (state !== 'opened') return 'Your quote is sealed';
+  return isPriceOpened === false ? 'Your price stays sealed' : 'Your quote was opened';
 }
 
 function Fingerprint({ label, value, copy }: { label: string; value: string; copy: string }) {

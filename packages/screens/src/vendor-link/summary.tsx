@@ -32,6 +32,15 @@ export function Summary({ rfq, onAnswer }: CallProps) {
               description: rfq.warrantyMonths === null ? null : `${rfq.warrantyMonths} months`,
             },
             { term: 'Published', description: formatDate(rfq.publishedAt) },
+            ...(rfq.envelopes === 'two'
+              ? [
+                  {
+                    term: 'Envelopes',
+                    description:
+                      'Two: what you offer is opened and judged first. Your price is opened later, and only if your offer qualifies.',
+                  },
+                ]
+              : []),
           ]}
         />
       </Card>

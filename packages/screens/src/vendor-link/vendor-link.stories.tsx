@@ -277,6 +277,92 @@ export const ChargesAndFiles: Story = {
   },
 };
 
+/** With two envelopes each file is in one of them: in that of prices until its vendor says otherwise. */
+export const TwoEnvelopes: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: {
+        body: { ...draft, envelopes: 'two', draft: { ...draft.draft!, attachments: [offer] } },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Two: what you offer is opened and judged first/)).toBeVisible();
+    await toQuote(canvas);
+    await expect(await canvas.findByText('Your quote is sealed in two envelopes')).toBeVisible();
+    const files = within(await canvas.findByRole('region', { name: 'Files' }));
+    const envelope = files.getByRole('combobox', { name: 'Envelope of WPS and PQR.pdf' });
+    await expect(envelope).toHaveValue('price');
+    await userEvent.selectOptions(envelope, 'technical');
+    await expect(envelope).toHaveValue('technical');
+  },
+};
+
+export const TwoEnvelopesOnAPhone: Story = {
+  globals: narrow,
+  parameters: TwoEnvelopes.parameters!,
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await canvas.findByRole('combobox', { name: 'Envelope of WPS and PQR.pdf' });
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** Between the openings a vendor knows where its quote is. */
+export const TechnicalOpened: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: {
+        body: { ...examples['getVendorRfq.opened'].body, envelopes: 'two', state: 'technical_opened' },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The technical envelopes are opened')).toBeVisible();
+    await toQuote(canvas);
+    await expect(await canvas.findByRole('heading', { name: 'Your technical envelope was opened' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Take it back' })).toBeNull();
+  },
+};
+
+/** Who did not qualify is told that its price was not opened. */
+export const PriceNotOpened: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: {
+        body: { ...examples['getVendorRfq.opened'].body, envelopes: 'two', isPriceOpened: false },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The prices are opened, yours is not')).toBeVisible();
+    await toQuote(canvas);
+    await expect(await canvas.findByRole('heading', { name: 'Your price stays sealed' })).toBeVisible();
+  },
+};
+
+/** While the technical envelope is made clear the price stays. */
+export const ClarifyingTheEnvelope: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: {
+        body: {
+          ...examples['getVendorRfq.clarifying'].body,
+          envelopes: 'two',
+          state: 'technical_opened',
+          clarification: { ...examples['getVendorRfq.clarifying'].body.clarification!, envelope: 'technical' },
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/asks about your quote$/)).toBeVisible();
+    await toQuote(canvas);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change your quote' }));
+    await expect(await canvas.findByText(/Your price stays sealed, and as it was submitted/)).toBeVisible();
+  },
+};
+
 /** Checked, proved by a code, and sealed: the wrong code is told at its boxes. */
 export const Sending: Story = {
   parameters: {

@@ -233,11 +233,14 @@ function Clocked({
           size="large"
         />
       ) : (
-        <p className="text-heading font-semibold">{rfq.state === 'opened' ? 'Quotes are opened' : 'Closed'}</p>
+        <p className="text-heading font-semibold">{closedWords(rfq)}</p>
       )}
     </Card>
   );
 }
+
+const closedWords = ({ state }: VendorRfq) =>
+  state === 'opened' ? 'Quotes are opened' : state === 'technical_opened' ? 'Technical envelopes are opened' : 'Closed';
 
 /** What was answered, and whether anything can still be done. */
 function Answered({ rfq, isOpen, onAnswer }: CallProps) {
@@ -254,7 +257,21 @@ function Answered({ rfq, isOpen, onAnswer }: CallProps) {
     );
   if (!isOpen)
     return (
-      <Banner tone="info" title={rfq.state === 'opened' ? 'The quotes are opened' : 'The deadline has passed'}>
+      <Banner
+        tone="info"
+        title={
+          rfq.state === 'opened'
+            ? rfq.isPriceOpened === false
+              ? 'The prices are opened, yours is not'
+              : 'The quotes are opened'
+            : rfq.state === 'technical_opened'
+              ? 'The technical envelopes are opened'
+              : 'The deadline has passed'
+        }
+      >
+        {rfq.state === 'technical_opened' &&
+          'What was offered is judged now; prices are opened later, of who qualifies. '}
+        {rfq.isPriceOpened === false && 'Your offer did not qualify: your price stays sealed for good. '}
         Everything here can be read, and nothing can be changed any more.
       </Banner>
     );

@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database } from '../../db/schema.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
-import { joined, summaryColumns } from './job-rfq.queries.ts';
+import { betweenOpenings, joined, summaryColumns } from './job-rfq.queries.ts';
 import type { JobSummaryRow } from './job-rfq.rules.ts';
 import { AWARDED_STATES, OWNERS_MOVE, RESTING_STATES } from './job-states.rules.ts';
 import type { JobStatus } from './job-states.rules.ts';
@@ -51,7 +51,8 @@ function wordConditions(search: string | null): RawBuilder<unknown>[] {
 const isWaitingFor = (userId: string, now: Date) =>
   sql`(j.owner_user_id = ${userId} and j.status = any (${OWNERS_MOVE}::text[])
     or (j.status = 'approving' and exists (select from resolution e where e.job_id = j.id and e.state = 'pending' and ${userId} = any (e.waits_for)))
-    or coalesce(j.status = 'quoting' and j.quotes_close_at <= ${now} and ${userId} = any (j.quote_openers), false))`;
+    or coalesce(j.status = 'quoting' and j.quotes_close_at <= ${now} and ${userId} = any (j.quote_openers), false)
+    or (j.status = 'evaluating' and ${userId} = any (j.quote_openers) and ${betweenOpenings} = 'open_prices'))`;
 
 const isOverdueAt = (now: Date) =>
   sql`(j.status <> all (${RESTING_STATES}::text[]) and coalesce(j.required_by < ${indianDay(now)}::date, false)

@@ -12,6 +12,12 @@ type Schemas = components['schemas'];
 
 // What of a job a person may see is decided by row-level security: every statement here needs a tenant.
 
+/** Of a job whose technical envelopes are opened and whose prices are not: whether somebody has to be judged, or prices can be opened. */
+export const betweenOpenings = sql`(select case when exists (select from quote q join job_vendor v on v.id = q.job_vendor_id and v.state = 'added'
+      where q.job_id = c.job_id and q.state in ('submitted', 'to_confirm') and not exists (select from quote_verdict d
+        where d.job_vendor_id = q.job_vendor_id and d.number = q.number)) then 'judge_quotes' else 'open_prices' end
+    from rfq c where c.job_id = j.id and c.technical_opened_at is not null and c.opened_at is null)`;
+
 export const summaryColumns = (
   userId: string,
 ) => sql`j.id, j.year, j.number, j.title, j.subcategory_id, s.name as subcategory_name, j.plant_id,
@@ -19,6 +25,7 @@ export const summaryColumns = (
   j.held_status, j.required_by, j.budget_in_paise, j.item_count, j.submitted_at, j.sourcing_at, j.created_at, j.updated_at,
   j.quotes_close_at, j.quote_openers as opens_by, j.quote_count, j.invited_count, j.awarded_at, j.told_at is not null as is_told,
   coalesce(j.quote_count < (select c.needs_quotes from rfq c where c.job_id = j.id), false) as lacks_quotes,
+  ${betweenOpenings} as between_openings,
   coalesce((select e.waits_for from resolution e where e.job_id = j.id and e.state = 'pending'), '{}') as approval_waits_for,
   j.changed_by is distinct from ${userId}
     and coalesce((select v.seen_at < j.updated_at from job_seen v where v.job_id = j.id and v.user_id = ${userId}), true) as is_new,

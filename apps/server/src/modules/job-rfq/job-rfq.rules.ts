@@ -45,6 +45,8 @@ export type JobSummaryRow = {
   opens_by: string[];
   /** Fewer quotes stand than the opening needs. */
   lacks_quotes: boolean;
+  /** What comes next between two openings; null of a job that is not there. */
+  between_openings: 'judge_quotes' | 'open_prices' | null;
   /** Whose decision on its award is waited for, since when it is awarded, and whether the vendors were told. */
   approval_waits_for: string[];
   awarded_at: string | null;
@@ -245,7 +247,8 @@ function stagesOf(row: JobSummaryRow): Schemas['JobStage'][] {
   const isStopped = status === 'on_hold' || endedWithoutAward(status);
   const state = held_status ?? status;
   const isAccepted = sourcing_at !== null && state !== 'draft';
-  const reached = STAGE_REACHED[state] ?? (isAccepted ? 1 : 0);
+  const isBetween = state === 'evaluating' && row.between_openings !== null;
+  const reached = isBetween ? 2 : (STAGE_REACHED[state] ?? (isAccepted ? 1 : 0));
   // What an evaluated job goes to is shown once it is asked for.
   const shown = state === 'evaluating' ? 3 : Math.max(2, Math.min(reached + 1, STAGES.length));
   const times = [isAccepted ? sourcing_at : submitted_at, null, null, awarded_at, status_since];
@@ -278,11 +281,19 @@ function nextMoveOf(row: JobSummaryRow, userId: string, now: Date): Schemas['Nex
   const { quotes_close_at: closedAt } = row;
   if (status === 'quoting' && closedAt && Date.parse(closedAt) <= now.getTime())
     return { move: 'open_quotes', whose: row.opens_by.includes(userId) ? 'me' : 'openers', since: closedAt };
+  if (status === 'evaluating' && row.between_openings === 'open_prices')
+    return { move: 'open_prices', whose: row.opens_by.includes(userId) ? 'me' : 'openers', since };
   if (status === 'approving' && row.approval_waits_for.includes(userId)) return { move: 'approve', whose: 'me', since };
   if (status === 'awarded' && !row.is_told)
     return { move: 'tell_vendors', whose: whoseMove(status, row.owner_user_id === userId), since };
   const move =
-    status === 'draft' && missingOf(row).length > 0 ? 'complete' : until && now < until ? 'reopen' : MOVE_NAMES[status];
+    status === 'draft' && missingOf(row).length > 0
+      ? 'complete'
+      : until && now < until
+        ? 'reopen'
+        : status === 'evaluating' && row.between_openings !== null
+          ? row.between_openings
+          : MOVE_NAMES[status];
   return { move, whose: whoseMove(status, row.owner_user_id === userId), since };
 }
 

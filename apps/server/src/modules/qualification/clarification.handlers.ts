@@ -8,9 +8,12 @@ import { uploadedFiles } from '../job-document/job-document.queries.ts';
 import { itemsOf, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import { jobOfVendor } from '../job-vendor/job-vendor.queries.ts';
 import { canonical, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
+import { technicalOf } from '../rfq/envelopes.rules.ts';
+import type { SealedTechnical } from '../rfq/envelopes.rules.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { linesOfRevisions } from '../rfq/rfq.queries.ts';
+import { stateOf } from '../rfq/rfq-states.rules.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { heldVendor, readJob } from './held-job.ts';
 import type { JobWithRfq } from './held-job.ts';
@@ -50,6 +53,9 @@ export const clarificationHandlers: HandlersOf<Operations> = {
     const standing = (await standingsOf(db, job.id)).find(({ job_vendor_id }) => job_vendor_id === vendor.id);
     if (!invitation || !standing || standing.number === null)
       throw conflict('NO_QUOTE', 'This vendor has no quote that could be made clear.');
+    if (standing.is_price_sealed) throw priceSealed();
+    // With one envelope it is that of prices.
+    const envelope = stateOf(rfq, now) === 'technical_opened' ? 'technical' : 'price';
     const closesAt = new Date(now.getTime() + (body.hours ?? HOURS_TO_CLARIFY) * 3_600_000);
     const isNew = await insertClarification(db, {
       job_vendor_id: vendor.id,
@@ -60,6 +66,7 @@ export const clarificationHandlers: HandlersOf<Operations> = {
       opened_by: principal.fullName,
       closes_at: closesAt,
       answered_by: null,
+      envelope,
     });
     if (!isNew)
       throw conflict(
@@ -71,7 +78,7 @@ export const clarificationHandlers: HandlersOf<Operations> = {
     await outbox.add({
       channel: 'mail',
       recipient: invitation.email,
-      ...clarificationMail(rfq.frozen!, words, closesAt),
+      ...clarificationMail(rfq.frozen!, words, closesAt, rfq.envelopes === 'two' ? envelope : null),
     });
     return shown(context, held);
   },
@@ -83,6 +90,8 @@ export const clarificationHandlers: HandlersOf<Operations> = {
     const { vendor, job, rfq } = held;
     if (vendor.state !== 'added' || !(await invitationOf(db, vendor.id)))
       throw conflict('NOT_ASKED', 'This vendor was not asked to quote: send it the call for quotes first.');
+    const standing = (await standingsOf(db, job.id)).find(({ job_vendor_id }) => job_vendor_id === vendor.id);
+    if (standing?.is_price_sealed) throw priceSealed();
     const frozen = rfq.frozen!;
     const files = await uploadedFiles(db, principal.companyId, principal.userId, [body.fileId]);
     assertFields([
@@ -108,6 +117,9 @@ export const clarificationHandlers: HandlersOf<Operations> = {
   },
 };
 
+const priceSealed = () =>
+  conflict('PRICE_SEALED', 'This vendor was disqualified before prices were opened: its price stays sealed.');
+
 type Reading = Pick<Context<'getQuoteVersions'>, 'db' | 'principal' | 'now'>;
 
 /** Stores a quote for a vendor: sealed while quotes are taken, readable at once after the opening. Its number. */
@@ -130,6 +142,16 @@ async function enter(
     sealed: sealQuote(rfq.public_key!, job.id, vendor.id, sealed),
     own_copy: keepForVendor(config.secret, vendor.id, { content, salt: salt.toString('hex'), totals }),
     opened: rfq.opened_at === null ? null : JSON.stringify({ content, totals }),
+    ...(rfq.envelopes === 'two' && {
+      sealed_technical: sealQuote(
+        rfq.technical_public_key!,
+        job.id,
+        vendor.id,
+        Buffer.from(JSON.stringify({ content: technicalOf(content), keys: {} } satisfies SealedTechnical)),
+        'technical',
+      ),
+      technical: rfq.opened_at === null ? null : JSON.stringify(technicalOf(content)),
+    }),
     entered_by: principal.fullName,
     entered_file_id: fileId,
   });

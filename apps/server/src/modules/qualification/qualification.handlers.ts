@@ -55,6 +55,11 @@ export const qualificationHandlers: HandlersOf<'getFinalVendors' | 'addVendorsTo
     const row = rows.find(({ job_vendor_id }) => job_vendor_id === held.vendor.id);
     if (!row || row.number === null) throw notFound('quote');
     if (row.number !== number) throw changedMeanwhile();
+    if (row.is_price_sealed)
+      throw conflict(
+        'PRICE_SEALED',
+        'The prices of the others are open: the verdict on this vendor stays, and its price stays sealed.',
+      );
     const words = reason === null ? null : wordsProblem(reason);
     assertFields([
       ...(verdict === 'disqualified' && reason === null ? [{ pointer: '/reason', message: 'Say why.' }] : []),

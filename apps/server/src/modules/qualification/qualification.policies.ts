@@ -3,7 +3,7 @@ import { conflict, notAllowed } from '../../problems.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
 import type { RfqAccess } from '../rfq/rfq.policies.ts';
-import { stateOf } from '../rfq/rfq-states.rules.ts';
+import { isOfferOpen, stateOf } from '../rfq/rfq-states.rules.ts';
 
 const READS_TECHNICAL: readonly JobRole[] = [
   'owner',
@@ -22,7 +22,7 @@ const stopped = ({ job }: RfqAccess) =>
     : null;
 /** Quotes are judged from their opening until they go to approval. */
 const notEvaluated = (access: RfqAccess) => {
-  if (access.rfq.opened_at === null)
+  if (!isOfferOpen(access.rfq))
     return conflict('NOT_OPENED', 'The quotes are sealed: they can be judged once they are opened.');
   return (
     stopped(access) ??
@@ -47,7 +47,7 @@ export const qualificationPolicies = {
     const state = stateOf(access.rfq, access.now);
     if (state === 'draft')
       return conflict('NOT_PUBLISHED', 'Nobody was asked to quote yet: publish the call for quotes and send it first.');
-    if (state === 'closed')
+    if (state === 'closed' || state === 'technical_opened')
       return conflict('RFQ_CLOSED', 'The time to quote is over: a quote can be entered once the others are opened.');
     return state === 'opened' ? notEvaluated(access) : stopped(access);
   }),
@@ -59,7 +59,7 @@ export const qualificationPolicies = {
   'technical.clauses': policyOfRecord((principal, access: RfqAccess & { findingCount: number }) => {
     if (!hasRole(principal, access.job.my_roles, JUDGES)) return notJudging();
     return (
-      (access.rfq.opened_at === null ? stopped(access) : notEvaluated(access)) ??
+      (isOfferOpen(access.rfq) ? notEvaluated(access) : stopped(access)) ??
       (access.findingCount > 0
         ? conflict('CLAUSES_IN_USE', 'Quotes were judged by these clauses already: they stay as they are.')
         : null)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow } from '../../db/schema.ts';
-import type { OpenedQuote } from '../rfq/quote.rules.ts';
-import { qualificationsFrom } from './qualification.rules.ts';
+import type { TechnicalContent } from '../rfq/envelopes.rules.ts';
+import type { Judged } from '../rfq/quotations.rules.ts';
+import type { QuoteContent } from '../rfq/quote.rules.ts';
+import { judgedFrom, qualificationsFrom } from './qualification.rules.ts';
 import type { FinalParts, Qualification, StandingRow } from './qualification.rules.ts';
 import type { ClauseRow, FindingRow } from './technical.rules.ts';
 import type { QuotingRow } from './versions.rules.ts';
@@ -20,10 +22,12 @@ export async function standingsOf(db: Db, jobId: string): Promise<StandingRow[]>
     select jv.id as job_vendor_id, coalesce(v.company_name, jv.company_name) as company_name, i.job_vendor_id is not null as is_asked,
       case when i.answer = 'regretted' then i.regret_reason end as regret_reason, i.regret_comment,
       exists (select from quote w where w.job_vendor_id = jv.id and w.state = 'withdrawn') as has_withdrawn,
-      coalesce(p.state, 'open') as pqr_state, p.reason as pqr_reason, q.number, q.opened is not null as is_opened, q.entered_by, jv.final_since,
+      coalesce(p.state, 'open') as pqr_state, p.reason as pqr_reason, q.number,
+      q.opened is not null or q.technical is not null as is_opened, r.envelopes = 'two' and r.opened_at is not null and q.opened is null as is_price_sealed,
+      q.entered_by, jv.final_since,
       ${verdictColumns}
     from job_vendor jv left join vendor v on v.id = jv.vendor_id left join rfq_invitation i on i.job_vendor_id = jv.id
-      left join pqr p on p.job_vendor_id = jv.id left join quote q on q.job_vendor_id = jv.id and ${standing}
+      left join pqr p on p.job_vendor_id = jv.id left join quote q on q.job_vendor_id = jv.id and ${standing} left join rfq r on r.job_id = q.job_id
       left join quote_verdict qv on qv.job_vendor_id = q.job_vendor_id and qv.number = q.number
     where jv.job_id = ${jobId} and jv.state = 'added' order by lower(coalesce(v.company_name, jv.company_name)), jv.id`.execute(
     db,
@@ -57,6 +61,10 @@ export const finalPartsOf = async (db: Db, jobId: string): Promise<FinalParts> =
 /** How the vendors on a job were judged, by their ids, for a comparison. */
 export const qualificationsOf = async (db: Db, jobId: string): Promise<Map<string, Qualification>> =>
   qualificationsFrom(await finalPartsOf(db, jobId));
+
+/** How the quotes of a job that stand were judged, by vendor. */
+export const judgedOfJob = async (db: Db, jobId: string): Promise<Map<string, Judged>> =>
+  judgedFrom(await finalPartsOf(db, jobId));
 
 /** Puts vendors of a held job on the final list, or takes them off. */
 export const setFinal = (db: Db, ids: readonly string[], since: Date | null) =>
@@ -109,18 +117,24 @@ export async function replaceFindings(
   if (findings.length > 0) await db.insertInto('technical_finding').values(findings).execute();
 }
 
-/** The opened quotes of a job that stand, by name. */
+/** The opened quotes of a job that stand, by name, as they were offered: of two envelopes the first one, with what was asked about it. */
 export async function openedOffers(db: Db, jobId: string) {
   const { rows } = await sql<{
     job_vendor_id: string;
     company_name: string;
     number: number;
     revision: number;
-    opened: OpenedQuote;
+    content: TechnicalContent | QuoteContent;
+    has_two: boolean;
+    clarify_words: string | null;
+    clarify_closes_at: string | null;
+    clarify_answered_by: number | null;
   }>`
-    select q.job_vendor_id, i.vendor_name as company_name, q.number, q.revision, q.opened
+    select q.job_vendor_id, i.vendor_name as company_name, q.number, q.revision, coalesce(q.technical, q.opened -> 'content') as content,
+      q.technical is not null as has_two, c.words as clarify_words, c.closes_at as clarify_closes_at, c.answered_by as clarify_answered_by
     from quote q join rfq_invitation i on i.job_vendor_id = q.job_vendor_id
-    where q.job_id = ${jobId} and ${standing} and q.opened is not null order by lower(i.vendor_name), i.job_vendor_id`.execute(
+      left join quote_clarification c on c.job_vendor_id = i.job_vendor_id and c.envelope = 'technical'
+    where q.job_id = ${jobId} and ${standing} and coalesce(q.technical, q.opened) is not null order by lower(i.vendor_name), i.job_vendor_id`.execute(
     db,
   );
   return rows;
@@ -141,7 +155,7 @@ export async function quotingOf(db: Db, jobId: string): Promise<QuotingRow[]> {
     from rfq_invitation i join job_vendor jv on jv.id = i.job_vendor_id
       left join quote q on q.job_vendor_id = i.job_vendor_id and ${standing}
       left join quote_verdict qv on qv.job_vendor_id = q.job_vendor_id and qv.number = q.number
-      left join quote_clarification c on c.job_vendor_id = i.job_vendor_id
+      left join quote_clarification c on c.job_vendor_id = i.job_vendor_id and c.envelope = 'price'
     where i.job_id = ${jobId} order by lower(i.vendor_name), i.job_vendor_id`.execute(db);
   return rows;
 }
@@ -190,7 +204,9 @@ export async function insertEntered(db: Db, quote: Omit<NewRow<'quote'>, 'number
 /** The document that a quote was entered from; undefined for one that the vendor sent itself. */
 export async function enteredDocument(db: Db, jobVendorId: string, number: number) {
   const { rows } = await sql<{ file_name: string; media_type: string; sha256: Buffer }>`
-    select f.file_name, f.media_type, f.sha256 from quote q join stored_file f on f.id = q.entered_file_id and f.deleted_at is null
-    where q.job_vendor_id = ${jobVendorId} and q.number = ${number}`.execute(db);
+    select f.file_name, f.media_type, f.sha256 from quote q join rfq r on r.job_id = q.job_id join stored_file f on f.id = q.entered_file_id and f.deleted_at is null
+    where (r.envelopes = 'one' or q.opened is not null) and q.job_vendor_id = ${jobVendorId} and q.number = ${number}`.execute(
+    db,
+  );
   return rows[0];
 }

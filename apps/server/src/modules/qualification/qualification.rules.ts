@@ -2,8 +2,11 @@ import type { components } from '@millwright/contract/types';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { indianTime } from '../../indian-time.ts';
-import type { OpenedQuote } from '../rfq/quote.rules.ts';
+import type { Envelope, TechnicalContent } from '../rfq/envelopes.rules.ts';
+import type { Judged } from '../rfq/quotations.rules.ts';
+import type { QuoteContent } from '../rfq/quote.rules.ts';
 import type { RfqAccess } from '../rfq/rfq.policies.ts';
+import { isOfferOpen } from '../rfq/rfq-states.rules.ts';
 import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { qualificationPolicies } from './qualification.policies.ts';
@@ -32,6 +35,8 @@ export type StandingRow = VerdictColumns & {
   pqr_reason: string | null;
   number: number | null;
   is_opened: boolean;
+  /** Of two envelopes the second was not opened with those of the others: it never is. */
+  is_price_sealed: boolean;
   entered_by: string | null;
   final_since: string | null;
 };
@@ -74,6 +79,7 @@ export function reasonsAgainst(
         )
       : []),
     ...(row.verdict === 'disqualified' ? one('disqualified', row.verdict_reason) : []),
+    ...(row.is_price_sealed ? one('price_sealed') : []),
   ];
 }
 
@@ -81,6 +87,21 @@ function standingOf(row: StandingRow, reasons: Listed['reasons']): Listed['stand
   if (reasons.some(({ code }) => code !== 'sealed')) return 'not_qualified';
   if (row.verdict !== 'qualified') return 'undecided';
   return row.final_since === null ? 'qualified' : 'final';
+}
+
+/** How a quote that stands was judged, by vendor. Who was said to qualify, and has something against it since, is judged anew. */
+export function judgedFrom({ rows, clauses, findings }: FinalParts): Map<string, Judged> {
+  return new Map(
+    rows.flatMap((row): [string, Judged][] => {
+      if (row.number === null) return [];
+      const own = findings.filter(({ job_vendor_id }) => job_vendor_id === row.job_vendor_id);
+      const standing = standingOf(row, reasonsAgainst(row, clauses, own));
+      const isQualified = standing === 'qualified' || standing === 'final';
+      return [
+        [row.job_vendor_id, row.verdict === 'disqualified' ? row.verdict : isQualified ? 'qualified' : 'undecided'],
+      ];
+    }),
+  );
 }
 
 const ORDER: readonly Listed['standing'][] = ['final', 'qualified', 'undecided', 'not_qualified'];
@@ -118,7 +139,8 @@ export function finalVendorsOf(
   });
   const count = (standing: Listed['standing']) => vendors.filter((vendor) => vendor.standing === standing).length;
   return {
-    isOpened: access.rfq.opened_at !== null,
+    isOpened: isOfferOpen(access.rfq),
+    ...(isOfferOpen(access.rfq) && access.rfq.opened_at === null && { isPriceSealed: true }),
     counts: {
       final: count('final'),
       qualified: count('qualified'),
@@ -141,9 +163,9 @@ export function qualificationsFrom({ rows, clauses, findings }: FinalParts): Map
   );
 }
 
-/** An opened quote without its prices: what a technical evaluation reads. */
+/** A quote without its prices: what a technical evaluation reads. Of two envelopes it is the first one. */
 export function offerOf(
-  { content }: OpenedQuote,
+  content: TechnicalContent | QuoteContent,
   number: number,
   lines: readonly { description: string }[],
 ): Schemas['TechnicalEvaluation']['vendors'][number]['offer'] {
@@ -154,7 +176,8 @@ export function offerOf(
     warrantyMonths: content.warrantyMonths ?? null,
     leftOut: lines.flatMap(({ description }, index) => {
       const line = content.lines[index];
-      return line && !line.isExcluded && line.rateInPaise !== null ? [] : [description];
+      const isRated = line && (!('rateInPaise' in line) || line.rateInPaise !== null);
+      return isRated && !line.isExcluded ? [] : [description];
     }),
     remarks: lines.flatMap(({ description }, index) => {
       const remark = content.lines[index]?.remark;
@@ -168,14 +191,22 @@ export const clarificationMail = (
   { number, title, buyer }: { number: string; title: string; buyer: string },
   words: string,
   closesAt: Date,
+  envelope: Envelope | null,
 ): MailText => ({
   subject: oneLine(`A question about your quote for ${number}`),
   text: [
-    `${oneLine(buyer)} has opened your quote for ${number}, ${oneLine(title)}, and asks:`,
+    `${oneLine(buyer)} has opened ${envelope === 'technical' ? 'the technical envelope of ' : ''}your quote for ${number}, ${oneLine(title)}, and asks:`,
     '',
     quoted(words),
     '',
     `Until ${indianTime(closesAt)} you can send a new version of your quote. Without one it stays as it is.`,
+    ...(envelope === null
+      ? []
+      : [
+          envelope === 'technical'
+            ? 'Your price is sealed still, and stays as it was submitted.'
+            : 'What you offer was judged, and stays as it was submitted.',
+        ]),
     '',
     'Open the link of the mail in which you were asked to quote.',
   ].join('\n'),

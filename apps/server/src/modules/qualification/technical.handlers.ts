@@ -4,6 +4,7 @@ import { assertFields } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { touchJob } from '../job-rfq/job-rfq.queries.ts';
 import { linesOfRevisions } from '../rfq/rfq.queries.ts';
+import { isOfferOpen, stateOf } from '../rfq/rfq-states.rules.ts';
 import { wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { heldJob, heldVendor, readJob } from './held-job.ts';
 import type { JobWithRfq } from './held-job.ts';
@@ -80,13 +81,14 @@ export const technicalHandlers: HandlersOf<'getTechnicalEvaluation' | 'setTechni
 };
 
 async function shown(
-  { db, principal }: Pick<Context<'getTechnicalEvaluation'>, 'db' | 'principal'>,
+  { db, principal, now }: Pick<Context<'getTechnicalEvaluation'>, 'db' | 'principal' | 'now'>,
   access: JobWithRfq,
 ) {
   const { job, rfq } = access;
   const clauses = await clausesOf(db, job.id);
   const findings = await findingsOf(db, job.id);
-  const offers = rfq.opened_at === null ? [] : await openedOffers(db, job.id);
+  const isOpened = isOfferOpen(rfq);
+  const offers = isOpened ? await openedOffers(db, job.id) : [];
   const revisions = await linesOfRevisions(
     db,
     job.id,
@@ -94,19 +96,34 @@ async function shown(
   );
   const linesOf = new Map(revisions.map(({ revision, lines }) => [revision, lines]));
   return {
-    isOpened: rfq.opened_at !== null,
+    isOpened,
     clauses: clauses.map(({ id, words, is_mandatory, weight }) => ({
       _id: id,
       text: words,
       isMandatory: is_mandatory,
       weight,
     })),
-    vendors: offers.map(({ job_vendor_id, company_name, number, revision, opened }) => {
+    vendors: offers.map((offered) => {
+      const { job_vendor_id, company_name, number, revision, content } = offered;
       const own = findings.filter((finding) => finding.job_vendor_id === job_vendor_id);
       return {
         jobVendorId: job_vendor_id,
         companyName: company_name,
-        offer: offerOf(opened, number, linesOf.get(revision) ?? []),
+        offer: {
+          ...offerOf(content, number, linesOf.get(revision) ?? []),
+          ...(offered.has_two && { validTill: content.validTill ?? null, attachments: content.attachments ?? [] }),
+        },
+        ...(offered.clarify_words !== null && {
+          clarification: {
+            words: offered.clarify_words,
+            closesAt: offered.clarify_closes_at!,
+            isOpen:
+              rfq.opened_at === null &&
+              offered.clarify_answered_by === null &&
+              now.getTime() < Date.parse(offered.clarify_closes_at!),
+            answeredBy: offered.clarify_answered_by,
+          },
+        }),
         technical: technicalScoreOf(clauses, own),
         findings: own.map(({ clause_id, finding, note, by_name, user_id, found_at }) => ({
           clauseId: clause_id,
@@ -119,10 +136,12 @@ async function shown(
       };
     }),
     can: {
-      judge:
-        rfq.opened_at === null
-          ? may(qualificationPolicies['technical.clauses'], principal, { ...access, findingCount: 0 })
-          : may(qualificationPolicies['technical.judge'], principal, access),
+      judge: isOpened
+        ? may(qualificationPolicies['technical.judge'], principal, access)
+        : may(qualificationPolicies['technical.clauses'], principal, { ...access, findingCount: 0 }),
+      ...(stateOf(rfq, now) === 'technical_opened' && {
+        clarify: may(qualificationPolicies['quote.qualify'], principal, access),
+      }),
     },
   };
 }

@@ -23,6 +23,7 @@ export async function publish(context: Writing, job: JobRow, rfq: RfqRow, next: 
   const { db, principal, config, now } = context;
   const number = rfq.revision + 1;
   const keys = rfq.public_key === null ? newQuoteKeys(config.secret, job.id) : null;
+  const technical = keys && rfq.envelopes === 'two' ? newQuoteKeys(config.secret, job.id, 'technical') : null;
   await freeze(context, job, number, next);
   await changeRfq(db, job.id, {
     revision: number,
@@ -31,9 +32,15 @@ export async function publish(context: Writing, job: JobRow, rfq: RfqRow, next: 
     opens_by: rfq.opener_ids,
     needs_quotes: rfq.minimum_quotes,
     ...(keys && { public_key: keys.publicKey, first_published_at: now }),
+    ...(technical && { technical_public_key: technical.publicKey }),
   });
   if (keys)
-    await insertKey(db, { job_id: job.id, company_id: principal.companyId, sealed_private_key: keys.sealedPrivateKey });
+    await insertKey(db, {
+      job_id: job.id,
+      company_id: principal.companyId,
+      sealed_private_key: keys.sealedPrivateKey,
+      sealed_technical_key: technical?.sealedPrivateKey ?? null,
+    });
 }
 
 /**

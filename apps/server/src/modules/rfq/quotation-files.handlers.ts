@@ -13,8 +13,8 @@ export const quotationFileHandlers: HandlersOf<'getQuotationFile'> = {
     const file = await openedFileById(db, path.id);
     const job = file && (await lockedJob(db, principal.userId, file.job_id));
     if (!job) throw notFound('file');
-    authorise(rfqPolicies['quote.readFile'], job);
-    const { name, mediaType, key } = file.opened;
+    const { name, mediaType, key, envelope } = file.opened;
+    authorise(rfqPolicies['quote.readFile'], { my_roles: job.my_roles, isTechnical: envelope === 'technical' });
     await writeJobLog(context, job.id, 'document_read', { document: name, vendor: file.vendor_name });
     return { fileName: name, mediaType, open: () => openQuoteFile(files, file.sha256, key) };
   },

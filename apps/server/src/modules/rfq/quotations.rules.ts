@@ -2,6 +2,7 @@ import type { components } from '@millwright/contract/types';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { nextEnvelope } from './envelopes.rules.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { RfqRow } from './rfq-states.rules.ts';
 import { maySeePrices, rfqPolicies } from './rfq.policies.ts';
@@ -22,7 +23,17 @@ export type QuotationParts = {
   /** When each opener confirmed who did within the window. */
   confirmed: ReadonlyMap<string, string>;
   access: OpeningAccess;
+  /** How the technical envelopes were judged by vendor, where there are two and the first is opened. */
+  judged: ReadonlyMap<string, Judged>;
 };
+
+export type Judged = NonNullable<Quoting['judged']>;
+
+/** How many were judged how. */
+export function countsOf(judged: ReadonlyMap<string, Judged>): { undecided: number; qualified: number } {
+  const count = (one: Judged) => [...judged.values()].filter((other) => other === one).length;
+  return { undecided: count('undecided'), qualified: count('qualified') };
+}
 
 /** How a vendor that was asked stands. */
 export function standingOf(row: InvitedRow): Quoting['state'] {
@@ -34,7 +45,7 @@ export function standingOf(row: InvitedRow): Quoting['state'] {
 
 /** The quotes of a job. A quote is in it after the opening only, only one that stood then, and only for who may see prices. */
 export function quotationsOf(parts: QuotationParts, reader: Principal, now: Date): Schemas['Quotations'] {
-  const { job, rfq, invited, askedLines, openers, confirmed, access } = parts;
+  const { job, rfq, invited, askedLines, openers, confirmed, access, judged } = parts;
   const seesPrices = maySeePrices(reader, job.my_roles);
   const showsQuotes = rfq.opened_at !== null && seesPrices;
   return {
@@ -50,6 +61,13 @@ export function quotationsOf(parts: QuotationParts, reader: Principal, now: Date
       confirmedAt: confirmed.get(user_id) ?? null,
     })),
     openedAt: rfq.opened_at,
+    ...(rfq.envelopes === 'two' && {
+      envelopes: {
+        next: nextEnvelope(rfq),
+        technicalOpenedAt: rfq.technical_opened_at,
+        ...countsOf(judged),
+      },
+    }),
     vendors: invited.map((row): Quoting => {
       const { quote } = row;
       return {
@@ -75,6 +93,7 @@ export function quotationsOf(parts: QuotationParts, reader: Principal, now: Date
               }
             : null,
         quote: showsQuotes ? (quote?.opened ?? null) : null,
+        ...(judged.has(row.job_vendor_id) && { judged: judged.get(row.job_vendor_id)! }),
       };
     }),
     askedLines: showsQuotes ? askedLines : [],

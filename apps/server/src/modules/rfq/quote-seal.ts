@@ -9,6 +9,7 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
+import type { Envelope } from './envelopes.rules.ts';
 
 /**
  * Keeps quotes unreadable until they are opened (domain rules, seal). Each call for quotes has a pair of X25519 keys: quotes are sealed with the
@@ -34,26 +35,40 @@ function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
 
 const keyFor = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 const pointKey = (point: Buffer) => createPublicKey({ key: point, format: 'der', type: 'spki' });
-const privateKeyName = (jobId: string) => `private key of ${jobId}`;
-const quoteName = (jobId: string, jobVendorId: string) => `quote of ${jobVendorId} for ${jobId}`;
+// A call for quotes with two envelopes has a pair of keys for each; what is of one is nothing under the name of the other.
+const prefixes = { technical: 'technical ', price: '' } as const;
+const secretName = (envelope: Envelope) => `${prefixes[envelope]}keys of quotes`;
+const privateKeyName = (jobId: string, envelope: Envelope) => `${prefixes[envelope]}private key of ${jobId}`;
+const quoteName = (jobId: string, jobVendorId: string, envelope: Envelope) =>
+  `${prefixes[envelope]}quote of ${jobVendorId} for ${jobId}`;
 
-/** The keys of a new call for quotes: the public one, and the private one sealed. */
-export function newQuoteKeys(secret: Buffer, jobId: string): { publicKey: Buffer; sealedPrivateKey: Buffer } {
+/** The keys of an envelope of a new call for quotes: the public one, and the private one sealed. */
+export function newQuoteKeys(
+  secret: Buffer,
+  jobId: string,
+  envelope: Envelope = 'price',
+): { publicKey: Buffer; sealedPrivateKey: Buffer } {
   const { publicKey, privateKey } = generateKeyPairSync('x25519');
   const bytes = privateKey.export({ format: 'der', type: 'pkcs8' });
   return {
     publicKey: publicKey.export({ format: 'der', type: 'spki' }),
-    sealedPrivateKey: encrypt(keyFor(secret, 'keys of quotes'), bytes, privateKeyName(jobId)),
+    sealedPrivateKey: encrypt(keyFor(secret, secretName(envelope)), bytes, privateKeyName(jobId, envelope)),
   };
 }
 
 /** Seals a quote for the opening: nothing on this side can read it before. */
-export function sealQuote(publicKey: Buffer, jobId: string, jobVendorId: string, content: Buffer): Buffer {
+export function sealQuote(
+  publicKey: Buffer,
+  jobId: string,
+  jobVendorId: string,
+  content: Buffer,
+  envelope: Envelope = 'price',
+): Buffer {
   const ephemeral = generateKeyPairSync('x25519');
   const point = ephemeral.publicKey.export({ format: 'der', type: 'spki' });
   const shared = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: pointKey(publicKey) });
   const key = Buffer.from(hkdfSync('sha256', shared, Buffer.concat([point, publicKey]), 'quote', 32));
-  return Buffer.concat([point, encrypt(key, content, quoteName(jobId, jobVendorId))]);
+  return Buffer.concat([point, encrypt(key, content, quoteName(jobId, jobVendorId, envelope))]);
 }
 
 /** Opens the sealed quotes of a job. Only for the act of opening. @throws when one was changed or is of another job or vendor. */
@@ -62,14 +77,15 @@ export function openQuotes(
   jobId: string,
   keys: { publicKey: Buffer; sealedPrivateKey: Buffer },
   quotes: readonly { jobVendorId: string; sealed: Buffer }[],
+  envelope: Envelope = 'price',
 ): Buffer[] {
-  const bytes = decrypt(keyFor(secret, 'keys of quotes'), keys.sealedPrivateKey, privateKeyName(jobId));
+  const bytes = decrypt(keyFor(secret, secretName(envelope)), keys.sealedPrivateKey, privateKeyName(jobId, envelope));
   const privateKey = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
   return quotes.map(({ jobVendorId, sealed }) => {
     const point = sealed.subarray(0, POINT_IN_BYTES);
     const shared = diffieHellman({ privateKey, publicKey: pointKey(point) });
     const key = Buffer.from(hkdfSync('sha256', shared, Buffer.concat([point, keys.publicKey]), 'quote', 32));
-    return decrypt(key, sealed.subarray(POINT_IN_BYTES), quoteName(jobId, jobVendorId));
+    return decrypt(key, sealed.subarray(POINT_IN_BYTES), quoteName(jobId, jobVendorId, envelope));
   });
 }
 

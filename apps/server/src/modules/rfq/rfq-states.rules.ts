@@ -19,6 +19,10 @@ export type RfqRow = {
   first_published_at: string | null;
   opened_at: string | null;
   public_key: Buffer | null;
+  envelopes: Schemas['Envelopes'];
+  /** Of two envelopes the one that is opened first; the others are those of prices. */
+  technical_public_key: Buffer | null;
+  technical_opened_at: string | null;
   /** Whether changes of documents are published by themselves, and the last revision that vendors were mailed about where that is not the last one. */
   auto_publish: boolean;
   told_revision: number | null;
@@ -42,6 +46,9 @@ export const NO_RFQ: RfqRow = {
   first_published_at: null,
   opened_at: null,
   public_key: null,
+  envelopes: 'one',
+  technical_public_key: null,
+  technical_opened_at: null,
   auto_publish: false,
   told_revision: null,
   frozen: null,
@@ -67,11 +74,23 @@ export type Frozen = Pick<
   documents?: Schemas['RfqDocument'][];
   /** Questions that became part of the call; left out when there is none. */
   answers?: Schemas['CallAnswer'][];
+  /** Left out when there is one. */
+  envelopes?: 'two';
 };
 
 /** Where a call for quotes stands: by its acts and by the clock. */
-export function stateOf(row: Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at'>, now: Date): RfqState {
+export function stateOf(
+  row: Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' | 'technical_opened_at'>,
+  now: Date,
+): RfqState {
   if (row.opened_at !== null) return 'opened';
+  if (row.technical_opened_at !== null) return 'technical_opened';
   if (row.revision === 0) return 'draft';
   return now.getTime() < Date.parse(row.closes_at!) ? 'published' : 'closed';
 }
+
+/** Whether what is offered can be read and judged: with two envelopes before prices are. */
+export const isOfferOpen = ({
+  opened_at,
+  technical_opened_at,
+}: Pick<RfqRow, 'opened_at' | 'technical_opened_at'>): boolean => opened_at !== null || technical_opened_at !== null;

@@ -10,6 +10,7 @@ import { documentsOf } from '../job-document/job-document.queries.ts';
 import { frozenDocumentOf } from '../job-document/job-document.rules.ts';
 import { changeJob, itemsOf, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { judgedOfJob } from '../qualification/qualification.queries.ts';
 import { notify } from '../notification/notify.ts';
 import { publish, publishDocuments } from './publishing.ts';
 import { RFQ_NOTICE, noticesUntil } from './rfq-notices.rules.ts';
@@ -20,7 +21,9 @@ import { canonical, openQuotes, receiptOf } from './quote-seal.ts';
 import type { KeyedFile } from './quote-file.ts';
 import { totalsOf } from './quote.rules.ts';
 import type { SealedQuote } from './quote.rules.ts';
-import { quotationsOf } from './quotations.rules.ts';
+import { nextEnvelope, technicalOf } from './envelopes.rules.ts';
+import type { Envelope, SealedTechnical } from './envelopes.rules.ts';
+import { countsOf, quotationsOf } from './quotations.rules.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
 import { rfqPolicies } from './rfq.policies.ts';
@@ -43,6 +46,7 @@ import {
   sealedQuotes,
   setTerms,
   storeOpened,
+  storeTechnical,
   toldOfRevision,
 } from './rfq.queries.ts';
 import type { RecipientRow } from './rfq.queries.ts';
@@ -86,7 +90,7 @@ export const rfqHandlers: HandlersOf<Operations> = {
     authorise(rfqPolicies['rfq.edit'], await openingAccess(db, job, rfq, now));
     if (rfq.version !== body.version) throw changedMeanwhile();
     const openers = await possibleOpeners(db, principal.companyId, job.id);
-    assertFields(termsProblems(body.terms, new Set(openers.map(({ user_id }) => user_id)), now));
+    assertFields(termsProblems(body.terms, new Set(openers.map(({ user_id }) => user_id)), rfq, now));
     await setTerms(db, { ...columnsOfTerms(body.terms), job_id: job.id, company_id: principal.companyId });
     await writeJobLog(context, job.id, 'rfq_changed');
     return shown(context, job);
@@ -170,6 +174,7 @@ export const rfqHandlers: HandlersOf<Operations> = {
     const { db, path, principal, now, config, authorise, endTransaction } = context;
     const { job, rfq } = await held(db, principal, path.id);
     authorise(rfqPolicies['rfq.open'], await openingAccess(db, job, rfq, now));
+    const what = OPENED_NAMES[openingOf(rfq)];
     await endTransaction();
     await sendCode(context, {
       purpose: 'opening',
@@ -179,7 +184,7 @@ export const rfqHandlers: HandlersOf<Operations> = {
       userId: principal.userId,
       operationId: 'requestOpeningCode',
       pointer: '/code',
-      message: (code) => openingCodeMail(code, rfqNumberOf(job), config.productName),
+      message: (code) => openingCodeMail(code, rfqNumberOf(job), config.productName, what),
     });
     return { status: 'SUCCESS' };
   },
@@ -188,6 +193,7 @@ export const rfqHandlers: HandlersOf<Operations> = {
     const { db, path, body, principal, now, authorise, endTransaction } = context;
     const looked = await held(db, principal, path.id);
     authorise(rfqPolicies['rfq.open'], await openingAccess(db, looked.job, looked.rfq, now));
+    assertEnvelope(looked.rfq, body.envelope);
     // A wrong code is counted whatever becomes of the rest.
     await endTransaction();
     await proveCodeOfField(context, {
@@ -198,15 +204,19 @@ export const rfqHandlers: HandlersOf<Operations> = {
     });
     const { job, rfq } = await held(db, principal, path.id);
     authorise(rfqPolicies['rfq.open'], await openingAccess(db, job, rfq, now));
+    assertEnvelope(rfq, body.envelope);
+    const envelope = nextEnvelope(rfq)!;
     await confirmOpening(db, {
       job_id: job.id,
       user_id: principal.userId,
       company_id: principal.companyId,
       confirmed_at: now,
+      envelope,
     });
-    await writeJobLog(context, job.id, 'opening_confirmed');
-    const confirmed = await confirmedBy(db, job.id, now);
-    if (rfq.opens_by!.every((id) => confirmed.has(id))) await open(context, job, rfq);
+    await writeJobLog(context, job.id, 'opening_confirmed', ofEnvelope(rfq));
+    const confirmed = await confirmedBy(db, job.id, envelope, now);
+    if (rfq.opens_by!.every((id) => confirmed.has(id)))
+      await (envelope === 'technical' ? openTechnical(context, job, rfq) : open(context, job, rfq));
     return shownQuotations(context, job);
   },
 };
@@ -228,13 +238,35 @@ async function held(db: Db, { userId }: Principal, ref: string): Promise<{ job: 
   return { job, rfq: await rfqOfJob(db, job.id) };
 }
 
-const termsOf = ({ deadline, message, payment_terms, warranty_months, opener_ids, minimum_quotes }: RfqRow) => ({
+/** What the next opening opens: all, or one of two envelopes. */
+const openingOf = (rfq: RfqRow) => (rfq.envelopes === 'two' ? (nextEnvelope(rfq) ?? 'price') : 'all');
+const OPENED_NAMES = { all: 'quote', technical: 'technical envelope', price: 'price envelope' } as const;
+/** Which envelope is opened, for the log and for news; nothing where there is one. */
+const ofEnvelope = (rfq: RfqRow): { to?: Envelope } =>
+  rfq.envelopes === 'two' ? { to: nextEnvelope(rfq) ?? 'price' } : {};
+
+/** Throws when the caller means another envelope than the one that is opened next: a code for one never opens the other. */
+function assertEnvelope(rfq: RfqRow, said: Envelope | undefined): void {
+  if (rfq.envelopes === 'two' && said !== nextEnvelope(rfq))
+    throw conflict('OTHER_ENVELOPE', 'Another envelope is opened next. Load the page again to see which.');
+}
+
+const termsOf = ({
   deadline,
   message,
   payment_terms,
   warranty_months,
   opener_ids,
   minimum_quotes,
+  envelopes,
+}: RfqRow) => ({
+  deadline,
+  message,
+  payment_terms,
+  warranty_months,
+  opener_ids,
+  minimum_quotes,
+  envelopes,
 });
 
 async function nextOf(db: Db, { companyId }: Principal, job: JobRow, rfq: RfqRow): Promise<Frozen> {
@@ -271,8 +303,9 @@ async function shownQuotations({ db, principal, now }: Reading, { id }: JobRow) 
     invited,
     askedLines: await linesOfRevisions(db, job.id, quotedOn),
     openers: await openersOf(db, rfq.opens_by ?? rfq.opener_ids),
-    confirmed: await confirmedBy(db, job.id, now),
+    confirmed: await confirmedBy(db, job.id, nextEnvelope(rfq) ?? 'price', now),
     access: await openingAccess(db, job, rfq, now),
+    judged: rfq.technical_opened_at === null ? new Map() : await judgedOfJob(db, job.id),
   };
   return quotationsOf(parts, principal, now);
 }
@@ -283,11 +316,12 @@ const openingAccess = async (db: Db, job: JobRow, rfq: RfqRow, now: Date) => ({
   now,
   quoteCount: await countQuotes(db, job.id),
   minimumQuotes: rfq.needs_quotes ?? rfq.minimum_quotes,
+  judged: stateOf(rfq, now) === 'technical_opened' ? countsOf(await judgedOfJob(db, job.id)) : null,
 });
 
-/** Who confirmed the opening within its window, and when. */
-async function confirmedBy(db: Db, jobId: string, now: Date): Promise<ReadonlyMap<string, string>> {
-  const rows = await confirmationsOf(db, jobId, new Date(now.getTime() - OPENING_WINDOW_IN_MS));
+/** Who confirmed the opening of an envelope within its window, and when. */
+async function confirmedBy(db: Db, jobId: string, envelope: Envelope, now: Date): Promise<ReadonlyMap<string, string>> {
+  const rows = await confirmationsOf(db, jobId, envelope, new Date(now.getTime() - OPENING_WINDOW_IN_MS));
   return new Map(rows.map(({ user_id, confirmed_at }) => [user_id, confirmed_at]));
 }
 
@@ -343,20 +377,49 @@ async function sendTo(context: Writing, job: JobRow, frozen: Frozen, vendor: Rec
   await writeJobLog(context, job.id, 'rfq_sent', { vendor: vendor.company_name });
 }
 
-/** Opens the quotes of a held job, all or none: one whose receipt does not fit stops it. */
+const sealedOf = (quotes: readonly { job_vendor_id: string; sealed: Buffer }[]) =>
+  quotes.map(({ job_vendor_id, sealed }) => ({ jobVendorId: job_vendor_id, sealed }));
+const countStanding = (quotes: readonly { is_standing: boolean }[]) =>
+  quotes.filter(({ is_standing }) => is_standing).length;
+
+/** Opens the first of two envelopes of a held job, of all who quoted: the key of prices is not touched. */
+async function openTechnical(context: Writing, job: JobRow, rfq: RfqRow): Promise<void> {
+  const { db, principal, now, config } = context;
+  if (stateOf(rfq, now) !== 'closed') throw ourFault();
+  const { sealedPrivateKey, quotes } = await sealedQuotes(db, job.id, 'technical');
+  const keys = { publicKey: rfq.technical_public_key!, sealedPrivateKey };
+  const opened = openQuotes(config.secret, job.id, keys, sealedOf(quotes), 'technical');
+  for (const [index, quote] of quotes.entries()) {
+    const { content, keys: fileKeys } = JSON.parse(opened[index]!.toString()) as SealedTechnical;
+    await storeTechnical(db, quote.job_vendor_id, quote.number, content);
+    for (const { _id, ...file } of content.attachments ?? [])
+      await storeOpenedFile(db, _id, quote.job_vendor_id, { ...file, key: fileKeys[_id]! } satisfies KeyedFile);
+  }
+  await changeRfq(db, job.id, { technical_opened_at: now });
+  await freezeEstimateAtOpening(db, { id: job.id, companyId: principal.companyId }, now);
+  await tellOpened(context, job, rfq, countStanding(quotes));
+}
+
+/**
+ * Opens the quotes of a held job, all or none: one whose receipt does not fit stops it. Of two envelopes these are the prices of who qualifies; the others
+ * are not even read.
+ */
 async function open(
   context: Writing & Pick<Context<'openQuotations'>, 'log'>,
   job: JobRow,
   rfq: RfqRow,
 ): Promise<void> {
   const { db, principal, now, config, log } = context;
-  if (stateOf(rfq, now) !== 'closed') throw ourFault();
-  const { sealedPrivateKey, quotes } = await sealedQuotes(db, job.id);
-  const sealed = quotes.map(({ job_vendor_id, sealed: content }) => ({ jobVendorId: job_vendor_id, sealed: content }));
-  const opened = openQuotes(config.secret, job.id, { publicKey: rfq.public_key!, sealedPrivateKey }, sealed);
+  const isTwo = rfq.envelopes === 'two';
+  if (stateOf(rfq, now) !== (isTwo ? 'technical_opened' : 'closed')) throw ourFault();
+  const { sealedPrivateKey, quotes: all } = await sealedQuotes(db, job.id, 'price');
+  const judged = isTwo ? await judgedOfJob(db, job.id) : null;
+  const quotes = judged ? all.filter(({ job_vendor_id }) => judged.get(job_vendor_id) === 'qualified') : all;
+  const opened = openQuotes(config.secret, job.id, { publicKey: rfq.public_key!, sealedPrivateKey }, sealedOf(quotes));
   for (const [index, quote] of quotes.entries()) {
     const { content, salt, keys = {} } = JSON.parse(opened[index]!.toString()) as SealedQuote;
-    if (!receiptOf(canonical(content), Buffer.from(salt, 'hex')).equals(quote.receipt)) {
+    const isAsJudged = !isTwo || canonical(technicalOf(content)) === canonical(quote.technical);
+    if (!isAsJudged || !receiptOf(canonical(content), Buffer.from(salt, 'hex')).equals(quote.receipt)) {
       log.error({ jobVendorId: quote.job_vendor_id }, 'the receipt of a quote does not fit what was sealed');
       throw conflict(
         'QUOTE_CHANGED',
@@ -372,19 +435,31 @@ async function open(
   }
   await changeRfq(db, job.id, { opened_at: now });
   await freezeEstimateAtOpening(db, { id: job.id, companyId: principal.companyId }, now);
-  const count = quotes.filter(({ is_standing }) => is_standing).length;
-  await writeJobLog(context, job.id, 'quotes_opened', { count });
+  await tellOpened(context, job, rfq, countStanding(quotes));
+}
+
+/** Notes and tells that an opening was done; the first one moves the job on. */
+async function tellOpened(context: Writing, job: JobRow, rfq: RfqRow, count: number): Promise<void> {
+  const { db, principal, now, config } = context;
+  await writeJobLog(context, job.id, 'quotes_opened', { count, ...ofEnvelope(rfq) });
   const link = `${config.publicUrl}/job/${job.id}/quotations`;
   await notify(db, {
     kind: 'quotes_opened',
     jobId: job.id,
     to: { roles: ['member'] },
     except: principal.userId,
-    detail: { by: principal.fullName, count },
-    mail: { ...openedMail(rfqNumberOf(job), principal.fullName, count, link), link },
+    detail: { by: principal.fullName, count, ...ofEnvelope(rfq) },
+    mail: {
+      ...openedMail(rfqNumberOf(job), principal.fullName, count, link, OPENED_NAMES[openingOf(rfq)]),
+      link,
+    },
     cause: 'openQuotations',
     at: now,
   });
+  if (job.status === 'evaluating') {
+    await touchJob(db, job.id, principal.userId, now);
+    return;
+  }
   await changeJob(db, job.id, {
     status: 'evaluating',
     status_since: now,

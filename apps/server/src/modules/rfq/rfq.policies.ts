@@ -13,15 +13,22 @@ type Schemas = components['schemas'];
 /** What a policy needs to know of a call for quotes. */
 export type RfqAccess = {
   job: JobAccess;
-  rfq: Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' | 'opens_by'>;
+  rfq: Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' | 'technical_opened_at' | 'opens_by'>;
   now: Date;
 };
 /** A question about it besides. */
 export type QuestionAccess = RfqAccess & {
   question: { state: Schemas['QuestionState']; addendum_revision: number | null };
 };
+/** A file of an opened quote, by its job. */
+type FileAccess = { my_roles: readonly JobRole[]; isTechnical: boolean };
 /** What the opening, and a later deadline after too few quotes, need to know besides. */
-export type OpeningAccess = RfqAccess & { quoteCount: number; minimumQuotes: number };
+export type OpeningAccess = RfqAccess & {
+  quoteCount: number;
+  minimumQuotes: number;
+  /** Between two openings: how many of who has quoted were not judged, and how many qualify. */
+  judged?: { undecided: number; qualified: number } | null;
+};
 
 const stopped = ({ job }: RfqAccess) =>
   job.status === 'on_hold' || job.status === 'cancelled'
@@ -29,7 +36,7 @@ const stopped = ({ job }: RfqAccess) =>
     : null;
 const closed = (access: RfqAccess) => {
   const state = stateOf(access.rfq, access.now);
-  const isOver = state === 'closed' || state === 'opened';
+  const isOver = state !== 'draft' && state !== 'published';
   return (
     stopped(access) ??
     (isOver ? conflict('RFQ_CLOSED', 'The time to quote is over: nothing can be changed or sent any more.') : null)
@@ -61,6 +68,16 @@ const READS_PRICES: readonly JobRole[] = ['owner', 'buyer', 'commercial_evaluato
 /** Whether one of these roles, or being a super user, lets somebody read prices. */
 export const maySeePrices = (principal: { isSuperUser: boolean }, roles: readonly JobRole[]): boolean =>
   principal.isSuperUser || roles.some((role) => READS_PRICES.includes(role));
+
+/** Prices are opened once everybody was judged, and only where somebody qualifies. */
+function notJudged({ undecided, qualified }: NonNullable<OpeningAccess['judged']>) {
+  if (undecided > 0)
+    return conflict(
+      'NOT_JUDGED',
+      `The prices stay sealed until everybody was judged: ${undecided === 1 ? 'one vendor is' : `${undecided} vendors are`} neither qualified nor disqualified.`,
+    );
+  return qualified === 0 ? conflict('NONE_QUALIFIED', 'No vendor qualifies: there is no price to open.') : null;
+}
 
 /** Who may do what with a call for quotes (domain rules, roles and permissions). */
 export const rfqPolicies = {
@@ -97,20 +114,21 @@ export const rfqPolicies = {
   'question.promote': policyOfRecord((principal, access: QuestionAccess) =>
     allowed(principal, access, 'edit') ? (unanswered(access) ?? published(access) ?? closed(access)) : notAnswering(),
   ),
-  'quote.readFile': policyOfRecord((principal, { my_roles }: { my_roles: readonly JobRole[] }) =>
-    maySeePrices(principal, my_roles)
+  'quote.readFile': policyOfRecord((principal, { my_roles, isTechnical }: FileAccess) =>
+    maySeePrices(principal, my_roles) || (isTechnical && my_roles.includes('technical_evaluator'))
       ? null
       : notAllowed(
           'Only the owner, the buyers, the commercial evaluators and the auditors of a job read the files of quotes.',
         ),
   ),
-  'rfq.open': policyOfRecord((principal, { job, rfq, now, quoteCount, minimumQuotes }: OpeningAccess) => {
+  'rfq.open': policyOfRecord((principal, { job, rfq, now, quoteCount, minimumQuotes, judged }: OpeningAccess) => {
     if (!rfq.opens_by?.includes(principal.userId))
       return notAllowed('Only who was named to open the quotes of this job opens them.');
     if (job.status === 'on_hold' || job.status === 'cancelled')
       return conflict('JOB_CLOSED', 'The quotes of a job on hold or cancelled stay sealed.');
     const state = stateOf(rfq, now);
     if (state === 'opened') return conflict('ALREADY_OPENED', 'The quotes are open already.');
+    if (state === 'technical_opened') return notJudged(judged ?? { undecided: 0, qualified: 0 });
     if (state !== 'closed') return conflict('OPENING_NOT_DUE', 'Quotes stay sealed until the time to quote is over.');
     return quoteCount < minimumQuotes
       ? conflict(

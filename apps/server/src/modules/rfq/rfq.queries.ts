@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import type { TechnicalContent } from './envelopes.rules.ts';
 import type { KeyedFile } from './quote-file.ts';
 import type { OpenedQuote } from './quote.rules.ts';
 import type { Notice, Told } from './rfq-notices.rules.ts';
@@ -18,7 +19,7 @@ type Schemas = components['schemas'];
 export async function rfqOfJob(db: Db, jobId: string): Promise<RfqRow> {
   const { rows } = await sql<RfqRow>`
     select r.version, r.deadline, r.message, r.payment_terms, r.warranty_months, r.opener_ids, r.minimum_quotes, r.revision, r.closes_at, r.opens_by, r.needs_quotes,
-      r.first_published_at, r.opened_at, r.public_key, r.auto_publish, r.told_revision,
+      r.first_published_at, r.opened_at, r.public_key, r.envelopes, r.technical_public_key, r.technical_opened_at, r.auto_publish, r.told_revision,
       (select v.content from rfq_revision v where v.job_id = r.job_id and v.number = r.revision) as frozen
     from rfq r where r.job_id = ${jobId}`.execute(db);
   return rows[0] ?? NO_RFQ;
@@ -191,10 +192,12 @@ export async function toldOfRevision(db: Db, jobId: string): Promise<{ email: st
   return rows;
 }
 
-/** When an opener of a job confirmed, of those who did after a time. */
-export async function confirmationsOf(db: Db, jobId: string, after: Date) {
+/** When an opener of a job confirmed the opening of an envelope, of those who did after a time. */
+export async function confirmationsOf(db: Db, jobId: string, envelope: Schemas['Envelope'], after: Date) {
   const { rows } = await sql<{ user_id: string; confirmed_at: string }>`
-    select user_id, confirmed_at from rfq_opening where job_id = ${jobId} and confirmed_at > ${after}`.execute(db);
+    select user_id, confirmed_at from rfq_opening where job_id = ${jobId} and envelope = ${envelope} and confirmed_at > ${after}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -204,7 +207,7 @@ export const confirmOpening = (db: Db, opening: NewRow<'rfq_opening'>) =>
     .insertInto('rfq_opening')
     .values(opening)
     .onConflict((conflict) =>
-      conflict.columns(['job_id', 'user_id']).doUpdateSet({ confirmed_at: opening.confirmed_at }),
+      conflict.columns(['job_id', 'user_id', 'envelope']).doUpdateSet({ confirmed_at: opening.confirmed_at }),
     )
     .execute();
 
@@ -236,15 +239,16 @@ export async function openersOf(db: Db, ids: readonly string[]) {
 }
 
 /**
- * What the act of opening needs: the sealed key, and the sealed quotes that stand, each after the versions that it replaced, with the revision that
- * each is for.
+ * What the act of opening an envelope needs: its sealed key, and the sealed quotes that stand, each after the versions that it replaced, with the
+ * revision that each is for, and what was read of its first envelope.
  */
-export async function sealedQuotes(db: Db, jobId: string) {
+export async function sealedQuotes(db: Db, jobId: string, envelope: Schemas['Envelope']) {
   const key = await db
     .selectFrom('rfq_key')
-    .select('sealed_private_key')
+    .select(envelope === 'technical' ? 'sealed_technical_key as sealed_key' : 'sealed_private_key as sealed_key')
     .where('job_id', '=', jobId)
     .executeTakeFirstOrThrow();
+  const sealed = sql.ref(envelope === 'technical' ? 'q.sealed_technical' : 'q.sealed');
   const { rows } = await sql<{
     job_vendor_id: string;
     number: number;
@@ -252,14 +256,15 @@ export async function sealedQuotes(db: Db, jobId: string) {
     sealed: Buffer;
     vendor_name: string;
     is_standing: boolean;
+    technical: TechnicalContent | null;
     frozen: Frozen;
   }>`
-    select q.job_vendor_id, q.number, q.receipt, q.sealed, i.vendor_name, q.state <> 'superseded' as is_standing, v.content as frozen
+    select q.job_vendor_id, q.number, q.receipt, ${sealed} as sealed, q.technical, i.vendor_name, q.state <> 'superseded' as is_standing, v.content as frozen
     from quote q join rfq_invitation i on i.job_vendor_id = q.job_vendor_id join rfq_revision v on v.job_id = q.job_id and v.number = q.revision
     where q.job_id = ${jobId} and (q.state in ('submitted', 'to_confirm') or (q.state = 'superseded'
       and exists (select from quote s where s.job_vendor_id = q.job_vendor_id and s.number > q.number and s.state in ('submitted', 'to_confirm'))))
     order by q.job_vendor_id, q.number`.execute(db);
-  return { sealedPrivateKey: key.sealed_private_key, quotes: rows };
+  return { sealedPrivateKey: key.sealed_key!, quotes: rows };
 }
 
 /** Stores what a file of a sealed quote is, and its key. */
@@ -279,5 +284,11 @@ export async function openedFileById(db: Db, id: string) {
 /** Stores what a sealed quote says. */
 export const storeOpened = (db: Db, jobVendorId: string, number: number, opened: OpenedQuote) =>
   sql`update quote set opened = ${JSON.stringify(opened)}::jsonb where job_vendor_id = ${jobVendorId} and number = ${number}`.execute(
+    db,
+  );
+
+/** Stores what the first of two envelopes says. */
+export const storeTechnical = (db: Db, jobVendorId: string, number: number, technical: TechnicalContent) =>
+  sql`update quote set technical = ${JSON.stringify(technical)}::jsonb where job_vendor_id = ${jobVendorId} and number = ${number}`.execute(
     db,
   );

@@ -56,6 +56,7 @@ export const frozenOf = (
   contacts: job.contacts,
   ...(documents.length > 0 && { documents }),
   ...(answers.length > 0 && { answers }),
+  ...(rfq.envelopes === 'two' && { envelopes: 'two' }),
 });
 
 /** The fingerprint of a revision: SHA-256 of its canonical text. */
@@ -194,8 +195,13 @@ const MISSING_WORDS: Record<Schemas['Rfq']['missing'][number], [pointer: string,
 export const missingProblemsOfRfq = (missing: Schemas['Rfq']['missing']): FieldProblem[] =>
   missing.map((one) => ({ pointer: MISSING_WORDS[one][0], message: MISSING_WORDS[one][1] }));
 
-/** What is wrong with terms; `openers` are those who may open. */
-export function termsProblems(terms: Terms, possibleOpeners: ReadonlySet<string>, now: Date): FieldProblem[] {
+/** What is wrong with terms; `possibleOpeners` are those who may open. Vendors seal by the envelopes that were published first. */
+export function termsProblems(
+  terms: Terms,
+  possibleOpeners: ReadonlySet<string>,
+  rfq: Pick<RfqRow, 'revision' | 'envelopes'>,
+  now: Date,
+): FieldProblem[] {
   const words: [string, string | null | undefined][] = [
     ['/terms/message', terms.message],
     ['/terms/paymentTerms', terms.paymentTerms],
@@ -208,6 +214,9 @@ export function termsProblems(terms: Terms, possibleOpeners: ReadonlySet<string>
     }),
     ...(terms.deadline && Date.parse(terms.deadline) <= now.getTime()
       ? [{ pointer: '/terms/deadline', message: 'Choose a time that is still to come.' }]
+      : []),
+    ...(rfq.revision > 0 && (terms.envelopes ?? 'one') !== rfq.envelopes
+      ? [{ pointer: '/terms/envelopes', message: 'Vendors were asked with these envelopes: they stay.' }]
       : []),
     ...(terms.openerIds ?? []).flatMap((id, index) =>
       possibleOpeners.has(id)
@@ -225,6 +234,7 @@ export const columnsOfTerms = (terms: Terms) => ({
   warranty_months: terms.warrantyMonths ?? null,
   opener_ids: terms.openerIds ?? [],
   minimum_quotes: terms.minimumQuotes ?? 2,
+  envelopes: terms.envelopes ?? 'one',
 });
 
 /** A revision as it is listed. */
@@ -266,6 +276,7 @@ export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['R
       warrantyMonths: rfq.warranty_months,
       openerIds: rfq.opener_ids,
       minimumQuotes: rfq.minimum_quotes,
+      ...(rfq.envelopes === 'two' && { envelopes: 'two' }),
     },
     missing: missingOfRfq(rfq, job),
     haNewUpdatesForPublish: rfq.revision === 0 || hasNew(rfq, next),
@@ -304,6 +315,9 @@ export const hasNew = (rfq: RfqRow, next: Frozen): boolean =>
 
 const inIst = (iso: string) => indianTime(new Date(iso));
 
+const TWO_ENVELOPES =
+  'It takes two envelopes: what you offer is opened and judged first. Your price is opened later, and only if your offer qualifies.';
+
 /** The mail that asks a vendor to quote, with its own link. */
 export const invitationMail = (frozen: Frozen, vendorName: string, link: string, productName: string): MailText => ({
   subject: oneLine(`${frozen.buyer} asks you to quote: ${frozen.title}`),
@@ -316,6 +330,7 @@ export const invitationMail = (frozen: Frozen, vendorName: string, link: string,
     ...(frozen.plant ? [`Where: ${oneLine(frozen.plant)}`] : []),
     `${frozen.lines.length} ${frozen.lines.length === 1 ? 'line' : 'lines'} to quote`,
     `Quote by ${inIst(frozen.deadline)}`,
+    ...(frozen.envelopes === 'two' ? ['', TWO_ENVELOPES] : []),
     ...(frozen.message ? ['', quoted(frozen.message)] : []),
     '',
     'Read it and quote here. You need no account; the link is for you alone:',
@@ -357,11 +372,23 @@ export const documentsMail = (
   ].join('\n'),
 });
 
+/** What an opening opened, in words. */
+type OpenedWhat = 'quote' | 'technical envelope' | 'price envelope';
+
 /** The mail to who works on a job whose quotes somebody opened. */
-export const openedMail = (number: string, by: string, quotes: number, link: string): MailText => ({
-  subject: oneLine(`${number}: ${quotes === 1 ? 'one quote is' : `${quotes} quotes are`} open`),
+export const openedMail = (
+  number: string,
+  by: string,
+  quotes: number,
+  link: string,
+  what: OpenedWhat = 'quote',
+): MailText => ({
+  subject: oneLine(`${number}: ${quotes === 1 ? `one ${what} is` : `${quotes} ${what}s are`} open`),
   text: [
-    `${oneLine(by)} opened ${quotes === 1 ? 'the quote' : `the ${quotes} quotes`} of ${number}.`,
+    `${oneLine(by)} opened ${quotes === 1 ? `the ${what}` : `the ${quotes} ${what}s`} of ${number}.`,
+    ...(what === 'technical envelope'
+      ? ['The prices stay sealed until every vendor is qualified or disqualified.']
+      : []),
     '',
     'Look at them here:',
     link,
@@ -369,10 +396,15 @@ export const openedMail = (number: string, by: string, quotes: number, link: str
 });
 
 /** The mail with the code that an opener confirms with. */
-export const openingCodeMail = (code: string, number: string, productName: string): MailText => ({
-  subject: `${code} opens the quotes of ${number}`,
+export const openingCodeMail = (
+  code: string,
+  number: string,
+  productName: string,
+  what: OpenedWhat = 'quote',
+): MailText => ({
+  subject: `${code} opens the ${what}s of ${number}`,
   text: [
-    `Your code to open the quotes of ${number} on ${productName}:`,
+    `Your code to open the ${what}s of ${number} on ${productName}:`,
     '',
     code,
     '',

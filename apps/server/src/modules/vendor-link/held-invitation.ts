@@ -2,7 +2,7 @@ import type { Context, VendorSession } from '../../http/handler.ts';
 import { indianTime } from '../../indian-time.ts';
 import { conflict } from '../../problems.ts';
 import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
-import { stateOf } from '../rfq/rfq-states.rules.ts';
+import { isOfferOpen, stateOf } from '../rfq/rfq-states.rules.ts';
 import { ownInvitation } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
 
@@ -40,5 +40,7 @@ export function assertTakingQuote(invitation: HeldInvitation, now: Date): void {
 }
 
 /** Whether a new version is taken from a vendor after the opening. */
-const isClarifying = ({ opened_at, clarify_until, isEvaluated }: HeldInvitation, now: Date): boolean =>
-  opened_at !== null && isEvaluated && clarify_until !== null && now.getTime() < Date.parse(clarify_until);
+const isClarifying = (invitation: HeldInvitation, now: Date): boolean => {
+  const { clarify_until, isEvaluated } = invitation;
+  return isOfferOpen(invitation) && isEvaluated && clarify_until !== null && now.getTime() < Date.parse(clarify_until);
+};

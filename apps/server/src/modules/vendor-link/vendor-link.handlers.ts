@@ -10,11 +10,15 @@ import {
   notFound,
   vendorLinkInvalid,
 } from '../../problems.ts';
+import type { FieldProblem } from '../../problems.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { notify } from '../notification/notify.ts';
 import { storeOpenedFile } from '../rfq/rfq.queries.ts';
+import { nextEnvelope, priceOf, technicalOf } from '../rfq/envelopes.rules.ts';
+import type { SealedTechnical } from '../rfq/envelopes.rules.ts';
+import { isOfferOpen } from '../rfq/rfq-states.rules.ts';
 import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent, SealedQuote } from '../rfq/quote.rules.ts';
@@ -144,6 +148,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     if (body.version !== invitation.draft_version) throw changedMeanwhile();
     const draft = draftOf(context, invitation);
     assertFields(missingProblemsOfQuote(missingOfQuote(draft, invitation.frozen)));
+    assertFields(await judgedProblems(context, invitation, draft!));
     await moveQuote(db, vendor.jobVendorId, 'superseded');
     await submit(context, invitation, draft!);
     return shown({ ...context, vendor: { ...vendor, isConfirmed } });
@@ -200,7 +205,7 @@ async function shown(context: Calling) {
     ...quote,
     own: givenBackToVendor(config.secret, vendor.jobVendorId, own_copy) as OwnCopy,
   }));
-  const receipts = invitation.opened_at === null ? [] : await receiptsOfAll(db);
+  const receipts = isOfferOpen(invitation) ? await receiptsOfAll(db) : [];
   const letter = await ownLetter(db, vendor.jobVendorId);
   return vendorRfqOf({ invitation, draft: draftOf(context, invitation), quotes, receipts, letter }, vendor, now);
 }
@@ -251,13 +256,33 @@ async function attachedTo({ db, config, vendor }: Calling, { attachments = [] }:
   return {
     ids,
     keys: Object.fromEntries(ids.map((id, index) => [id, keyed[index]?.key ?? ''])),
-    problems: attachments.flatMap((file, index) => {
+    problems: attachments.flatMap(({ envelope: _chosen, ...file }, index) => {
       const kept = keyed[index];
       const isKept =
         kept && canonical(quoteFileOf(file._id, kept)) === canonical(file) && ids.indexOf(file._id) === index;
       return isKept ? [] : [{ pointer: `/content/attachments/${index}`, message: 'is no file that was uploaded here' }];
     }),
   };
+}
+
+/** While one of two envelopes is made clear, the other one stays as it was submitted. */
+async function judgedProblems(
+  { db, config, vendor }: Calling,
+  invitation: InvitationRow,
+  draft: QuoteContent,
+): Promise<FieldProblem[]> {
+  if (invitation.envelopes === 'one' || !isOfferOpen(invitation)) return [];
+  const [last] = await ownQuotes(db, vendor.jobVendorId);
+  if (!last) return [];
+  const { content } = givenBackToVendor(config.secret, vendor.jobVendorId, last.own_copy) as OwnCopy;
+  const isTechnical = invitation.opened_at === null;
+  const fixed = isTechnical ? priceOf : technicalOf;
+  if (canonical(fixed(content)) === canonical(fixed(draft))) return [];
+  return [
+    isTechnical
+      ? { pointer: '/content/lines', message: 'Your price is sealed, and stays as it was submitted.' }
+      : { pointer: '/content/deviations', message: 'What you offer was judged, and stays as it was submitted.' },
+  ];
 }
 
 /** Seals a complete draft as the next version, gives its receipt, and mails it. */
@@ -273,6 +298,12 @@ async function submit(
   const own: OwnCopy = { content, salt: salt.toString('hex'), totals: totalsOf(content, invitation.frozen.lines) };
   const { ids, keys } = await attachedTo(context, content);
   const sealed = Buffer.from(JSON.stringify({ content, salt: own.salt, keys } satisfies SealedQuote));
+  const isTwo = invitation.envelopes === 'two';
+  const technical = technicalOf(content);
+  const technicalKeys = Object.fromEntries(technical.attachments.map(({ _id }) => [_id, keys[_id]!]));
+  const sealedTechnical = Buffer.from(
+    JSON.stringify({ content: technical, keys: technicalKeys } satisfies SealedTechnical),
+  );
   const number = ((await ownQuotes(db, jobVendorId))[0]?.number ?? 0) + 1;
   if (number > 1000) throw invalidRequest([{ pointer: '/version', message: 'There are too many versions.' }]);
   await insertQuote(db, {
@@ -286,13 +317,17 @@ async function submit(
     receipt,
     sealed: sealQuote(invitation.public_key!, jobId, jobVendorId, sealed),
     own_copy: keepForVendor(config.secret, jobVendorId, own),
+    ...(isTwo && {
+      sealed_technical: sealQuote(invitation.technical_public_key!, jobId, jobVendorId, sealedTechnical, 'technical'),
+    }),
     // After the opening there is nothing to keep from anybody.
+    ...(isTwo && isOfferOpen(invitation) && { technical: JSON.stringify(technical) }),
     ...(invitation.opened_at !== null && { opened: JSON.stringify({ content, totals: own.totals }) }),
   });
   await noteSubmittedFiles(db, jobVendorId, ids);
-  if (invitation.opened_at !== null) {
-    await answerClarification(db, jobVendorId, number);
-    for (const { _id, ...file } of content.attachments ?? [])
+  if (isOfferOpen(invitation)) {
+    await answerClarification(db, jobVendorId, number, nextEnvelope(invitation) === null ? 'price' : 'technical');
+    for (const { _id, ...file } of (invitation.opened_at === null ? technical : content).attachments ?? [])
       await storeOpenedFile(db, _id, jobVendorId, { ...file, key: keys[_id]! });
   }
   await changeInvitation(db, jobVendorId, {

@@ -43,7 +43,10 @@ export const confirmSession = (directory: Db, sessionHash: Buffer, now: Date) =>
 export const forgetSessions = (db: Db, now: Date) => sql`select vendor_session_forget(${now})`.execute(db);
 
 /** What a vendor was asked and has answered. */
-export type InvitationRow = Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' | 'public_key'> & {
+export type InvitationRow = Pick<
+  RfqRow,
+  'revision' | 'closes_at' | 'opened_at' | 'public_key' | 'envelopes' | 'technical_public_key' | 'technical_opened_at'
+> & {
   job_vendor_id: string;
   job_id: string;
   company_id: string;
@@ -72,12 +75,13 @@ export async function ownInvitation(db: Db, jobVendorId: string): Promise<Invita
   const { rows } = await sql<InvitationRow>`
     select i.job_vendor_id, i.job_id, i.company_id, i.vendor_name, i.email, i.read_revision, i.answer, i.regret_reason, i.draft, i.draft_version,
       (select d.content->'lines' from rfq_revision d where d.job_id = i.job_id and d.number = i.draft_revision and d.number <> r.revision) as draft_lines,
-      i.draft_saved_at, r.revision, r.closes_at, r.opened_at, r.public_key, v.published_at, v.content as frozen,
+      i.draft_saved_at, r.revision, r.closes_at, r.opened_at, r.public_key, r.envelopes, r.technical_public_key, r.technical_opened_at, v.published_at, v.content as frozen,
       (select count(*)::int from messages_for_vendor() where is_new) as new_messages,
       c.words as clarify_words, c.closes_at as clarify_until,
       (select b.content from rfq_revision b where b.job_id = i.job_id and b.number = i.read_revision) as read
     from rfq_invitation i join rfq r on r.job_id = i.job_id join rfq_revision v on v.job_id = r.job_id and v.number = r.revision
       left join quote_clarification c on c.job_vendor_id = i.job_vendor_id and c.answered_by is null
+        and c.envelope = case when r.envelopes = 'two' and r.opened_at is null then 'technical' else 'price' end
     where i.job_vendor_id = ${jobVendorId}`.execute(db);
   return rows[0]!;
 }
@@ -110,13 +114,22 @@ export type QuoteRow = {
   state: Schemas['VendorRfq']['submissions'][number]['state'];
   receipt: Buffer;
   own_copy: Buffer;
+  is_opened: boolean;
 };
 
 /** The quotes of the vendor that calls, the last one first. */
 export const ownQuotes = (db: Db, jobVendorId: string): Promise<QuoteRow[]> =>
   db
     .selectFrom('quote')
-    .select(['number', 'revision', 'submitted_at', 'state', 'receipt', 'own_copy'])
+    .select((eb) => [
+      'number',
+      'revision',
+      'submitted_at',
+      'state',
+      'receipt',
+      'own_copy',
+      eb('opened', 'is not', null).$castTo<boolean>().as('is_opened'),
+    ])
     .where('job_vendor_id', '=', jobVendorId)
     .orderBy('number', 'desc')
     .limit(1000)
@@ -144,12 +157,13 @@ export async function moveQuote(db: Db, jobVendorId: string, to: 'superseded' | 
 /** Stores a submitted version. */
 export const insertQuote = (db: Db, quote: NewRow<'quote'>) => db.insertInto('quote').values(quote).execute();
 
-/** Notes which version answers what the vendor that calls was asked to make clear. */
-export const answerClarification = (db: Db, jobVendorId: string, number: number) =>
+/** Notes which version answers what the vendor that calls was asked to make clear about an envelope. */
+export const answerClarification = (db: Db, jobVendorId: string, number: number, envelope: Schemas['Envelope']) =>
   db
     .updateTable('quote_clarification')
     .set({ answered_by: number })
     .where('job_vendor_id', '=', jobVendorId)
+    .where('envelope', '=', envelope)
     .where('answered_by', 'is', null)
     .execute();
 

@@ -63,8 +63,18 @@ export function vendorRfqOf(
     newMessages: invitation.new_messages,
     ...(invitation.clarify_until !== null &&
       now.getTime() < Date.parse(invitation.clarify_until) && {
-        clarification: { words: invitation.clarify_words!, closesAt: invitation.clarify_until },
+        clarification: {
+          words: invitation.clarify_words!,
+          closesAt: invitation.clarify_until,
+          ...(invitation.envelopes === 'two' && {
+            envelope: invitation.opened_at === null ? ('technical' as const) : ('price' as const),
+          }),
+        },
       }),
+    ...(invitation.envelopes === 'two' &&
+      invitation.opened_at !== null &&
+      quotes[0] &&
+      quotes[0].state !== 'withdrawn' && { isPriceOpened: quotes[0].is_opened }),
     vendorName: invitation.vendor_name,
     invitedEmail: invitation.email,
     state: stateOf(invitation, now),
@@ -105,14 +115,16 @@ export const vendorCodeMail = (code: string, number: string, productName: string
 
 /** The mail that a quote was received, to its vendor: what it proves, and no price. */
 export const receivedMail = (
-  { number, title, buyer }: Pick<InvitationRow['frozen'], 'number' | 'title' | 'buyer'>,
+  { number, title, buyer, envelopes }: Pick<InvitationRow['frozen'], 'number' | 'title' | 'buyer' | 'envelopes'>,
   receipt: { version: number; sha256: string; at: string },
 ): MailText => ({
   subject: oneLine(`Received: your quote for ${number}, version ${receipt.version}`),
   text: [
     `${oneLine(buyer)} has your quote for ${number}, ${oneLine(title)}: version ${receipt.version}, ${receipt.at}.`,
     '',
-    'It is sealed: nobody can read it before the quotes are opened. Its receipt:',
+    envelopes === 'two'
+      ? 'It is sealed in two envelopes: what you offer is opened first, your price later and only if your offer qualifies. The receipt of both:'
+      : 'It is sealed: nobody can read it before the quotes are opened. Its receipt:',
     receipt.sha256,
     '',
     'You can change it or take it back until the deadline, by the link of the mail in which you were asked to quote.',

@@ -24,7 +24,9 @@ function placeOfMove(job: JobSummary): Target {
   const params = { jrId: job.number };
   const { move } = job.nextMove;
   if (move === 'choose_vendors') return { screen: 'job-vendors', params };
-  if (move === 'open_quotes' || move === 'compare_quotes') return { screen: 'job-quotations', params };
+  if (move === 'open_quotes' || move === 'open_prices' || move === 'compare_quotes')
+    return { screen: 'job-quotations', params };
+  if (move === 'judge_quotes') return { screen: 'job-qualified', params };
   return jobTarget(job);
 }
 

@@ -127,6 +127,27 @@ export const Saving: Story = {
   },
 };
 
+/** Two envelopes can be chosen until the first publishing. */
+export const ChoosingEnvelopes: Story = {
+  parameters: { api: begun },
+  play: async ({ canvas }) => {
+    const envelopes = await canvas.findByRole('combobox', { name: /^Envelopes/ });
+    await expect(envelopes).toHaveValue('one');
+    await userEvent.selectOptions(envelopes, 'two');
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await expect(await screen.findByText('Saved. Vendors see it once it is published.')).toBeVisible();
+  },
+};
+
+/** Afterwards they stay. */
+export const TwoEnvelopes: Story = {
+  parameters: { api: { getRfq: { body: { ...rfq, terms: { ...rfq.terms, envelopes: 'two' } } } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Vendors were asked with these envelopes: they stay/)).toBeVisible();
+    await expect(canvas.queryByRole('combobox', { name: /^Envelopes/ })).toBeNull();
+  },
+};
+
 export const Outdated: Story = {
   parameters: { api: { setRfqTerms: examples['setRfqTerms.outdated'] } },
   play: async ({ canvas }) => {

@@ -64,7 +64,7 @@ const missingWords: Record<Rfq['missing'][number], string> = {
 function Publishing({ job, rfq }: { job: Job; rfq: Rfq }) {
   const [isOpen, setOpen] = useState(false);
   const { missing, revision, changes, can, state } = rfq;
-  const isOver = state === 'opened' || (state === 'closed' && !can.edit);
+  const isOver = state === 'opened' || state === 'technical_opened' || (state === 'closed' && !can.edit);
   if (!rfq.haNewUpdatesForPublish || isOver)
     return (
       <p role="status" className="text-ink-muted">

@@ -58,7 +58,7 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
               {...field('message')}
               value={form.watch('message')}
             />
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid items-start gap-4 sm:grid-cols-2">
               <TextField label="Payment" optionalLabel="optional" maxLength={300} {...field('paymentTerms')} />
               <TextField
                 label="Warranty in months"
@@ -81,7 +81,22 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
                 maxLength={2}
                 {...field('minimumQuotes')}
               />
+              {rfq.revision === 0 && (
+                <Select
+                  label="Envelopes"
+                  description="It stays once it is published. With two, the price of a vendor that does not qualify is never opened."
+                  {...field('envelopes')}
+                >
+                  <option value="one">{envelopeWords.one}</option>
+                  <option value="two">{envelopeWords.two}</option>
+                </Select>
+              )}
             </div>
+            {rfq.revision > 0 && rfq.terms.envelopes === 'two' && (
+              <p className="text-small text-ink-muted">
+                {envelopeWords.two}. Vendors were asked with these envelopes: they stay.
+              </p>
+            )}
             <div>
               <Button type="submit" isLoading={save.isPending}>
                 Save
@@ -93,6 +108,12 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
     </>
   );
 }
+
+/** How quotes are sealed, in words. */
+const envelopeWords = {
+  one: 'One: all is opened at once',
+  two: 'Two: what is offered is opened and judged before prices',
+};
 
 /** How much time vendors have to be left, where publishing now asks for it. */
 function noticeOf({ revision, state, asksToConfirm, earliestDeadline }: Rfq): string | undefined {
@@ -122,6 +143,7 @@ function Terms({ rfq: { terms, possibleOpeners } }: { rfq: Rfq }) {
         { term: 'Warranty', description: terms.warrantyMonths && formatQuantity(terms.warrantyMonths, 'month') },
         { term: 'Opened by', description: names.map((name) => isolated(name)).join(', ') },
         { term: 'Quotes needed', description: terms.minimumQuotes },
+        ...(terms.envelopes === 'two' ? [{ term: 'Envelopes', description: envelopeWords.two }] : []),
       ]}
     />
   );

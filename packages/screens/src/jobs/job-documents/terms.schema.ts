@@ -10,6 +10,7 @@ export const termsSchema = z
     warrantyMonths: z.string().regex(/^(|[0-9]{1,2}|1[01][0-9]|120)$/, 'Enter whole months, at most 120.'),
     firstOpener: z.string(),
     secondOpener: z.string(),
+    envelopes: z.enum(['one', 'two']),
     minimumQuotes: z.string().regex(/^([1-9]|1[0-9]|20)$/, 'Enter a number from 1 to 20.'),
   })
   .refine(({ firstOpener, secondOpener }) => !secondOpener || firstOpener !== secondOpener, {
@@ -26,6 +27,7 @@ export const termsDefaults = ({ terms }: Rfq): TermsValues => ({
   warrantyMonths: terms.warrantyMonths == null ? '' : String(terms.warrantyMonths),
   firstOpener: terms.openerIds?.[0] ?? '',
   secondOpener: terms.openerIds?.[1] ?? '',
+  envelopes: terms.envelopes ?? 'one',
   minimumQuotes: String(terms.minimumQuotes ?? 2),
 });
 
@@ -37,4 +39,5 @@ export const termsBody = (values: TermsValues): Rfq['terms'] => ({
   warrantyMonths: values.warrantyMonths === '' ? null : Number(values.warrantyMonths),
   openerIds: [values.firstOpener, values.secondOpener].filter(Boolean),
   minimumQuotes: Number(values.minimumQuotes),
+  ...(values.envelopes === 'two' && { envelopes: 'two' }),
 });

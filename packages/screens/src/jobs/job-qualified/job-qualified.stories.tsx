@@ -126,6 +126,123 @@ export const Criteria: Story = {
   },
 };
 
+const evaluation = examples.getTechnicalEvaluation.body;
+const file = {
+  _id: '6a0f4f3e-6f0f-4f53-9a52-3f4b1f0c9d11',
+  name: 'Method statement.pdf',
+  mediaType: 'application/pdf',
+  sizeInBytes: 482_110,
+  sha256: '9c41'.repeat(16),
+  envelope: 'technical' as const,
+};
+/** Of two envelopes the first is opened: the first vendor was asked something, and answered. */
+const technicalOpened = {
+  body: {
+    ...evaluation,
+    vendors: evaluation.vendors.map((vendor, index) => ({
+      ...vendor,
+      offer: { ...vendor.offer, validTill: '2030-06-01', attachments: index === 0 ? [file] : [] },
+      ...(index === 0 && {
+        clarification: {
+          words: 'Which welders come?',
+          closesAt: '2026-10-02T09:30:00.000Z',
+          isOpen: false,
+          answeredBy: 2,
+        },
+      }),
+    })),
+    can: { judge: true, clarify: true },
+  },
+};
+const betweenOpenings = {
+  getFinalVendors: { body: { ...finals, isPriceSealed: true } },
+  getTechnicalEvaluation: technicalOpened,
+};
+
+/** Between the openings: what is offered is read and judged, and no price is there. */
+export const TechnicalEnvelopes: Story = {
+  parameters: { api: betweenOpenings },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Prices are opened of who qualifies, once all are judged/)).toBeVisible();
+    const offers = within(await canvas.findByRole('region', { name: 'Technical envelopes' }));
+    await expect(offers.getByRole('button', { name: /^Method statement\.pdf/ })).toBeVisible();
+    await expect(offers.getByText('Answered with version 2.')).toBeVisible();
+    await expect(canvas.queryByText(/₹/, { selector: 'section[aria-labelledby=offers] *' })).toBeNull();
+    const [first] = evaluation.vendors;
+    await expect(offers.queryByRole('button', { name: `Ask for clarification: ${first!.companyName}` })).toBeNull();
+  },
+};
+
+export const TechnicalEnvelopesOnAPhone: Story = {
+  globals: narrow,
+  parameters: { api: betweenOpenings },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('region', { name: 'Technical envelopes' });
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** A technical envelope is made clear once; its price stays. */
+export const ClarifyingAnEnvelope: Story = {
+  parameters: { api: { ...betweenOpenings, openClarification: examples.openClarification } },
+  play: async ({ canvas }) => {
+    const { companyName } = evaluation.vendors[1]!;
+    await userEvent.click(await canvas.findByRole('button', { name: `Ask for clarification: ${companyName}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: /for clarification$/ }));
+    await expect(dialog.getByText(/Its price stays as it was submitted/)).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^What is to be made clear/ }), 'Which welders come?');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /for clarification$/ })).toBeNull());
+  },
+};
+
+/** Who disqualifies between the openings is told what becomes of the price. */
+export const DisqualifyingAnEnvelope: Story = {
+  parameters: { api: betweenOpenings },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `Disqualify ${of('undecided').companyName}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Disqualify/ }));
+    await expect(dialog.getByText(/stays sealed for good/)).toBeVisible();
+  },
+};
+
+/** After the prices are opened the verdict on who was disqualified before stays. */
+export const PriceSealed: Story = {
+  parameters: {
+    api: {
+      getFinalVendors: {
+        body: {
+          ...finals,
+          vendors: finals.vendors.map((vendor) =>
+            vendor === of('undecided')
+              ? {
+                  ...vendor,
+                  standing: 'not_qualified',
+                  verdict: {
+                    verdict: 'disqualified',
+                    reason: 'No IBR approval.',
+                    by: 'Sunil Ozarkar',
+                    at: '2026-10-02T09:30:00.000Z',
+                  },
+                  reasons: [
+                    { code: 'disqualified', words: 'No IBR approval.' },
+                    { code: 'price_sealed', words: null },
+                  ],
+                }
+              : vendor,
+          ),
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const { companyName } = of('undecided');
+    await canvas.findByRole('table', { name: 'Qualified vendors' });
+    await expect(row(canvas, companyName).getByText('Its price stays sealed for good')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: `Take back the verdict on ${companyName}` })).toBeNull();
+  },
+};
+
 /** Before the opening nobody is qualified. */
 export const Sealed: Story = {
   parameters: { api: { getFinalVendors: examples['getFinalVendors.sealed'] } },

@@ -68,7 +68,7 @@ function Whole({ job }: { job: Job }) {
 
 function Vendors({ job, finals }: { job: Job; finals: FinalVendors }) {
   const [disqualifying, setDisqualifying] = useState<FinalVendor | null>(null);
-  const { counts, vendors, can, isOpened } = finals;
+  const { counts, vendors, can, isOpened, isPriceSealed = false } = finals;
   const columns: readonly TableColumn<FinalVendor>[] = [
     {
       id: 'vendor',
@@ -135,9 +135,11 @@ function Vendors({ job, finals }: { job: Job; finals: FinalVendors }) {
         title="Qualified vendors"
         headingId="qualified"
         description={
-          isOpened
-            ? 'Who qualifies takes part in the comparison; the final ones go to approval.'
-            : 'Who qualifies is said once the quotes are opened.'
+          isPriceSealed
+            ? 'The technical envelopes are opened. Prices are opened of who qualifies, once all are judged.'
+            : isOpened
+              ? 'Who qualifies takes part in the comparison; the final ones go to approval.'
+              : 'Who qualifies is said once the quotes are opened.'
         }
       />
       <Card className="flex flex-wrap gap-x-12 gap-y-4">
@@ -156,6 +158,7 @@ function Vendors({ job, finals }: { job: Job; finals: FinalVendors }) {
       {disqualifying?.number != null && (
         <VerdictDialog
           vendor={{ ...disqualifying, number: disqualifying.number }}
+          isPriceSealed={isPriceSealed}
           onClose={() => setDisqualifying(null)}
         />
       )}
@@ -183,7 +186,7 @@ function Actions({ job, vendor, onDisqualify }: { job: Job; vendor: FinalVendor;
   const judge = useApiMutation('qualifyQuote');
   const final = useApiMutation('addVendorsToFinal');
   const { jobVendorId, companyName, number, standing, verdict, reasons } = vendor;
-  if (number === null) return null;
+  if (number === null || reasons.some(({ code }) => code === 'price_sealed')) return null;
   const act = async (work: () => Promise<unknown>) => {
     try {
       await work();

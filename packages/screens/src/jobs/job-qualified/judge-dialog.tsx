@@ -1,7 +1,6 @@
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
-import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { Modal } from '@millwright/ui/modal/modal';
 import { RadioGroup } from '@millwright/ui/radio-group/radio-group';
 import { TextField } from '@millwright/ui/text-field/text-field';
@@ -10,6 +9,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import { findingNames, type Finding, type JudgedVendor, type TechnicalEvaluation } from '../qualification-words.ts';
+import { Offer } from './offer.tsx';
 
 type Row = { finding: Finding | null; note: string };
 const choices = Object.entries(findingNames).map(([value, label]) => ({ value, label }));
@@ -83,24 +83,7 @@ export default function JudgeDialog({
             {judge.error.errors[0]?.message ?? judge.error.message}
           </Banner>
         )}
-        <DefinitionList
-          items={[
-            { term: 'Deviations', description: offer.deviations && isolated(offer.deviations) },
-            { term: 'Leaves out', description: offer.leftOut.map((line) => isolated(line)).join('; ') },
-            { term: 'Days on site', description: offer.workingDays },
-            { term: 'Warranty', description: offer.warrantyMonths && formatQuantity(offer.warrantyMonths, 'month') },
-            ...(offer.remarks.length > 0
-              ? [
-                  {
-                    term: 'Remarks',
-                    description: offer.remarks
-                      .map(({ line, remark }) => `${isolated(line)}: ${isolated(remark)}`)
-                      .join('; '),
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <Offer offer={offer} />
         <ol className="grid gap-4">
           {clauses.map(({ _id, text, isMandatory }) => (
             <li key={_id} className="grid gap-2 border-t border-line pt-3">

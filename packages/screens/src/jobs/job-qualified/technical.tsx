@@ -11,6 +11,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { findingNames, type Finding, type JudgedVendor, type TechnicalEvaluation } from '../qualification-words.ts';
+import { Offers } from './offers.tsx';
 
 const ClausesDialog = lazyPart(() => import('./clauses-dialog.tsx'));
 const JudgeDialog = lazyPart(() => import('./judge-dialog.tsx'));
@@ -39,15 +40,18 @@ export function Technical({ job }: { job: Job }) {
       </div>
       <Loadable of={technical} skeleton={<Skeleton className="m-card mt-0 h-24" />}>
         {(evaluation) => (
-          <div className="grid min-w-0 gap-3 px-card pb-card">
-            {evaluation.clauses.length === 0 ? (
-              <p className="text-ink-muted">No clause is set yet: nothing is judged by any.</p>
-            ) : (
-              <Matrix evaluation={evaluation} onJudge={setJudged} />
-            )}
-            {isOpen && <ClausesDialog job={job} clauses={evaluation.clauses} onClose={() => setOpen(false)} />}
-            {judged && <JudgeDialog evaluation={evaluation} vendor={judged} onClose={() => setJudged(null)} />}
-          </div>
+          <>
+            <div className="grid min-w-0 gap-3 px-card pb-card">
+              {evaluation.clauses.length === 0 ? (
+                <p className="text-ink-muted">No clause is set yet: nothing is judged by any.</p>
+              ) : (
+                <Matrix evaluation={evaluation} onJudge={setJudged} />
+              )}
+              {isOpen && <ClausesDialog job={job} clauses={evaluation.clauses} onClose={() => setOpen(false)} />}
+              {judged && <JudgeDialog evaluation={evaluation} vendor={judged} onClose={() => setJudged(null)} />}
+            </div>
+            <Offers evaluation={evaluation} />
+          </>
         )}
       </Loadable>
     </Card>

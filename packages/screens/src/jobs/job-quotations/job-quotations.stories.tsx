@@ -96,6 +96,113 @@ export const OpeningRefused: Story = {
   },
 };
 
+const envelopesAt = (change: Partial<NonNullable<typeof sealed.envelopes>>) => ({
+  next: 'price' as const,
+  technicalOpenedAt: sealed.now,
+  undecided: 0,
+  qualified: 0,
+  ...change,
+});
+/** Of two envelopes the first is opened: so many were judged, the others not. */
+const between = (judged: number) => {
+  let index = 0;
+  const vendors = sealed.vendors.map((vendor) =>
+    vendor.receipt === null
+      ? vendor
+      : { ...vendor, judged: index >= judged ? 'undecided' : index++ === 0 ? 'disqualified' : 'qualified' },
+  ) as typeof sealed.vendors;
+  const count = (one: string) => vendors.filter((vendor) => vendor.judged === one).length;
+  const undecided = count('undecided');
+  return at({
+    state: 'technical_opened',
+    vendors,
+    envelopes: envelopesAt({ undecided, qualified: count('qualified') }),
+    can: { ...sealed.can, open: undecided === 0 },
+  });
+};
+const dueTechnical = at({
+  state: 'closed',
+  envelopes: envelopesAt({ next: 'technical', technicalOpenedAt: null }),
+  can: { ...sealed.can, open: true },
+});
+
+/** Of two envelopes the technical one is opened first: the dialog says which. */
+export const OpeningTechnical: Story = {
+  parameters: {
+    api: {
+      getQuotations: dueTechnical,
+      requestOpeningCode: { body: { status: 'SUCCESS' } },
+      openQuotations: between(0),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/sealed in two envelopes/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Open the technical envelopes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open the technical envelopes' }));
+    await expect(dialog.getByText(/The prices stay sealed/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Mail me the code' }));
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Code from the mail/ }), '418205');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm and open' }));
+    await expect(await screen.findByText('The technical envelopes are opened')).toBeVisible();
+  },
+};
+
+/** Between the openings: who was judged how, and why prices cannot be opened yet. */
+export const BetweenOpenings: Story = {
+  parameters: { api: { getQuotations: between(2) } },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('heading', { name: 'Technical envelopes opened, prices sealed' }),
+    ).toBeVisible();
+    const table = within(canvas.getByRole('table', { name: 'Vendors' }));
+    await expect(table.getByText('Disqualified')).toBeVisible();
+    await expect(table.getByText('Its price stays sealed')).toBeVisible();
+    await expect(table.getAllByText('To be judged')[0]).toBeVisible();
+    await expect(canvas.getByText(/neither qualified nor disqualified/)).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Judge what is offered' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Open the/ })).toBeNull();
+    await expect(canvas.queryByText(/₹/, { selector: 'td, td *' })).toBeNull();
+  },
+};
+
+export const BetweenOpeningsOnAPhone: Story = {
+  globals: narrow,
+  parameters: { api: { getQuotations: between(2) } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Technical envelopes opened, prices sealed' });
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** Nobody qualified: there is no price to open. */
+export const NobodyQualified: Story = {
+  parameters: {
+    api: { getQuotations: at({ state: 'technical_opened', envelopes: envelopesAt({}) }) },
+  },
+  play: async ({ canvas }) =>
+    expect(await canvas.findByText('No vendor qualifies: there is no price to open.')).toBeVisible(),
+};
+
+/** Once all are judged the prices of who qualifies can be opened. */
+export const OpeningPrices: Story = {
+  parameters: {
+    api: {
+      getQuotations: between(99),
+      requestOpeningCode: { body: { status: 'SUCCESS' } },
+      openQuotations: examples['getQuotations.opened'],
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Open the price envelopes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open the price envelopes' }));
+    await expect(dialog.getByText(/stay sealed for good/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Mail me the code' }));
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Code from the mail/ }), '418205');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm and open' }));
+    await expect(await screen.findByText('The price envelopes are opened')).toBeVisible();
+  },
+};
+
 const openedApi = { getQuotations: examples['getQuotations.opened'] };
 const versioned = examples.getQuoteVersions.body.vendors.find(({ versions }) => versions.length > 1)!;
 
@@ -108,6 +215,39 @@ export const Opened: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: new RegExp(first!.companyName) }));
     await expect(dialog.getByText('With tax')).toBeVisible();
     await expect(await dialog.findByRole('table', { name: 'Lines' })).toBeVisible();
+  },
+};
+
+/** The price of who was disqualified before is not there, and it says so. */
+export const PriceStaysSealed: Story = {
+  parameters: {
+    api: {
+      getQuotations: {
+        body: { ...opened, envelopes: envelopesAt({ next: null, qualified: opened.vendors.length - 1 }) },
+      },
+      getQuoteVersions: {
+        body: {
+          ...examples.getQuoteVersions.body,
+          vendors: examples.getQuoteVersions.body.vendors.map((vendor) =>
+            vendor === versioned
+              ? {
+                  ...vendor,
+                  verdict: { verdict: 'disqualified', reason: 'No IBR approval.', by: 'Sunil Ozarkar', at: opened.now },
+                  versions: vendor.versions.map((version) => ({ ...version, quote: null, leftOut: [], changes: [] })),
+                }
+              : vendor,
+          ),
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(
+        new RegExp(`One price stays sealed for good: .*${versioned.companyName}.*No IBR approval`),
+      ),
+    ).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: `See the quote of ${versioned.companyName}` })).toBeNull();
   },
 };
 

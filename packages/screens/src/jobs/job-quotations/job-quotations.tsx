@@ -19,7 +19,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { regretReasons } from '../../parts/jobs/job-words.ts';
-import { shortHash, standings, type Quotations, type QuotingVendor } from '../rfq-words.ts';
+import { judgedWords, shortHash, standings, type Quotations, type QuotingVendor } from '../rfq-words.ts';
 import { useJob } from '../use-job.ts';
 import { OpenedVendors } from './opened-vendors.tsx';
 
@@ -75,11 +75,13 @@ const sealTitles: Record<Quotations['state'], string> = {
   draft: 'Not published',
   published: 'Sealed',
   closed: 'Sealed, and the time to quote is over',
+  technical_opened: 'Technical envelopes opened, prices sealed',
   opened: 'Opened',
 };
 
 function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () => void }) {
-  const { state, deadline, received, minimumQuotes, vendors, openedAt } = quotations;
+  const { state, deadline, received, minimumQuotes, vendors, envelopes } = quotations;
+  const openedAt = quotations.openedAt ?? envelopes?.technicalOpenedAt;
   const offset = useApiClient().serverOffsetInMilliseconds();
   const asked = vendors.filter((vendor) => vendor.state !== 'removed').length;
   return (
@@ -110,8 +112,14 @@ function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () =
         <Stat
           label="Received"
           value={`${received} of ${asked}`}
-          hint={state === 'opened' ? undefined : `${formatQuantity(minimumQuotes, 'quote')} needed to open`}
+          hint={isBefore(state) ? `${formatQuantity(minimumQuotes, 'quote')} needed to open` : undefined}
         />
+        {envelopes?.technicalOpenedAt && (
+          <>
+            <Stat label="Qualified" value={envelopes.qualified} />
+            <Stat label="To be judged" value={envelopes.undecided} />
+          </>
+        )}
       </div>
       <ul aria-hidden className="flex flex-wrap gap-2">
         {Array.from({ length: Math.min(asked, 30) }, (_, index) => (
@@ -120,13 +128,17 @@ function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () =
       </ul>
       {state !== 'opened' && (
         <p className="text-small text-ink-muted">
-          No price can be read by anybody before the opening. Each vendor holds a receipt with the fingerprint of what
-          it sent.
+          {envelopes
+            ? 'Each quote is sealed in two envelopes. Prices are opened once every vendor is qualified or disqualified; those of who is disqualified stay sealed for good.'
+            : 'No price can be read by anybody before the opening. Each vendor holds a receipt with the fingerprint of what it sent.'}
         </p>
       )}
     </section>
   );
 }
+
+/** Whether nothing was opened yet. */
+const isBefore = (state: Quotations['state']) => state !== 'opened' && state !== 'technical_opened';
 
 /** A quote that was received, or the place of one that was not. */
 const Envelope = ({ isHere, isSealed }: { isHere: boolean; isSealed: boolean }) =>
@@ -146,26 +158,42 @@ const Envelope = ({ isHere, isSealed }: { isHere: boolean; isSealed: boolean }) 
   );
 
 /** Why the quotes cannot be opened now; null when they can. */
-function notYet({ status }: Job, { state, received, minimumQuotes, can }: Quotations): string | null {
+function notYet({ status }: Job, { state, received, minimumQuotes, envelopes, can }: Quotations): string | null {
   if (status === 'on_hold') return 'The job is on hold: it has to go on first.';
   if (status === 'cancelled') return 'The job is cancelled.';
   if (state === 'published') return 'Possible once the time to quote is over.';
-  if (received < minimumQuotes)
+  if (state === 'technical_opened' && envelopes) {
+    if (envelopes.undecided > 0)
+      return `Possible once all are judged: ${formatQuantity(envelopes.undecided, 'vendor is', 'vendors are')} neither qualified nor disqualified.`;
+    if (envelopes.qualified === 0) return 'No vendor qualifies: there is no price to open.';
+  } else if (received < minimumQuotes)
     return `There ${received === 1 ? 'is' : 'are'} ${formatQuantity(received, 'quote')}, and the opening needs ${minimumQuotes}. A later deadline can be published on the tab Call for quotes.`;
   return can.open ? null : 'Only the people named here open them.';
 }
 
+const openingTitles = {
+  all: 'Opening',
+  technical: 'Opening of the technical envelopes',
+  price: 'Opening of the prices',
+};
+const openLabels = {
+  all: 'Open the quotes',
+  technical: 'Open the technical envelopes',
+  price: 'Open the price envelopes',
+};
+
 function Opening({ job, quotations }: { job: Job; quotations: Quotations }) {
   const [isOpen, setOpen] = useState(false);
-  const { state, openers } = quotations;
+  const { state, openers, envelopes } = quotations;
   const reason = notYet(job, quotations);
+  const envelope = envelopes?.next ?? undefined;
   return (
     <section
       aria-labelledby="opening"
       className="grid min-w-0 content-start gap-4 border-t border-line bg-sunken p-card lg:border-s lg:border-t-0"
     >
       <CardHeader
-        title="Opening"
+        title={openingTitles[envelope ?? 'all']}
         headingId="opening"
         description={
           openers.length > 1 ? 'Both within 30 minutes, each with a code to their own address.' : 'With a code by mail.'
@@ -191,12 +219,22 @@ function Opening({ job, quotations }: { job: Job; quotations: Quotations }) {
       {state !== 'opened' &&
         (reason === null ? (
           <Button variant="primary" onClick={() => setOpen(true)}>
-            Open the quotes
+            {openLabels[envelope ?? 'all']}
           </Button>
         ) : (
-          <p className="text-small text-ink-muted">{reason}</p>
+          <>
+            <p className="text-small text-ink-muted">{reason}</p>
+            {envelopes && envelopes.undecided > 0 && (
+              <ScreenLink
+                to={{ screen: 'job-qualified', params: { jrId: job.number } }}
+                className={linkClass({ variant: 'standalone' })}
+              >
+                Judge what is offered
+              </ScreenLink>
+            )}
+          </>
         ))}
-      {isOpen && <OpeningDialog job={job} onClose={() => setOpen(false)} />}
+      {isOpen && <OpeningDialog job={job} envelope={envelope} onClose={() => setOpen(false)} />}
     </section>
   );
 }
@@ -250,6 +288,23 @@ const sealedColumns: readonly TableColumn<QuotingVendor>[] = [
   { id: 'seen', header: 'Last', className: middle, cell: lastSeen },
   { id: 'receipt', header: 'Receipt, sha256', className: middle, cell: (vendor) => <Receipt vendor={vendor} /> },
 ];
+const judgedColumns: readonly TableColumn<QuotingVendor>[] = [
+  ...sealedColumns,
+  {
+    id: 'judged',
+    header: 'Technical envelope',
+    className: middle,
+    cell: ({ judged }) =>
+      judged ? (
+        <span className="grid justify-items-start gap-1">
+          <Badge tone={judgedWords[judged].tone}>{judgedWords[judged].label}</Badge>
+          {judged === 'disqualified' && <span className="text-small text-ink-muted">Its price stays sealed</span>}
+        </span>
+      ) : (
+        <span className="text-ink-muted">none</span>
+      ),
+  },
+];
 
 const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
   <section aria-labelledby="vendors-asked" className="grid min-w-0 gap-3">
@@ -259,13 +314,15 @@ const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
       description={
         quotations.state === 'opened'
           ? 'What was quoted is read by the owner, buyers, commercial evaluators and auditors of the job.'
-          : 'Only how each stands is known.'
+          : quotations.state === 'technical_opened'
+            ? 'What each offers is read on the tab Qualified vendors; no price is known.'
+            : 'Only how each stands is known.'
       }
     />
     <Table
       caption="Vendors"
       isCaptionHidden
-      columns={sealedColumns}
+      columns={quotations.envelopes?.technicalOpenedAt ? judgedColumns : sealedColumns}
       rows={quotations.vendors}
       getRowId={({ jobVendorId }) => jobVendorId}
       empty={<p className="text-ink-muted">It was sent to nobody yet.</p>}

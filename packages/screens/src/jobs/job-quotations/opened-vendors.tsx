@@ -33,13 +33,17 @@ import { Spread } from './spread.tsx';
 const QuoteDialog = lazyPart(() => import('./quote-dialog.tsx'));
 const VerdictDialog = lazyPart(() => import('../verdict-dialog.tsx'));
 const EnterQuoteDialog = lazyPart(() => import('../enter-quote-dialog.tsx'));
-const ClarifyDialog = lazyPart(() => import('./clarify-dialog.tsx'));
+const ClarifyDialog = lazyPart(() => import('../clarify-dialog.tsx'));
 const ChooseDialog = lazyPart(() => import('./choose-dialog.tsx'));
 
 type Version = QuotedVendor['versions'][number];
 /** The version that counts: the one that stands. */
 const standingOf = ({ versions }: QuotedVendor): Version | undefined =>
   versions.find(({ state, quote }) => quote !== null && (state === 'submitted' || state === 'to_confirm'));
+
+/** Whether a quote stands whose price was not opened with those of the others: the first of its two envelopes did not qualify. */
+const isPriceSealed = ({ versions }: QuotedVendor): boolean =>
+  versions.some(({ state, quote }) => quote === null && (state === 'submitted' || state === 'to_confirm'));
 
 type Opened = { what: 'quote' | 'disqualify' | 'clarify' | 'enter'; vendor: QuotedVendor } | { what: 'choose' } | null;
 
@@ -59,7 +63,8 @@ function Whole({ job, data, quotations }: { job: Job; data: QuoteVersions; quota
   const quoted = data.vendors
     .filter((vendor) => standingOf(vendor))
     .toSorted((left, right) => totalOf(left) - totalOf(right));
-  const others = data.vendors.filter((vendor) => !standingOf(vendor));
+  const others = data.vendors.filter((vendor) => !standingOf(vendor) && !isPriceSealed(vendor));
+  const sealed = data.vendors.filter((vendor) => isPriceSealed(vendor));
   return (
     <>
       {quoted.length > 1 && <Spread vendors={quoted} estimateInPaise={data.estimateInPaise} />}
@@ -85,6 +90,18 @@ function Whole({ job, data, quotations }: { job: Job; data: QuoteVersions; quota
             </li>
           ))}
         </ul>
+        {sealed.length > 0 && (
+          <p className="border-t border-line px-card py-3 text-small wrap-anywhere text-ink-muted">
+            {sealed.length === 1 ? 'One price stays' : `${sealed.length} prices stay`} sealed for good:{' '}
+            {sealed
+              .map(
+                ({ companyName, verdict }) =>
+                  `${isolated(companyName)} (${verdict?.reason ? isolated(verdict.reason) : 'not qualified'})`,
+              )
+              .join(', ')}
+            .
+          </p>
+        )}
         {others.length > 0 && (
           <p className="border-t border-line px-card py-3 text-small wrap-anywhere text-ink-muted">
             {formatQuantity(others.length, 'vendor')} did not quote:{' '}

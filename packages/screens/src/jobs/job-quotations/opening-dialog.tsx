@@ -8,8 +8,36 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { useState, type FormEvent } from 'react';
 import type { Job } from '../../parts/jobs/job-words.ts';
 
+const openings = {
+  all: {
+    title: 'Open the quotes',
+    what: 'Once they are open they stay open, and nothing more is taken.',
+    done: 'The quotes are opened',
+  },
+  technical: {
+    title: 'Open the technical envelopes',
+    what: 'What each vendor offers can be read then, and is judged. The prices stay sealed.',
+    done: 'The technical envelopes are opened',
+  },
+  price: {
+    title: 'Open the price envelopes',
+    what: 'Those of the vendors that qualify are opened. The prices of who is disqualified stay sealed for good, whatever is said later.',
+    done: 'The price envelopes are opened',
+  },
+};
+
 /** What an opener confirms with: a code that is mailed first. */
-export default function OpeningDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+export default function OpeningDialog({
+  job,
+  envelope,
+  onClose,
+}: {
+  job: Job;
+  /** Of two envelopes the one that is opened. */
+  envelope?: 'technical' | 'price' | undefined;
+  onClose: () => void;
+}) {
+  const words = openings[envelope ?? 'all'];
   const toast = useToast();
   const ask = useApiMutation('requestOpeningCode');
   const open = useApiMutation('openQuotations');
@@ -33,11 +61,11 @@ export default function OpeningDialog({ job, onClose }: { job: Job; onClose: () 
     }
     setProblem(null);
     try {
-      const { state } = await open.run({ path: { id: job._id }, body: { code } });
+      const { state } = await open.run({ path: { id: job._id }, body: { code, ...(envelope && { envelope }) } });
       onClose();
       toast.show(
-        state === 'opened'
-          ? { tone: 'good', title: 'The quotes are opened' }
+        state === (envelope === 'technical' ? 'technical_opened' : 'opened')
+          ? { tone: 'good', title: words.done }
           : { title: 'You have confirmed', description: 'The other opener has 30 minutes to confirm as well.' },
       );
     } catch (error) {
@@ -48,8 +76,8 @@ export default function OpeningDialog({ job, onClose }: { job: Job; onClose: () 
     <Modal
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Open the quotes"
-      description="Once they are open they stay open, and nothing more is taken. It stands in the job's log, with your name."
+      title={words.title}
+      description={`${words.what} It stands in the job's log, with your name.`}
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>

@@ -1,16 +1,11 @@
-import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApiClient } from '@millwright/api-client/use-api';
-import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
-import { formatBytes } from '@millwright/ui/document-link/format-bytes';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
-import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { amountOf } from '../../shared/quote-amount.ts';
-import { saveFile } from '../../shared/save-file.ts';
 import { formatDate, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
+import { QuoteFiles } from '../quote-files.tsx';
 import type { Quotations, QuotingVendor } from '../rfq-words.ts';
 
 type Line = Quotations['askedLines'][number]['lines'][number] &
@@ -79,35 +74,6 @@ function chargeItems({ freightInPaise, charges = {} }: Content) {
       return [{ term, description: said }];
     }),
   ];
-}
-
-/** The files of an opened quote; each download stands in the job's log. */
-function QuoteFiles({ files }: { files: NonNullable<Content['attachments']> }) {
-  const client = useApiClient();
-  const [failure, setFailure] = useState<string>();
-  const save = async ({ _id, name }: (typeof files)[number]) => {
-    setFailure(undefined);
-    try {
-      saveFile(await client.call('getQuotationFile', { path: { id: _id } }), name);
-    } catch (problem) {
-      setFailure((problem as ApiProblem).message);
-    }
-  };
-  return (
-    <section aria-label="Files" className="grid gap-2">
-      <ul className="flex flex-wrap gap-2">
-        {files.map((file) => (
-          <li key={file._id}>
-            <Button size="small" className="max-w-full wrap-anywhere whitespace-normal" onClick={() => void save(file)}>
-              {isolated(file.name)}, {formatBytes(file.sizeInBytes)}
-              <span className="sr-only">, download</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {failure && <Banner tone="bad">{failure}</Banner>}
-    </section>
-  );
 }
 
 /** What one vendor quoted: its rates beside the lines of the revision that it quoted on, and its terms. */

@@ -87,6 +87,8 @@ const moves: Record<Schemas['NextMove']['move'], string> = {
   choose_vendors: 'Choose vendors',
   await_quotes: 'Quotes are asked for',
   open_quotes: 'Open the quotes',
+  judge_quotes: 'Judge what is offered',
+  open_prices: 'Open the price envelopes',
   compare_quotes: 'Compare the quotes',
   approve: 'Decide on the award',
   tell_vendors: 'Tell the vendors',

@@ -6,17 +6,24 @@ import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
 import { z } from 'zod';
-import { Form, useUnsavedChanges } from '../../shared/form.tsx';
-import { isolated } from '../../shared/isolated.ts';
-import type { QuotedVendor } from '../qualification-words.ts';
+import { Form, useUnsavedChanges } from '../shared/form.tsx';
+import { isolated } from '../shared/isolated.ts';
 
 const schema = z.object({
   words: z.string().trim().min(1, 'Write what is to be made clear.').max(2000, 'Write at most 2,000 characters.'),
   hours: z.enum(['24', '48', '72']),
 });
 
-/** Asks one vendor to make its quote clear, once, and opens a window for a new version. */
-export default function ClarifyDialog({ vendor, onClose }: { vendor: QuotedVendor; onClose: () => void }) {
+/** Asks one vendor to make its quote clear, once, and opens a window for a new version. Of two envelopes once for each. */
+export default function ClarifyDialog({
+  vendor,
+  isTechnical = false,
+  onClose,
+}: {
+  vendor: { jobVendorId: string; companyName: string };
+  isTechnical?: boolean;
+  onClose: () => void;
+}) {
   const id = useId();
   const toast = useToast();
   const changes = useUnsavedChanges();
@@ -33,7 +40,7 @@ export default function ClarifyDialog({ vendor, onClose }: { vendor: QuotedVendo
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`Ask ${isolated(companyName)} for clarification`}
-      description="It is mailed your words and may send a new version until the window closes. Each vendor is asked once."
+      description={`It is mailed your words and may send a new version until the window closes. ${isTechnical ? 'Its price stays as it was submitted, and sealed. Each vendor is asked once about each envelope.' : 'Each vendor is asked once.'}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
