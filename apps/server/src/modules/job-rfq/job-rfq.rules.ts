@@ -281,19 +281,15 @@ function nextMoveOf(row: JobSummaryRow, userId: string, now: Date): Schemas['Nex
   const { quotes_close_at: closedAt } = row;
   if (status === 'quoting' && closedAt && Date.parse(closedAt) <= now.getTime())
     return { move: 'open_quotes', whose: row.opens_by.includes(userId) ? 'me' : 'openers', since: closedAt };
-  if (status === 'evaluating' && row.between_openings === 'open_prices')
-    return { move: 'open_prices', whose: row.opens_by.includes(userId) ? 'me' : 'openers', since };
+  if (status === 'evaluating' && row.between_openings !== null)
+    return row.between_openings === 'open_prices'
+      ? { move: 'open_prices', whose: row.opens_by.includes(userId) ? 'me' : 'openers', since }
+      : { move: 'judge_quotes', whose: whoseMove(status, row.owner_user_id === userId), since };
   if (status === 'approving' && row.approval_waits_for.includes(userId)) return { move: 'approve', whose: 'me', since };
   if (status === 'awarded' && !row.is_told)
     return { move: 'tell_vendors', whose: whoseMove(status, row.owner_user_id === userId), since };
   const move =
-    status === 'draft' && missingOf(row).length > 0
-      ? 'complete'
-      : until && now < until
-        ? 'reopen'
-        : status === 'evaluating' && row.between_openings !== null
-          ? row.between_openings
-          : MOVE_NAMES[status];
+    status === 'draft' && missingOf(row).length > 0 ? 'complete' : until && now < until ? 'reopen' : MOVE_NAMES[status];
   return { move, whose: whoseMove(status, row.owner_user_id === userId), since };
 }
 

@@ -7,13 +7,11 @@ import { comparisonPolicies } from '../comparison/comparison.policies.ts';
 import { uploadedFiles } from '../job-document/job-document.queries.ts';
 import { itemsOf, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import { jobOfVendor } from '../job-vendor/job-vendor.queries.ts';
-import { canonical, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
-import { technicalOf } from '../rfq/envelopes.rules.ts';
-import type { SealedTechnical } from '../rfq/envelopes.rules.ts';
+import { canonical, keepForVendor, receiptOf, sealQuote, sealTechnical } from '../rfq/quote-seal.ts';
+import { openedEnvelope, technicalOf } from '../rfq/envelopes.rules.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { linesOfRevisions } from '../rfq/rfq.queries.ts';
-import { stateOf } from '../rfq/rfq-states.rules.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { heldVendor, readJob } from './held-job.ts';
 import type { JobWithRfq } from './held-job.ts';
@@ -24,7 +22,7 @@ import {
   insertEntered,
   invitationOf,
   quotingOf,
-  standingsOf,
+  standingOfVendor,
 } from './qualification.queries.ts';
 import { clarificationMail } from './qualification.rules.ts';
 import { quotingVendorOf } from './versions.rules.ts';
@@ -50,12 +48,11 @@ export const clarificationHandlers: HandlersOf<Operations> = {
     assertFields(message === null ? [] : [{ pointer: '/words', message }]);
     const { vendor, job, rfq } = held;
     const invitation = await invitationOf(db, vendor.id);
-    const standing = (await standingsOf(db, job.id)).find(({ job_vendor_id }) => job_vendor_id === vendor.id);
+    const standing = await standingOfVendor(db, job.id, vendor.id);
     if (!invitation || !standing || standing.number === null)
       throw conflict('NO_QUOTE', 'This vendor has no quote that could be made clear.');
     if (standing.is_price_sealed) throw priceSealed();
-    // With one envelope it is that of prices.
-    const envelope = stateOf(rfq, now) === 'technical_opened' ? 'technical' : 'price';
+    const envelope = openedEnvelope(rfq);
     const closesAt = new Date(now.getTime() + (body.hours ?? HOURS_TO_CLARIFY) * 3_600_000);
     const isNew = await insertClarification(db, {
       job_vendor_id: vendor.id,
@@ -90,8 +87,7 @@ export const clarificationHandlers: HandlersOf<Operations> = {
     const { vendor, job, rfq } = held;
     if (vendor.state !== 'added' || !(await invitationOf(db, vendor.id)))
       throw conflict('NOT_ASKED', 'This vendor was not asked to quote: send it the call for quotes first.');
-    const standing = (await standingsOf(db, job.id)).find(({ job_vendor_id }) => job_vendor_id === vendor.id);
-    if (standing?.is_price_sealed) throw priceSealed();
+    if ((await standingOfVendor(db, job.id, vendor.id))?.is_price_sealed) throw priceSealed();
     const frozen = rfq.frozen!;
     const files = await uploadedFiles(db, principal.companyId, principal.userId, [body.fileId]);
     assertFields([
@@ -143,13 +139,7 @@ async function enter(
     own_copy: keepForVendor(config.secret, vendor.id, { content, salt: salt.toString('hex'), totals }),
     opened: rfq.opened_at === null ? null : JSON.stringify({ content, totals }),
     ...(rfq.envelopes === 'two' && {
-      sealed_technical: sealQuote(
-        rfq.technical_public_key!,
-        job.id,
-        vendor.id,
-        Buffer.from(JSON.stringify({ content: technicalOf(content), keys: {} } satisfies SealedTechnical)),
-        'technical',
-      ),
+      sealed_technical: sealTechnical(rfq.technical_public_key!, job.id, vendor.id, content),
       technical: rfq.opened_at === null ? null : JSON.stringify(technicalOf(content)),
     }),
     entered_by: principal.fullName,

@@ -17,7 +17,7 @@ const standing = sql`q.state in ('submitted', 'to_confirm')`;
 const verdictColumns = sql`qv.verdict, qv.reason as verdict_reason, qv.judged_by, qv.judged_at`;
 
 /** The vendors on a job by name, with all that says whether each qualifies. */
-export async function standingsOf(db: Db, jobId: string): Promise<StandingRow[]> {
+async function standingsOf(db: Db, jobId: string): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
     select jv.id as job_vendor_id, coalesce(v.company_name, jv.company_name) as company_name, i.job_vendor_id is not null as is_asked,
       case when i.answer = 'regretted' then i.regret_reason end as regret_reason, i.regret_comment,
@@ -34,6 +34,10 @@ export async function standingsOf(db: Db, jobId: string): Promise<StandingRow[]>
   );
   return rows;
 }
+
+/** The same of one vendor. */
+export const standingOfVendor = async (db: Db, jobId: string, jobVendorId: string): Promise<StandingRow | undefined> =>
+  (await standingsOf(db, jobId)).find(({ job_vendor_id }) => job_vendor_id === jobVendorId);
 
 /** The clauses of a job, in their order. */
 export async function clausesOf(db: Db, jobId: string): Promise<ClauseRow[]> {

@@ -48,6 +48,10 @@ export const priceOf = ({
   attachments: (attachments ?? []).filter((file) => !isTechnical(file)),
 });
 
+/** Which envelope was opened last, once one is: what is judged, and made clear, now. A single envelope holds the price. */
+export const openedEnvelope = ({ opened_at }: Pick<RfqRow, 'opened_at'>): Envelope =>
+  opened_at === null ? 'technical' : 'price';
+
 /** Which envelope the next opening is of; null after the last one. A single envelope holds the price. */
 export function nextEnvelope({
   envelopes,

@@ -9,7 +9,9 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
-import type { Envelope } from './envelopes.rules.ts';
+import { technicalOf } from './envelopes.rules.ts';
+import type { Envelope, SealedTechnical } from './envelopes.rules.ts';
+import type { QuoteContent } from './quote.rules.ts';
 
 /**
  * Keeps quotes unreadable until they are opened (domain rules, seal). Each call for quotes has a pair of X25519 keys: quotes are sealed with the
@@ -69,6 +71,20 @@ export function sealQuote(
   const shared = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: pointKey(publicKey) });
   const key = Buffer.from(hkdfSync('sha256', shared, Buffer.concat([point, publicKey]), 'quote', 32));
   return Buffer.concat([point, encrypt(key, content, quoteName(jobId, jobVendorId, envelope))]);
+}
+
+/** Seals what a quote offers in the first of two envelopes, with the keys of those of its files that are in it. */
+export function sealTechnical(
+  publicKey: Buffer,
+  jobId: string,
+  jobVendorId: string,
+  quote: QuoteContent,
+  fileKeys: Readonly<Record<string, string>> = {},
+): Buffer {
+  const content = technicalOf(quote);
+  const keys = Object.fromEntries(content.attachments.map(({ _id }) => [_id, fileKeys[_id]!]));
+  const sealed = Buffer.from(JSON.stringify({ content, keys } satisfies SealedTechnical));
+  return sealQuote(publicKey, jobId, jobVendorId, sealed, 'technical');
 }
 
 /** Opens the sealed quotes of a job. Only for the act of opening. @throws when one was changed or is of another job or vendor. */

@@ -16,10 +16,9 @@ import { isOwnSite, newToken, tokenHash } from '../authentication/authentication
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { notify } from '../notification/notify.ts';
 import { storeOpenedFile } from '../rfq/rfq.queries.ts';
-import { nextEnvelope, priceOf, technicalOf } from '../rfq/envelopes.rules.ts';
-import type { SealedTechnical } from '../rfq/envelopes.rules.ts';
+import { openedEnvelope, priceOf, technicalOf } from '../rfq/envelopes.rules.ts';
 import { isOfferOpen } from '../rfq/rfq-states.rules.ts';
-import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote } from '../rfq/quote-seal.ts';
+import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote, sealTechnical } from '../rfq/quote-seal.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent, SealedQuote } from '../rfq/quote.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
@@ -275,7 +274,7 @@ async function judgedProblems(
   const [last] = await ownQuotes(db, vendor.jobVendorId);
   if (!last) return [];
   const { content } = givenBackToVendor(config.secret, vendor.jobVendorId, last.own_copy) as OwnCopy;
-  const isTechnical = invitation.opened_at === null;
+  const isTechnical = openedEnvelope(invitation) === 'technical';
   const fixed = isTechnical ? priceOf : technicalOf;
   if (canonical(fixed(content)) === canonical(fixed(draft))) return [];
   return [
@@ -300,10 +299,6 @@ async function submit(
   const sealed = Buffer.from(JSON.stringify({ content, salt: own.salt, keys } satisfies SealedQuote));
   const isTwo = invitation.envelopes === 'two';
   const technical = technicalOf(content);
-  const technicalKeys = Object.fromEntries(technical.attachments.map(({ _id }) => [_id, keys[_id]!]));
-  const sealedTechnical = Buffer.from(
-    JSON.stringify({ content: technical, keys: technicalKeys } satisfies SealedTechnical),
-  );
   const number = ((await ownQuotes(db, jobVendorId))[0]?.number ?? 0) + 1;
   if (number > 1000) throw invalidRequest([{ pointer: '/version', message: 'There are too many versions.' }]);
   await insertQuote(db, {
@@ -318,7 +313,7 @@ async function submit(
     sealed: sealQuote(invitation.public_key!, jobId, jobVendorId, sealed),
     own_copy: keepForVendor(config.secret, jobVendorId, own),
     ...(isTwo && {
-      sealed_technical: sealQuote(invitation.technical_public_key!, jobId, jobVendorId, sealedTechnical, 'technical'),
+      sealed_technical: sealTechnical(invitation.technical_public_key!, jobId, jobVendorId, content, keys),
     }),
     // After the opening there is nothing to keep from anybody.
     ...(isTwo && isOfferOpen(invitation) && { technical: JSON.stringify(technical) }),
@@ -326,8 +321,9 @@ async function submit(
   });
   await noteSubmittedFiles(db, jobVendorId, ids);
   if (isOfferOpen(invitation)) {
-    await answerClarification(db, jobVendorId, number, nextEnvelope(invitation) === null ? 'price' : 'technical');
-    for (const { _id, ...file } of (invitation.opened_at === null ? technical : content).attachments ?? [])
+    const opened = openedEnvelope(invitation);
+    await answerClarification(db, jobVendorId, number, opened);
+    for (const { _id, ...file } of (opened === 'technical' ? technical : content).attachments ?? [])
       await storeOpenedFile(db, _id, jobVendorId, { ...file, key: keys[_id]! });
   }
   await changeInvitation(db, jobVendorId, {

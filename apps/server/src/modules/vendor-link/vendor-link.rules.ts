@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import type { VendorSession } from '../../http/handler.ts';
+import { openedEnvelope } from '../rfq/envelopes.rules.ts';
 import { changesBetween } from '../rfq/rfq.rules.ts';
 import { missingOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent, QuoteTotals } from '../rfq/quote.rules.ts';
@@ -67,7 +68,7 @@ export function vendorRfqOf(
           words: invitation.clarify_words!,
           closesAt: invitation.clarify_until,
           ...(invitation.envelopes === 'two' && {
-            envelope: invitation.opened_at === null ? ('technical' as const) : ('price' as const),
+            envelope: openedEnvelope(invitation),
           }),
         },
       }),

@@ -37,13 +37,15 @@ const ClarifyDialog = lazyPart(() => import('../clarify-dialog.tsx'));
 const ChooseDialog = lazyPart(() => import('./choose-dialog.tsx'));
 
 type Version = QuotedVendor['versions'][number];
+
+const stands = ({ state }: Version): boolean => state === 'submitted' || state === 'to_confirm';
 /** The version that counts: the one that stands. */
 const standingOf = ({ versions }: QuotedVendor): Version | undefined =>
-  versions.find(({ state, quote }) => quote !== null && (state === 'submitted' || state === 'to_confirm'));
+  versions.find((version) => version.quote !== null && stands(version));
 
 /** Whether a quote stands whose price was not opened with those of the others: the first of its two envelopes did not qualify. */
 const isPriceSealed = ({ versions }: QuotedVendor): boolean =>
-  versions.some(({ state, quote }) => quote === null && (state === 'submitted' || state === 'to_confirm'));
+  versions.some((version) => version.quote === null && stands(version));
 
 type Opened = { what: 'quote' | 'disqualify' | 'clarify' | 'enter'; vendor: QuotedVendor } | { what: 'choose' } | null;
 
