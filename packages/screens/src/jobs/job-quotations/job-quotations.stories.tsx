@@ -218,12 +218,14 @@ export const Opened: Story = {
   },
 };
 
+const quoted = examples.getQuoteVersions.body.vendors.filter(({ versions }) => versions.length > 0);
+
 /** The price of who was disqualified before is not there, and it says so. */
 export const PriceStaysSealed: Story = {
   parameters: {
     api: {
       getQuotations: {
-        body: { ...opened, envelopes: envelopesAt({ next: null, qualified: opened.vendors.length - 1 }) },
+        body: { ...opened, envelopes: envelopesAt({ next: null, qualified: quoted.length - 1 }) },
       },
       getQuoteVersions: {
         body: {
