@@ -370,6 +370,7 @@ describe('server', () => {
     'activity-log/job-log.ts',
     'notification/notify.ts',
     'comparison-sheet/compared-job.ts',
+    'comparison-sheet/sheet-store.ts',
     'cost-estimate/job-estimate.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',

@@ -18,8 +18,10 @@ import { recordBroadcasts } from './examples/broadcast-group.ts';
 import { recordClientInfo } from './examples/client-info.ts';
 import { recordCompareVendors } from './examples/compare-vendors.ts';
 import { recordComparison } from './examples/comparison.ts';
+import { recordComparisonRequests } from './examples/comparison-request.ts';
 import { recordCostEstimates } from './examples/cost-estimate.ts';
 import { recordComparisonSheet } from './examples/comparison-sheet.ts';
+import { recordComparisonThreads } from './examples/comparison-thread.ts';
 import { recordFirstSteps } from './examples/first-steps.ts';
 import { recordInvite } from './examples/invite.ts';
 import { recordJobDocuments } from './examples/job-document.ts';
@@ -68,8 +70,10 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordReports,
   recordQualification,
   recordProvider,
+  recordComparisonThreads,
   recordComparisonSheet,
   recordResolutions,
+  recordComparisonRequests,
 ];
 
 const recorded = new Map<string, Recorded>();

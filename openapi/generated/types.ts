@@ -2041,7 +2041,7 @@ export interface paths {
         };
         /**
          * Download the evidence of an answer
-         * @description The file that an answer of a prequalification is proved with, always as an attachment.
+         * @description The file that an answer of a prequalification is proved with, always as an attachment: the one that a buyer entered, or, with fileId, one that the vendor attached by its link.
          */
         get: operations["getPqrFile"];
         put?: never;
@@ -2074,6 +2074,50 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/pqr/{kind}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach evidence to an answer
+         * @description Keeps a file that proves what this vendor answers to a criterion; one of the same name takes the place of the one before. Kinds and refusals as setFileUpload. At most 25 MB each, 10 for a criterion, and 100 MB of one vendor (409 TOO_MANY_FILES); a criterion that is not asked 400. A new version of the prequalification. 409 PQR_CLOSED once it was approved or rejected, JOB_CLOSED while the job is on hold.
+         */
+        post: operations["addPqrFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/pqr-files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the own evidence
+         * @description A file that this vendor attached, always as an attachment.
+         */
+        get: operations["getVendorPqrFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Take evidence off an answer, or bring it back
+         * @description What was taken off can be brought back for a day, unless another of its name took its place meanwhile. A new version of the prequalification. 409 PQR_CLOSED once it was approved or rejected, JOB_CLOSED while the job is on hold.
+         */
+        patch: operations["removePqrFile"];
         trace?: never;
     };
     "/final-vendors": {
@@ -4532,6 +4576,214 @@ export interface paths {
         patch: operations["updateComparisonJobId"];
         trace?: never;
     };
+    "/comparison/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests to level quotes
+         * @description Those of the caller; a super user has all of the company. The newest first.
+         */
+        get: operations["listCompareQuotationRequests"];
+        /**
+         * Change a request to level quotes and send it again
+         * @description Replaces the fields of a request that was sent back, or that nobody has begun with, and requests it (again); the team gets a mail. One in work, delivered or cancelled answers 409 LEVELLING_CLOSED; version guards against lost updates (409 VERSION_CONFLICT).
+         */
+        put: operations["resubmitCompareQuotationRequest"];
+        /**
+         * Have quotes levelled
+         * @description Asks the provider's team to level quotes that came as files: what each vendor asks for each line, side by side on a sheet of the company. With a job the sheet is that of the job: who neither owns it nor buys for it is refused (403), as a job whose quotes are sealed (409 NOT_OPENED) or compared already (409 COMPARISON_EXISTS) is. The provider's team gets a mail.
+         */
+        post: operations["submitCompareQuotationRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/request/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A request to level quotes with what happened
+         * @description Each look of the team and each file that it fetched is among its entries.
+         */
+        get: operations["getComparedQuotation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/request/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a request to level quotes
+         * @description While nobody has begun with it, or when it was sent back; later 409 LEVELLING_CLOSED. The team gets a mail.
+         */
+        post: operations["cancelCompareQuotationRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/request/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a quote that is levelled
+         * @description A file of a request that the caller sees, always as an attachment.
+         */
+        get: operations["getFileToLevel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/step-sheet-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the own last change of a comparison back, or make it again
+         * @description Takes back the caller's last change of the last version that stands (undo), or makes again the last one that was taken back (redo); either is a change of its own. `revision` is the change that the caller means, as `steps` of the sheet has it. When that is another by now, 409 SHEET_CHANGED; when somebody else changed that cell since, 409 CELL_CHANGED says who. Adding quotes is not taken back: a version of a quote is left out instead.
+         */
+        post: operations["stepSheetChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is said on a comparison
+         * @description The threads of a sheet, the last written first, each with its comments. They are of the sheet and not of one version: making it anew or freezing it keeps them. Vendors never see them.
+         */
+        get: operations["getComparisonThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/add-comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on a cell of a comparison
+         * @description Adds a comment to the thread of a cell, or, with one of the two null, of a vendor or a line as a whole; the first one begins the thread, and one on a resolved thread opens it again. Who is mentioned and may read the sheet is told. A sheet has 1,000 comments at most (409 TOO_MANY_COMMENTS).
+         */
+        post: operations["addComparisonComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/edit-comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change an own comment on a comparison
+         * @description Only who wrote a comment changes it. Who is mentioned anew is told.
+         */
+        post: operations["editComparisonComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/delete-comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete an own comment on a comparison
+         * @description Only who wrote a comment deletes it. Its words are gone; that there was one, by whom and when, stays.
+         */
+        post: operations["deleteComparisonComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/resolve-thread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve or reopen a thread of a comparison
+         * @description Whoever may write in a thread may say that it is settled, or is not any more.
+         */
+        post: operations["resolveComparisonThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compare-vendors": {
         parameters: {
             query?: never;
@@ -5094,6 +5346,126 @@ export interface paths {
          * @description Lists the vendor, with what was checked of it, and answers the request with it: who asked gets a mail, and it goes to the jobs that wait for it. It is found by the search within a second. 409 ALREADY_LISTED for a GSTIN that is there: the request is a duplicate then.
          */
         post: operations["addVendorAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/levelling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests to level quotes of all companies
+         * @description Open: those to be levelled, the oldest first; one that was sent back waits for its client. Closed: the last 500, the last changed first.
+         */
+        get: operations["getProviderLevellings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/levelling/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a request to level quotes
+         * @description Answers all of a request, and writes into its history that the team looked.
+         */
+        post: operations["openLevellingAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/levelling/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a request to level quotes in work, or send it back
+         * @description Who asked finds it at the bell. Sending back needs remarks (400), which are mailed. 409 ILLEGAL_TRANSITION with the states that it allows. It is delivered by deliverLevellingAsProvider.
+         */
+        post: operations["moveLevellingAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/levelling/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a quote to level
+         * @description A file of a request, always as an attachment. The history of the request says that it was fetched.
+         */
+        get: operations["getFileToLevelAsProvider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/levelling/{id}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read levelled quotes from a table
+         * @description Reads an XLSX, CSV or pasted text: a row for each line with description, quantity and unit, and a column of rates under the name of each vendor of the request; rows such as GST, freight or warranty below them are terms. Keeps nothing. 400 BOQ_EMPTY without a line, TABLE_WITHOUT_VENDORS where no heading is a vendor of the request.
+         */
+        post: operations["readLevelledTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/levelling/{id}/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver levelled quotes
+         * @description Makes the sheet of a request in work. It belongs to who asked, who edits and freezes it like one of their own, and to the job of the request while that has none and its quotes are not sealed. Who asked gets a mail. 409 ILLEGAL_TRANSITION for a request that is not in work.
+         */
+        post: operations["deliverLevellingAsProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9016,6 +9388,28 @@ export interface components {
                 name: string;
             } | null;
         };
+        /** @description A file that a vendor attached. */
+        PqrFile: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its name, made safe.
+             * @example ISO 45001.pdf
+             */
+            name: string;
+            /**
+             * @description Size in bytes.
+             * @example 48211
+             */
+            sizeInBytes: number;
+            /**
+             * Format: date-time
+             * @description When it was attached.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+        };
+        /** @description What the vendor attached, the oldest first. */
+        PqrFiles: components["schemas"]["PqrFile"][];
         /**
          * @description What the buyer found.
          * @example met
@@ -9045,6 +9439,7 @@ export interface components {
                 criterion: components["schemas"]["PqrCriterion"];
                 /** @description Null without one. */
                 answer: components["schemas"]["PqrAnswer"] | null;
+                files: components["schemas"]["PqrFiles"];
                 /** @description Null while there is none. */
                 verdict: {
                     verdict: components["schemas"]["PqrVerdict"];
@@ -9116,6 +9511,7 @@ export interface components {
                 criterion: components["schemas"]["PqrCriterion"];
                 /** @description Null without one. */
                 answer: components["schemas"]["PqrAnswer"] | null;
+                files: components["schemas"]["PqrFiles"];
             }[];
         };
         /**
@@ -9281,7 +9677,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "comparison_made" | "comparison_changed" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "comparison_made" | "comparison_changed" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -13003,11 +13399,11 @@ export interface components {
             award: components["schemas"]["EvaluationAward"];
         };
         /**
-         * @description What a column of a bill of quantities holds.
+         * @description What a column of a bill of quantities holds. Those of vendors may be there several times; an amount is that of the rate on its left.
          * @example quantity
          * @enum {string}
          */
-        BoqMeaning: "line_number" | "group" | "description" | "unit" | "quantity" | "rate" | "amount" | "remarks" | "ignored";
+        BoqMeaning: "line_number" | "group" | "description" | "unit" | "quantity" | "rate" | "amount" | "remarks" | "ignored" | "vendor_rate" | "vendor_amount";
         /** @description What was understood of a column. */
         BoqColumn: {
             /**
@@ -13104,7 +13500,7 @@ export interface components {
              * @example UNKNOWN_UNIT
              * @enum {string}
              */
-            code: "NOT_A_NUMBER" | "AMBIGUOUS_NUMBER" | "NEGATIVE" | "ZERO" | "TOO_PRECISE" | "TOO_LARGE" | "UNKNOWN_UNIT" | "NO_UNIT" | "NO_QUANTITY" | "NO_DESCRIPTION" | "TEXT_TOO_LONG" | "FORMULA" | "CELL_ERROR" | "DATE" | "MERGED" | "AMOUNT_DIFFERS" | "TOTAL_DIFFERS" | "DUPLICATE_NUMBER";
+            code: "NOT_A_NUMBER" | "AMBIGUOUS_NUMBER" | "DECIMAL_COMMA" | "UNPROVEN_COMMA" | "NEGATIVE" | "ZERO" | "TOO_PRECISE" | "TOO_LARGE" | "UNKNOWN_UNIT" | "NO_UNIT" | "NO_QUANTITY" | "NO_DESCRIPTION" | "TEXT_TOO_LONG" | "FORMULA" | "CELL_ERROR" | "DATE" | "MERGED" | "AMOUNT_DIFFERS" | "TOTAL_DIFFERS" | "DUPLICATE_NUMBER";
             /**
              * @description error: the value is missing until it is corrected; warning: it was read, and should be looked at.
              * @example error
@@ -13127,6 +13523,46 @@ export interface components {
              */
             advice: string;
         };
+        /** @description The rates of one vendor in a source that has several side by side. */
+        BoqOffer: {
+            /**
+             * @description The column of its rates.
+             * @example 5
+             */
+            rateColumn: number;
+            /**
+             * @description The column of its amounts; null without one.
+             * @example 6
+             */
+            amountColumn: number | null;
+            /**
+             * @description Who it is by the headings; null where they do not say.
+             * @example Konkan Thermal Works
+             */
+            name: string | null;
+            /** @description A cell for each line, in the order of the lines. */
+            cells: {
+                /**
+                 * @description Its row, counted from 1.
+                 * @example 4
+                 */
+                row: number;
+                /**
+                 * @description Price of one unit in hundredths of its currency; null where there is none that can be read.
+                 * @example 2850000
+                 */
+                rateInPaise: number | null;
+                /** @description The unit that stands behind the rate, as in 85/kg; null where none does. */
+                unit: components["schemas"]["UnitCode"] | null;
+                /**
+                 * @description The amount that stands beside the rate; null without one.
+                 * @example 17812500
+                 */
+                statedInPaise: number | null;
+            }[];
+            /** @description What of its cells could not be read as it stands. */
+            problems: components["schemas"]["BoqProblem"][];
+        };
         /** @description A bill of quantities as it was read. */
         BoqInspection: {
             /**
@@ -13147,6 +13583,8 @@ export interface components {
             lines: components["schemas"]["BoqLine"][];
             /** @description What could not be read as it stands, by row; the first 5,000. */
             problems: components["schemas"]["BoqProblem"][];
+            /** @description The vendors side by side, from the left; only where hasVendors was asked. */
+            offers?: components["schemas"]["BoqOffer"][];
             /** @description Words for units that are not known. */
             unknownUnits: {
                 /**
@@ -13382,7 +13820,16 @@ export interface components {
              */
             rateInPaise?: number | null;
         };
-        /** @description A quote: of a vendor that is on the sheet, or of one by its name. */
+        /** @description What a vendor quotes in. */
+        SheetCurrency: {
+            /**
+             * @description By ISO 4217.
+             * @example EUR
+             */
+            code: string;
+            fxRate: components["schemas"]["EvaluationDecimal"];
+        };
+        /** @description A quote: of a vendor that is on the sheet, or of one by its name. With a currency, its amounts are hundredths of that. */
         NewSheetQuote: {
             vendorId?: components["schemas"]["Id"];
             /**
@@ -13390,7 +13837,23 @@ export interface components {
              * @example Konkan Thermal Works
              */
             companyName?: string;
+            /**
+             * @description Its GSTIN.
+             * @example 27AABCK1234L1Z5
+             */
+            gstin?: string | null;
+            currency?: components["schemas"]["SheetCurrency"];
             content: components["schemas"]["QuoteContent"];
+            /** @description What stands beside its rates, in the order of the lines: kept as it came, while rates count. */
+            stated?: {
+                /** @description The unit that the rate is for; null: that of the line. */
+                unit: components["schemas"]["UnitCode"] | null;
+                /**
+                 * @description The amount that the vendor states, in hundredths of its currency.
+                 * @example 17812500
+                 */
+                amountInPaise: number | null;
+            }[];
             fileId?: components["schemas"]["Id"];
         };
         /**
@@ -13413,6 +13876,11 @@ export interface components {
              * @example Konkan Thermal Works
              */
             companyName: string;
+            /**
+             * @description Its GSTIN, where it was put in with a quote.
+             * @example 27AABCK1234L1Z5
+             */
+            gstin?: string;
             /**
              * @description Put away.
              * @example false
@@ -13554,15 +14022,7 @@ export interface components {
              * @enum {string}
              */
             registration?: "regular" | "composition" | "unregistered";
-            /** @description What it quotes in. */
-            currency?: {
-                /**
-                 * @description By ISO 4217.
-                 * @example EUR
-                 */
-                code: string;
-                fxRate: components["schemas"]["EvaluationDecimal"];
-            };
+            currency?: components["schemas"]["SheetCurrency"];
             contractCostInPaise?: components["schemas"]["EvaluationPaiseOrNull"];
             /**
              * @description Whether it is put away.
@@ -13655,6 +14115,15 @@ export interface components {
              */
             isMine: boolean;
         };
+        /** @description The change that a step is about; null: there is none. */
+        SheetStep: {
+            revision: components["schemas"]["SheetRevision"];
+            /** @description Of which vendor; null: of the sheet. */
+            vendorId: components["schemas"]["Id"] | null;
+            cell: components["schemas"]["SheetCellName"];
+            /** @description Who changed that cell since, so that it stays; null: nobody. */
+            changedBy: components["schemas"]["SheetPerson"] | null;
+        } | null;
         /** @description What is different from the version before. */
         SheetDifference: {
             /**
@@ -13751,6 +14220,11 @@ export interface components {
             entries: components["schemas"]["SheetEntry"][];
             /** @description What the buyer put in and holds, a cell once. */
             inputs: components["schemas"]["SheetEntry"][];
+            /** @description What the caller takes back next, and makes again next. */
+            steps: {
+                undo: components["schemas"]["SheetStep"];
+                redo: components["schemas"]["SheetStep"];
+            };
             /** @description What is different from the version before, where it was made anew. */
             changes: components["schemas"]["SheetDifference"][];
             /** @description Its versions, the newest first. */
@@ -13794,6 +14268,201 @@ export interface components {
             /** @description The jobs. */
             jobs: components["schemas"]["ComparisonJob"][];
         };
+        /**
+         * @description State of a request to level quotes.
+         * @example requested
+         * @enum {string}
+         */
+        LevellingStatus: "requested" | "in_work" | "sent_back" | "delivered" | "cancelled";
+        /**
+         * @description Number within the company.
+         * @example QL-12
+         */
+        LevellingNumber: string;
+        /**
+         * @description Whose quote it is.
+         * @example Konkan Thermal Works
+         */
+        LevellingVendor: string;
+        /** @description A quote as it came. */
+        LevellingFile: {
+            fileId: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example offer.pdf
+             */
+            fileName: string;
+            /**
+             * @description Its kind.
+             * @example application/pdf
+             */
+            mediaType: string;
+            /**
+             * @description Its size.
+             * @example 482113
+             */
+            sizeInBytes: number;
+            vendor: components["schemas"]["LevellingVendor"];
+        };
+        /** @description A request to level quotes that came as files. */
+        LevellingRequest: {
+            _id: components["schemas"]["Id"];
+            number: components["schemas"]["LevellingNumber"];
+            status: components["schemas"]["LevellingStatus"];
+            title: components["schemas"]["SheetTitle"];
+            /** @description The job that the quotes are for; null without one, or where the reader does not see it. */
+            job: components["schemas"]["ComparisonJob"] | null;
+            /** @description In their order. */
+            files: components["schemas"]["LevellingFile"][];
+            /**
+             * @description What the team should know.
+             * @example Scaffolding is in the scope of all vendors.
+             */
+            remarks: string | null;
+            /**
+             * Format: date
+             * @description By when.
+             * @example 2030-01-15
+             */
+            neededBy: string | null;
+            /**
+             * @description What the team said when it sent it back or delivered it.
+             * @example The offer of Konkan lacks its second page.
+             */
+            answer: string | null;
+            /** @description The sheet that was delivered; null before, and where the reader does not see it. */
+            comparisonId: components["schemas"]["Id"] | null;
+            /**
+             * @description Who asked.
+             * @example Anil Prabhudesai
+             */
+            requestedBy: string;
+            /**
+             * @description Counts its changes.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             * @example 2026-11-20T04:10:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The last change.
+             * @example 2026-11-20T04:10:00Z
+             */
+            updatedAt: string;
+            /** @description What the caller may do with it. */
+            can: {
+                /**
+                 * @description Change it and send it.
+                 * @example true
+                 */
+                change: boolean;
+                /**
+                 * @description Cancel it.
+                 * @example true
+                 */
+                cancel: boolean;
+            };
+        };
+        /** @description One thing that happened with a request. */
+        LevellingEntry: {
+            /**
+             * @description From 1.
+             * @example 3
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-20T04:10:00Z
+             */
+            at: string;
+            /**
+             * @description Who.
+             * @example provider@millwright.example
+             */
+            by: string;
+            /**
+             * @description A person of the provider's team.
+             * @example true
+             */
+            isTeam: boolean;
+            /**
+             * @description What.
+             * @example looked
+             * @enum {string}
+             */
+            kind: "requested" | "changed" | "resubmitted" | "looked" | "file_read" | "in_work" | "sent_back" | "delivered" | "cancelled";
+            /**
+             * @description In words.
+             * @example offer.pdf
+             */
+            comment: string | null;
+        };
+        /** @description Of which vendor; null: of a line as a whole. */
+        ThreadVendorId: components["schemas"]["Id"] | null;
+        /** @description Of which line; null: of a vendor as a whole. */
+        ThreadLineId: components["schemas"]["SheetLineId"] | null;
+        /** @description A comment. */
+        ComparisonComment: {
+            _id: components["schemas"]["Id"];
+            /** @description What it says; null: it was deleted. */
+            text: components["schemas"]["CommentText"] | null;
+            by: components["schemas"]["JobPerson"];
+            at: components["schemas"]["SheetMoment"];
+            /** @description When it was changed last. */
+            editedAt: components["schemas"]["SheetMoment"] | null;
+            /** @description Who was mentioned. */
+            mentioned: components["schemas"]["JobPerson"][];
+        };
+        /** @description What is said on one place of a sheet. */
+        ComparisonThread: {
+            _id: components["schemas"]["Id"];
+            vendorId: components["schemas"]["ThreadVendorId"];
+            lineId: components["schemas"]["ThreadLineId"];
+            /**
+             * @description The vendor's name.
+             * @example Konkan Thermal Works
+             */
+            companyName: string | null;
+            /**
+             * @description The line.
+             * @example Refractory repair
+             */
+            line: string | null;
+            /**
+             * @description Whether the last version of the sheet still has the place.
+             * @example true
+             */
+            isThere: boolean;
+            /** @description When it was settled; null: it is open. */
+            resolvedAt: components["schemas"]["SheetMoment"] | null;
+            /** @description Who settled it. */
+            resolvedBy: components["schemas"]["SheetPerson"] | null;
+            /** @description The oldest first. */
+            comments: components["schemas"]["ComparisonComment"][];
+        };
+        /** @description What is said on a sheet. */
+        ComparisonThreads: {
+            /** @description The last written first. */
+            threads: components["schemas"]["ComparisonThread"][];
+            /** @description Who reads the sheet and may be mentioned. */
+            people: components["schemas"]["JobPerson"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Whether one more comment is taken.
+                 * @example true
+                 */
+                comment: boolean;
+            };
+        };
+        /** @description Colleagues who are to read it. */
+        MentionedIds: components["schemas"]["Id"][];
         /**
          * @description Two to six vendors.
          * @example [
@@ -14248,7 +14917,7 @@ export interface components {
          * @example quote_received
          * @enum {string}
          */
-        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "quotes_opened" | "approval_needed" | "approval_decided" | "job_awarded" | "pqr_sent";
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "quotes_opened" | "approval_needed" | "approval_decided" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned";
         /** @description A job. */
         NotifiedJob: {
             /**
@@ -14274,6 +14943,11 @@ export interface components {
              * @example Tungabhadra Heat Services
              */
             vendor?: string;
+            /**
+             * @description What was to be done.
+             * @example Refractory repair 2026
+             */
+            title?: string;
             /**
              * @description Which project.
              * @example April shutdown 2027
@@ -14324,7 +14998,7 @@ export interface components {
             /** @description The job that it is about; null when it is about none, or about one that the caller sees no more. */
             job: components["schemas"]["NotifiedJob"] | null;
             /**
-             * @description What else it is about: a vendor request, a question, a resolution.
+             * @description What else it is about: a vendor request, a question, a resolution, a comparison, a report.
              * @example null
              */
             subjectId: string | null;
@@ -14365,7 +15039,7 @@ export interface components {
          * @example quotes
          * @enum {string}
          */
-        MailGroup: "quotes" | "questions" | "vendors" | "jobs" | "roles" | "requests" | "approvals" | "deadlines" | "security";
+        MailGroup: "quotes" | "questions" | "vendors" | "jobs" | "roles" | "requests" | "approvals" | "mentions" | "deadlines" | "security";
         /**
          * @description now: each at once; daily: all of a day in one, at 8:00 in India; off: none, only at the bell.
          * @example daily
@@ -14870,6 +15544,161 @@ export interface components {
                 expiresOn?: string | null;
             }[];
         };
+        /** @description A request to level quotes as the team's list shows it. */
+        ProviderLevellingSummary: {
+            _id: components["schemas"]["Id"];
+            number: components["schemas"]["LevellingNumber"];
+            /**
+             * @description The client.
+             * @example Sagar Steel
+             */
+            company: string;
+            title: components["schemas"]["SheetTitle"];
+            status: components["schemas"]["LevellingStatus"];
+            /**
+             * @description How many vendors quoted.
+             * @example 3
+             */
+            vendorCount: number;
+            /**
+             * Format: date
+             * @description By when.
+             * @example 2030-01-15
+             */
+            neededBy: string | null;
+            /**
+             * @description Who of the team has it in work.
+             * @example provider@millwright.example
+             */
+            staff: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-20T04:10:00Z
+             */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description The last change.
+             * @example 2026-11-20T04:10:00Z
+             */
+            updatedAt: string;
+        };
+        /** @description A request to level quotes as the team works on it. */
+        ProviderLevelling: {
+            _id: components["schemas"]["Id"];
+            number: components["schemas"]["LevellingNumber"];
+            /**
+             * @description The client.
+             * @example Sagar Steel
+             */
+            company: string;
+            title: components["schemas"]["SheetTitle"];
+            status: components["schemas"]["LevellingStatus"];
+            /**
+             * @description How many vendors quoted.
+             * @example 3
+             */
+            vendorCount: number;
+            /**
+             * Format: date
+             * @description By when.
+             * @example 2030-01-15
+             */
+            neededBy: string | null;
+            /**
+             * @description Who of the team has it in work.
+             * @example provider@millwright.example
+             */
+            staff: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-20T04:10:00Z
+             */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description The last change.
+             * @example 2026-11-20T04:10:00Z
+             */
+            updatedAt: string;
+            /**
+             * @description Who asked.
+             * @example Anil Prabhudesai
+             */
+            requestedBy: string;
+            /**
+             * @description The job.
+             * @example JR-2026-0042
+             */
+            jobNumber: string | null;
+            /**
+             * @description What they said.
+             * @example Scaffolding is in the scope.
+             */
+            remarks: string | null;
+            /**
+             * @description What they were told.
+             * @example The offer of Konkan lacks its second page.
+             */
+            answer: string | null;
+            /** @description In their order. */
+            files: components["schemas"]["LevellingFile"][];
+            /** @description What the team may do with it. */
+            can: {
+                /**
+                 * @description Take it in work.
+                 * @example true
+                 */
+                take: boolean;
+                /**
+                 * @description Send it back.
+                 * @example true
+                 */
+                sendBack: boolean;
+                /**
+                 * @description Deliver it.
+                 * @example false
+                 */
+                deliver: boolean;
+            };
+        };
+        /**
+         * @description To who asked.
+         * @example The offer of Konkan lacks its second page.
+         */
+        LevellingWords: string;
+        /** @description What a vendor of the request quotes. */
+        LevelledQuote: {
+            vendor: components["schemas"]["LevellingVendor"];
+            content: components["schemas"]["QuoteContent"];
+        };
+        /** @description What was read of a table. */
+        LevelledTable: {
+            /** @description The lines. */
+            lines: components["schemas"]["NewSheetLine"][];
+            /** @description A quote for each vendor that has a column. */
+            quotes: components["schemas"]["LevelledQuote"][];
+            /** @description What could not be read as it stands, by row; the first 100. */
+            problems: {
+                /**
+                 * @description The row of the source; null: the table.
+                 * @example 7
+                 */
+                row: number | null;
+                /**
+                 * @description What.
+                 * @example “as agreed” is no number.
+                 */
+                message: string;
+            }[];
+            /**
+             * @description How many there are.
+             * @example 1
+             */
+            problemCount: number;
+        };
         /**
          * @description A password.
          * @example Turbine-Overhaul-58
@@ -15238,6 +16067,8 @@ export interface components {
         /** @description The vendor on its job. */
         JobVendorId: components["schemas"]["Id"];
         /** @description The file. */
+        PqrFileId: components["schemas"]["Id"];
+        /** @description The file. */
         QuoteFileId: components["schemas"]["Id"];
         /** @description The project. */
         ProjectId: components["schemas"]["Id"];
@@ -15384,6 +16215,10 @@ export interface components {
         QuoteVersion: string;
         /** @description The sheet. */
         ComparisonById: components["schemas"]["Id"];
+        /** @description The request. */
+        LevellingId: components["schemas"]["Id"];
+        /** @description The file. */
+        LevellingFileId: components["schemas"]["Id"];
         /** @description The job. */
         ProviderJobId: components["schemas"]["Id"];
     };
@@ -18968,6 +19803,8 @@ export interface operations {
             query: {
                 /** @description Of which. */
                 kind: components["schemas"]["PqrKind"];
+                /** @description Which of the vendor's. */
+                fileId?: components["schemas"]["Id"];
             };
             header?: never;
             path: {
@@ -19053,6 +19890,115 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addPqrFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What it proves. */
+                kind: components["schemas"]["PqrKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 25 MB.
+                     * @example ISO 45001.pdf
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PqrFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorPqrFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file. */
+                id: components["parameters"]["PqrFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    removePqrFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file. */
+                id: components["parameters"]["PqrFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description False brings it back.
+                     * @example true
+                     */
+                    isRemoved: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The prequalification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPqr"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
@@ -24010,6 +24956,11 @@ export interface operations {
                         column: number;
                         meaning: components["schemas"]["BoqMeaning"];
                     }[];
+                    /**
+                     * @description The source has rates of vendors side by side: columns with numbers that are neither quantity nor expected rate are those.
+                     * @example true
+                     */
+                    hasVendors?: boolean;
                     /** @description What words for units mean that are not known. */
                     units?: {
                         /**
@@ -24731,6 +25682,504 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listCompareQuotationRequests: {
+        parameters: {
+            query?: {
+                /** @description Only these states. */
+                status?: components["schemas"]["LevellingStatus"][];
+                /**
+                 * @description The page, counted from 1.
+                 * @example 1
+                 */
+                offset?: components["parameters"]["PageOffset"];
+                /**
+                 * @description Rows a page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page. */
+                        requests: components["schemas"]["LevellingRequest"][];
+                        /**
+                         * @description On all pages.
+                         * @example 3
+                         */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    resubmitCompareQuotationRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    requestId: components["schemas"]["Id"];
+                    /**
+                     * @description The version that was read.
+                     * @example 1
+                     */
+                    version: number;
+                    title: components["schemas"]["SheetTitle"];
+                    /** @description The job that the quotes are for, when there is one. */
+                    jobId?: components["schemas"]["JobRef"] | null;
+                    /** @description The quotes as they came. A vendor may have several files. */
+                    files: {
+                        fileId: components["schemas"]["Id"];
+                        vendor: components["schemas"]["LevellingVendor"];
+                    }[];
+                    /**
+                     * @description What the team should know.
+                     * @example Scaffolding is in the scope of all vendors.
+                     */
+                    remarks?: string | null;
+                    /**
+                     * Format: date
+                     * @description By when it is needed, today in India or later.
+                     * @example 2030-01-15
+                     */
+                    neededBy?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevellingRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    submitCompareQuotationRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: components["schemas"]["SheetTitle"];
+                    /** @description The job that the quotes are for, when there is one. */
+                    jobId?: components["schemas"]["JobRef"] | null;
+                    /** @description The quotes as they came. A vendor may have several files. */
+                    files: {
+                        fileId: components["schemas"]["Id"];
+                        vendor: components["schemas"]["LevellingVendor"];
+                    }[];
+                    /**
+                     * @description What the team should know.
+                     * @example Scaffolding is in the scope of all vendors.
+                     */
+                    remarks?: string | null;
+                    /**
+                     * Format: date
+                     * @description By when it is needed, today in India or later.
+                     * @example 2030-01-15
+                     */
+                    neededBy?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The request. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevellingRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getComparedQuotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request. */
+                id: components["parameters"]["LevellingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        request: components["schemas"]["LevellingRequest"];
+                        /** @description The newest first. */
+                        entries: components["schemas"]["LevellingEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    cancelCompareQuotationRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The request. */
+                id: components["parameters"]["LevellingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevellingRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getFileToLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request. */
+                id: components["parameters"]["LevellingId"];
+                /** @description The file. */
+                fileId: components["parameters"]["LevellingFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    stepSheetChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    revision: components["schemas"]["SheetRevision"];
+                    /**
+                     * @description Back or again.
+                     * @example undo
+                     * @enum {string}
+                     */
+                    step: "undo" | "redo";
+                };
+            };
+        };
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getComparisonThreads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sheet. */
+                id: components["parameters"]["ComparisonById"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The threads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonThreads"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addComparisonComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    vendorId: components["schemas"]["ThreadVendorId"];
+                    lineId: components["schemas"]["ThreadLineId"];
+                    text: components["schemas"]["CommentText"];
+                    mentionedIds: components["schemas"]["MentionedIds"];
+                };
+            };
+        };
+        responses: {
+            /** @description The threads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonThreads"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    editComparisonComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    commentId: components["schemas"]["Id"];
+                    text: components["schemas"]["CommentText"];
+                    mentionedIds: components["schemas"]["MentionedIds"];
+                };
+            };
+        };
+        responses: {
+            /** @description The threads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonThreads"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteComparisonComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    commentId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The threads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonThreads"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    resolveComparisonThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    threadId: components["schemas"]["Id"];
+                    /**
+                     * @description Whether it is settled.
+                     * @example true
+                     */
+                    isResolved: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The threads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonThreads"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -25819,6 +27268,219 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProviderRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProviderLevellings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which of them.
+                 * @example open
+                 */
+                state?: "open" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The requests. */
+                        requests: components["schemas"]["ProviderLevellingSummary"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openLevellingAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request. */
+                id: components["parameters"]["LevellingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderLevelling"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    moveLevellingAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request. */
+                id: components["parameters"]["LevellingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Where to.
+                     * @example sent_back
+                     * @enum {string}
+                     */
+                    to: "in_work" | "sent_back";
+                    remarks?: components["schemas"]["LevellingWords"];
+                };
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderLevelling"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getFileToLevelAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request. */
+                id: components["parameters"]["LevellingId"];
+                /** @description The file. */
+                fileId: components["parameters"]["LevellingFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readLevelledTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request. */
+                id: components["parameters"]["LevellingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 25 MB.
+                     * @example levelled.xlsx
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description What was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevelledTable"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deliverLevellingAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request. */
+                id: components["parameters"]["LevellingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What is bought. */
+                    lines: components["schemas"]["NewSheetLine"][];
+                    /** @description Who quoted what. */
+                    quotes: components["schemas"]["LevelledQuote"][];
+                    remarks?: components["schemas"]["LevellingWords"];
+                };
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderLevelling"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -162,7 +162,7 @@ writeFileSync(
 rmSync(join(drawing, 'prerender.js'));
 
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-  if (!/\.(js|css|html|svg|json)$/.test(file) || /^(\.vite|server)\b/.test(file)) continue;
+  if (!/\.(m?js|css|html|svg|json)$/.test(file) || /^(\.vite|server)\b/.test(file)) continue;
   const content = readFileSync(join(dist, file));
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));
   writeFileSync(join(dist, `${file}.br`), brotliCompressSync(content));

@@ -14,6 +14,11 @@ export async function recordComparisonSheet({ record, call, as }: Recorder): Pro
   const line = { lineId: '0001', status: 'quoted', rate: '14000' };
   const body = { comparisonId, vendorId: second!.vendorId, seen: 0, change: { line } };
   const edited = await record<Sheet>('updateVendorQuote', '', 200, { as, body });
+  await record('getComparisonById', 'edited', 200, { as, path });
+  const step = { as, body: { comparisonId, revision: edited.revision, step: 'undo' } };
+  const undone = await record<Sheet>('stepSheetChanges', '', 200, step);
+  await record('stepSheetChanges', 'changed', 409, step);
+  await call('stepSheetChanges', { as, body: { comparisonId, revision: undone.revision, step: 'redo' } });
   await record('updateVendorQuote', 'met', 409, { as, body: { ...body, change: { line: { ...line, rate: '1' } } } });
   const vendor = { as, path: { a: comparisonId, b: first!.vendorId } };
   await record('postArchiveVendor', '', 200, vendor);
@@ -30,4 +35,27 @@ export async function recordComparisonSheet({ record, call, as }: Recorder): Pro
   const draft = { title: 'Lines only', lines: [{ description: 'Refractory repair' }] };
   const { _id } = (await call('quoteComparison', { as, body: draft })).body as Sheet;
   await record('getComparisonById', 'draft', 200, { as, path: { a: _id, b: '0' } });
+  await recordWithoutJob({ record, call, as });
+}
+
+/** Quotes that no job has, a later one, and the jobs that they can be linked to. */
+async function recordWithoutJob({ record, call, as }: Pick<Recorder, 'record' | 'call' | 'as'>): Promise<void> {
+  const lines = [
+    { description: 'Supply of tubes', unit: 'MTS', quantity: '2' },
+    { description: 'Refractory repair', unit: 'CBM', quantity: '6' },
+  ];
+  const quote = (companyName: string, ...rates: number[]) => ({
+    companyName,
+    content: { lines: rates.map((rateInPaise) => ({ rateInPaise })), gstPercent: '18' },
+  });
+  const quotes = [quote('Konkan Thermal', 8_200_000, 2_850_000), quote('Vindhya Erectors', 8_500_000, 2_700_000)];
+  const body = { title: 'Annual rates for tubes', lines, quotes };
+  const { _id } = await record<Sheet>('quoteComparison', '', 200, { as, body });
+  await record('getComparisonById', 'withoutJob', 200, { as, path: { a: _id, b: '0' } });
+  const late = [quote('Damodar Boilers', 8_100_000, 2_900_000)];
+  await record('addNewVendorQuotes', '', 200, { as, body: { comparisonId: _id, quotes: late } });
+  await record('getAllJobIds', 'none', 200, { as, body: { search: 'no such job' } });
+  const { jobs } = (await call('getAllJobIds', { as, body: {} })).body as { jobs: { _id: string }[] };
+  const [job] = jobs;
+  if (job) await record('updateComparisonJobId', '', 200, { as, path: { id: _id }, body: { jobId: job._id } });
 }

@@ -31,5 +31,17 @@ export async function recordComparison({ record, as }: Recorder): Promise<void> 
       ]),
     },
   });
+  await record('inspectBoq', 'vendors', 200, {
+    as,
+    body: {
+      hasVendors: true,
+      text: [
+        'Item\tUnit\tQty\tKonkan Thermal\tKonkan amount\tVindhya Erectors',
+        'Supply of tubes\tMTS\t2\t82000\t1,64,000\t85/kg',
+        'Refractory repair\tCBM\t6\t1,00,000.50\t28000\t27500',
+        'Scaffolding\tCBM\t900\t95\t85500\t12,5',
+      ].join('\n'),
+    },
+  });
   await record('inspectBoq', 'empty', 400, { as, body: { text: 'Item\tUnit\tQty' } });
 }

@@ -2,17 +2,25 @@ import { operations } from '@millwright/contract/operations';
 import { demoPassword } from '../../apps/server/src/db/seed/world/people.ts';
 import type { Recorder } from './recorder.ts';
 
-/** The console of the provider’s team: who waits, a decision and its undo, what was decided, the audit and the team. */
-export async function recordProvider(recorder: Recorder): Promise<void> {
-  const { record, server } = recorder;
-  const credentials = { email: 'provider@millwright.example', password: demoPassword };
-  await record('providerLogin', 'refused', 401, { body: { ...credentials, password: 'Wrong-Boiler-1' } });
+const teamEmail = 'provider@millwright.example';
+/** What the team's password is from the end of this on. */
+export const laterPassword = 'Retort-Lining-77';
+
+/** The cookie of a session of the team. */
+export async function teamCookie({ server }: Pick<Recorder, 'server'>, password: string): Promise<string> {
   const response = await fetch(`${server.url}/api/v1${operations.providerLogin.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
+    body: JSON.stringify({ email: teamEmail, password }),
   });
-  const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!;
+  return response.headers.getSetCookie()[0]!.split(';')[0]!;
+}
+
+/** The console of the provider’s team: who waits, a decision and its undo, what was decided, the audit and the team. */
+export async function recordProvider(recorder: Recorder): Promise<void> {
+  const { record } = recorder;
+  await record('providerLogin', 'refused', 401, { body: { email: teamEmail, password: 'Wrong-Boiler-1' } });
+  const cookie = await teamCookie(recorder, demoPassword);
   await record('getProviderSession', '', 200, { cookie });
   type Listed = { registrations: { _id: string }[] };
   const { registrations } = await record<Listed>('getProviderRegistrations', '', 200, { cookie });
@@ -31,7 +39,7 @@ export async function recordProvider(recorder: Recorder): Promise<void> {
   await record('decideJobAsProvider', 'late', 409, { ...reviewed, body: { decision: 'accept' } });
   await recordProposals(recorder, cookie, reviewed.path.id);
   await recordRequests(recorder, cookie);
-  const passwords = { currentPassword: 'Wrong-Boiler-1', newPassword: 'Retort-Lining-77' };
+  const passwords = { currentPassword: 'Wrong-Boiler-1', newPassword: laterPassword };
   await record('setProviderPassword', 'wrong', 400, { cookie, body: passwords });
   await record('setProviderPassword', '', 200, { cookie, body: { ...passwords, currentPassword: demoPassword } });
 }

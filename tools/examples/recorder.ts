@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '@millwright/contract/operations';
+import { operations, type Operation, type OperationId } from '@millwright/contract/operations';
 import type { Config } from '../../apps/server/src/config.ts';
 import { demoPassword } from '../../apps/server/src/db/seed/world/people.ts';
 import type { RunningServer } from '../../apps/server/src/server.ts';
@@ -13,7 +13,7 @@ export interface Recorded {
   body: unknown;
 }
 
-/** What a call is made with. */
+/** What a call is made with; a body that is a form carries its one file. */
 export interface Call {
   path?: Record<string, string>;
   query?: Record<string, string | number>;
@@ -29,18 +29,18 @@ async function callOf(
   id: OperationId,
   { path = {}, query = {}, body, as, cookie }: Call = {},
 ): Promise<Recorded> {
-  const { method, path: template, host } = operations[id];
+  const { method, path: template, host }: Operation = operations[id];
   const filled = template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));
-  const url = new URL(`${server.url}${host === 'client' ? '/api/v1' : '/communication/v1'}${filled}`);
+  const url = new URL(`${server.url}${host === 'communication' ? '/communication/v1' : '/api/v1'}${filled}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   const response = await fetch(url, {
     method,
     headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
       ...(as ? { authorization: `Bearer ${as}` } : {}),
       ...(cookie ? { cookie } : {}),
     },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
   });
   const text = await response.text();
   return { status: response.status, body: text ? JSON.parse(text) : null };

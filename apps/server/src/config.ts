@@ -67,6 +67,8 @@ const budgetDefaults = {
   contactMailsPerUserPerDay: 200,
   /** Vendor requests that one person may send; each writes two mails. */
   vendorRequestsPerUserPerDay: 30,
+  /** Requests to level quotes that one person may send, sent again included; each writes a mail. */
+  levellingRequestsPerUserPerDay: 30,
   /** Questions that one vendor of a call for quotes may ask; each writes a mail to the owner and the buyers. */
   questionsPerVendorPerDay: 20,
   /** Calls with all widget tokens of one key, and tokens made with it. */
@@ -106,6 +108,7 @@ const demoBudgets: Partial<Budgets> = {
   vendorContactsPerUserPerDay: 10_000,
   contactMailsPerUserPerDay: 10_000,
   vendorRequestsPerUserPerDay: 1_000,
+  levellingRequestsPerUserPerDay: 1_000,
   questionsPerVendorPerDay: 200,
   fileDownloadsPerUserPerDay: 300,
 };

@@ -1,6 +1,7 @@
-import { operations, type Operation, type OperationId } from '@millwright/contract/operations';
+import type { OperationId } from '@millwright/contract/operations';
 import type { operations as Contract, paths } from '@millwright/contract/types';
 import createClient from 'openapi-fetch';
+import { operationOf } from './operations.ts';
 import { takeEarlyAnswer } from './early-answer.ts';
 import { ApiProblem, isCancelled, problemOf, unreachable } from './problem.ts';
 import { createRetryKeys } from './retry-keys.ts';
@@ -32,7 +33,11 @@ export type Args<Id extends OperationId> = Id extends unknown ? Calls[Id]['args'
 /** What a call answers on success. */
 export type Answer<Id extends OperationId> = Id extends unknown ? Calls[Id]['answer'] : never;
 
-export type CallOptions = { signal?: AbortSignal };
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** The answer of an operation that gives a file is the stream of its bytes: for who shows how far it is. */
+  parseAs?: 'stream';
+};
 
 /** The typed client of the contract: one `call` for every operation, and the session behind it. */
 export type ApiClient = {
@@ -59,7 +64,7 @@ const withMediaAt = (origin: string) => (_key: string, value: unknown) =>
  * @throws {ApiProblem} from `call`, for everything but a success; a cancelled call throws the browser's AbortError.
  */
 export const createApiClient = (origin = ''): ApiClient =>
-  createClientWith(origin, createSession(hostsAt(origin).client + operations.renewSession.path));
+  createClientWith(origin, createSession(hostsAt(origin).client + operationOf('renewSession').path));
 
 /**
  * A client with a session of the caller's making.
@@ -136,9 +141,9 @@ export function createClientWith(
       return () => void teamEndListeners.delete(listener);
     },
     serverOffsetInMilliseconds: () => serverOffsetInMilliseconds,
-    urlOf: (id) => hosts[operations[id].host] + operations[id].path,
+    urlOf: (id) => hosts[operationOf(id).host ?? 'client'] + operationOf(id).path,
     async call(id, args, options = {}) {
-      const operation: Operation = operations[id];
+      const operation = operationOf(id);
       const { path, query, body } = args as unknown as { path?: object; query?: object; body?: unknown };
       const headers: Record<string, string> = { 'x-operation-authz': operation.authz };
       const key = operation.takesKey ? keys.of(id, args) : null;
@@ -150,12 +155,12 @@ export function createClientWith(
       ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
       try {
         const { data, error, response } = await request(operation.method.toLowerCase(), operation.path, {
-          baseUrl: hosts[operation.host],
+          baseUrl: hosts[operation.host ?? 'client'],
           params: { path, query },
           body,
           headers,
           signal: options.signal,
-          ...(operation.givesFile && { parseAs: 'blob' }),
+          ...(operation.givesFile && { parseAs: options.parseAs ?? 'blob' }),
         });
         if (response.status === 401 && operation.authz.startsWith('provider') && id !== 'getProviderSession')
           for (const listener of teamEndListeners) listener();

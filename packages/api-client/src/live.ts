@@ -1,6 +1,6 @@
-import { operations, type Operation } from '@millwright/contract/operations';
 import type { ApiClient } from './client.ts';
 import { holdStream, type ServerEvent } from './event-stream.ts';
+import { changeableTags } from './operations.ts';
 import { takeOwnWrite } from './own-writes.ts';
 
 /** What one tab tells the others: what it heard, whether the line is there, or that it has just begun to listen. */
@@ -12,9 +12,7 @@ const GATHER_FOR_IN_MS = 50;
 const REMEMBERED_FOR_IN_MS = 300_000;
 
 /** All reads that any write makes stale, but of the provider's team, whose session is another one. */
-const changeable = [...new Set(Object.values<Operation>(operations).flatMap(({ changes = [] }) => changes))].filter(
-  (tag) => tag !== 'provider',
-);
+const changeable = changeableTags().filter((tag) => tag !== 'provider');
 
 /**
  * Calls back with the tags whose reads somebody has made stale. One tab of a browser holds the line and tells the others; while there is none,

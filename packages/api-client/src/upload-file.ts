@@ -1,5 +1,5 @@
-import { operations } from '@millwright/contract/operations';
 import type { Answer, ApiClient } from './client.ts';
+import { operationOf } from './operations.ts';
 import { ApiProblem, unreachable } from './problem.ts';
 
 type UploadOptions = {
@@ -8,7 +8,14 @@ type UploadOptions = {
   signal?: AbortSignal;
 };
 /** The operations that take a file; each answers one status of success. */
-type UploadId = 'setFileUpload' | 'updateLogo' | 'addQuoteFile' | 'readQuoteSheet' | 'addUploadPart';
+type UploadId =
+  | 'setFileUpload'
+  | 'updateLogo'
+  | 'addQuoteFile'
+  | 'addPqrFile'
+  | 'readQuoteSheet'
+  | 'addUploadPart'
+  | 'readLevelledTable';
 
 /**
  * Uploads one file with progress. XMLHttpRequest, because fetch tells no upload progress.
@@ -31,16 +38,16 @@ export async function uploadFile(
   options: UploadOptions & { to?: UploadId } = {},
 ): Promise<Answer<UploadId>> {
   const to = options.to ?? 'setFileUpload';
-  // A vendor by its link has a cookie of its own.
-  const isOfVendor = operations[to].authz === 'vendor';
-  if (!isOfVendor && !client.session.token()) await client.session.renew();
+  // A vendor by its link has a cookie of its own, and so has the provider's team.
+  const hasCookie = ['vendor', 'provider'].includes(operationOf(to).authz);
+  if (!hasCookie && !client.session.token()) await client.session.renew();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(
       'POST',
       client.urlOf(to).replace(/\{(\w+)\}/g, (_, name: string) => options.path?.[name] ?? ''),
     );
-    if (!isOfVendor) request.setRequestHeader('authorization', `Bearer ${client.session.token() ?? ''}`);
+    if (!hasCookie) request.setRequestHeader('authorization', `Bearer ${client.session.token() ?? ''}`);
     request.responseType = 'json';
     request.upload.addEventListener('progress', (event) =>
       options.onProgress?.(event.lengthComputable ? event.loaded / event.total : 0),

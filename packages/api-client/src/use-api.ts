@@ -1,4 +1,4 @@
-import { operations, type Operation, type OperationId } from '@millwright/contract/operations';
+import type { OperationId } from '@millwright/contract/operations';
 import {
   createContext,
   createElement,
@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import useSWR, { SWRConfig, useSWRConfig } from 'swr';
+import { operationOf } from './operations.ts';
 import { earlyBody, forgetEarlyAnswer } from './early-answer.ts';
 import type { Answer, ApiClient, Args } from './client.ts';
 import { noteOwnWrite } from './own-writes.ts';
@@ -118,7 +119,7 @@ export function useApi<Id extends OperationId>(
     if (hasEarly) forgetEarlyAnswer();
   }, [hasEarly]);
   const { data, error, isLoading, isValidating, mutate } = useSWR<Answer<Id>, unknown>(
-    args && [operations[id].tag, id, args],
+    args && [operationOf(id).tag, id, args],
     async () => {
       const key = JSON.stringify(args);
       if (options.keepPrevious && inFlight.current && inFlight.current.key !== key) inFlight.current.controller.abort();
@@ -164,7 +165,7 @@ export function useApiMutation<Id extends OperationId>(id: Id): ApiMutation<Id> 
       const forget = noteOwnWrite(id);
       try {
         const answer = await client.call(id, args);
-        const { changes = [] }: Operation = operations[id];
+        const { changes = [] } = operationOf(id);
         void mutate((key) => Array.isArray(key) && changes.includes(key[0] as string));
         return answer;
       } catch (problem) {

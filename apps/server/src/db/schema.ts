@@ -657,6 +657,40 @@ export type Database = {
     frozen_at: Timestamp | null;
     frozen_by: string | null;
   };
+  levelling_request: {
+    id: Generated<string>;
+    company_id: string;
+    number: number;
+    requested_by: string;
+    status: Schemas['LevellingStatus'];
+    title: string;
+    job_id: string | null;
+    remarks: string | null;
+    needed_by: string | null;
+    answer: string | null;
+    staff: string | null;
+    comparison_id: string | null;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  levelling_file: {
+    levelling_request_id: string;
+    file_id: string;
+    company_id: string;
+    vendor_name: string;
+    position: number;
+  };
+  levelling_log: {
+    levelling_request_id: string;
+    number: number;
+    company_id: string;
+    at: Timestamp;
+    actor_side: 'client' | 'team';
+    actor_name: string;
+    kind: Schemas['LevellingEntry']['kind'];
+    comment: string | null;
+  };
   comparison_file: { comparison_id: string; vendor_id: string; number: number; company_id: string; file_id: string };
   comparison_edit: {
     comparison_id: string;
@@ -670,6 +704,30 @@ export type Database = {
     at: Timestamp;
     by_user: string;
     by: string;
+    step: 'undo' | 'redo' | null;
+  };
+  comparison_thread: {
+    id: Generated<string>;
+    comparison_id: string;
+    company_id: string;
+    vendor_id: string | null;
+    line_id: string | null;
+    company_name: string | null;
+    line: string | null;
+    resolved_at: Timestamp | null;
+    resolved_by: string | null;
+  };
+  comparison_comment: {
+    id: Generated<string>;
+    number: Generated<string>;
+    thread_id: string;
+    comparison_id: string;
+    company_id: string;
+    words: string | null;
+    by_user: string;
+    mentioned: string[];
+    at: Timestamp;
+    edited_at: Timestamp | null;
   };
   job_document_read: {
     job_vendor_id: string;
@@ -843,6 +901,20 @@ export type Database = {
     source: 'vendor' | 'buyer';
     answered_at: Timestamp;
     file_id: Generated<string | null>;
+  };
+  pqr_file: {
+    id: Generated<string>;
+    job_vendor_id: string;
+    kind: Schemas['PqrKind'];
+    job_id: string;
+    company_id: string;
+    file_name: string;
+    media_type: string;
+    size_in_bytes: number;
+    sha256: Buffer;
+    created_at: Timestamp;
+    /** Can be brought back for a day. */
+    removed_at: Generated<Timestamp | null>;
   };
   pqr_verdict: {
     job_vendor_id: string;

@@ -143,7 +143,7 @@ export function compileContract(): Map<OperationId, CompiledOperation> {
     compiled.set(id, {
       ...operation,
       id,
-      url: PREFIX[operation.host] + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: PREFIX[operation.host ?? 'client'] + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       widgets: source['x-widgets'] ?? [],
       changesForPerson: source['x-changes-for'] === 'person',
       policy: source['x-policy'] ?? null,

@@ -112,10 +112,11 @@ export type CheckedFile = {
  */
 export type FileCheck = (
   file: UploadedFile,
-  /** One of principal and vendor calls, as the contract says of the operation. */
+  /** One of principal, vendor and staff calls, as the contract says of the operation. */
   by: {
     principal: Principal;
     vendor: VendorSession | null;
+    staff: StaffSession | null;
     budgets: BudgetLedger;
     files: FileStore;
     log: FastifyBaseLogger;

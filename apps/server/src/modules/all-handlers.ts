@@ -10,9 +10,11 @@ import { clientProjectHandlers } from './client-project/client-project.handlers.
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
 import { comparisonHandlers } from './comparison/comparison.handlers.ts';
 import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
+import { comparisonRequestHandlers } from './comparison-request/comparison-request.handlers.ts';
 import { jobComparisonHandlers } from './comparison/job-comparison.handlers.ts';
 import { costEstimateHandlers } from './cost-estimate/cost-estimate.handlers.ts';
 import { sheetHandlers } from './comparison-sheet/sheet.handlers.ts';
+import { comparisonThreadHandlers } from './comparison-thread/comparison-thread.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
 import { f3VendorsHandlers } from './f3-vendors/f3-vendors.handlers.ts';
 import { checkFile, fileUploadHandlers } from './file-upload/file-upload.handlers.ts';
@@ -34,6 +36,7 @@ import { qualificationHandlers } from './qualification/qualification.handlers.ts
 import { technicalHandlers } from './qualification/technical.handlers.ts';
 import { proposalHandlers } from './provider/proposals.handlers.ts';
 import { providerHandlers } from './provider/provider.handlers.ts';
+import { checkTable, levellingHandlers } from './provider/levellings.handlers.ts';
 import { requestAnswerHandlers } from './provider/request-answers.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { figuresHandlers } from './report/figures.handlers.ts';
@@ -71,8 +74,10 @@ export const handlers: Handlers = {
   ...compareVendorsHandlers,
   ...comparisonHandlers,
   ...jobComparisonHandlers,
+  ...comparisonRequestHandlers,
   ...costEstimateHandlers,
   ...sheetHandlers,
+  ...comparisonThreadHandlers,
   ...evaluationHandlers,
   ...eventHandlers,
   ...f3VendorsHandlers,
@@ -96,6 +101,7 @@ export const handlers: Handlers = {
   ...technicalHandlers,
   ...proposalHandlers,
   ...requestAnswerHandlers,
+  ...levellingHandlers,
   ...registrationHandlers,
   ...reportHandlers,
   ...figuresHandlers,
@@ -126,5 +132,7 @@ export const fileChecks: Readonly<Record<string, FileCheck>> = {
   addUploadPart: checkPart,
   updateLogo: checkLogo,
   readQuoteSheet: checkQuoteFile,
+  readLevelledTable: checkTable,
   addQuoteFile: checkQuoteFile,
+  addPqrFile: checkQuoteFile,
 };

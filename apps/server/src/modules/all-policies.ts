@@ -3,6 +3,8 @@ import { clientInfoPolicies } from './client-info/client-info.policies.ts';
 import { projectPolicies } from './client-project/client-project.policies.ts';
 import { compareVendorsPolicies } from './compare-vendors/compare-vendors.policies.ts';
 import { comparisonPolicies } from './comparison/comparison.policies.ts';
+import { comparisonRequestPolicies } from './comparison-request/comparison-request.policies.ts';
+import { commentPolicies } from './comparison-thread/comment.policies.ts';
 import { f3VendorsPolicies } from './f3-vendors/f3-vendors.policies.ts';
 import { costEstimatePolicies } from './cost-estimate/cost-estimate.policies.ts';
 import { fileUploadPolicies } from './file-upload/file-upload.policies.ts';
@@ -25,6 +27,8 @@ export const policies = {
   ...projectPolicies,
   ...compareVendorsPolicies,
   ...comparisonPolicies,
+  ...comparisonRequestPolicies,
+  ...commentPolicies,
   ...f3VendorsPolicies,
   ...costEstimatePolicies,
   ...fileUploadPolicies,

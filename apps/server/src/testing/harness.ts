@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { operations } from '@millwright/contract/operations';
-import type { OperationId } from '@millwright/contract/operations';
+import type { Operation, OperationId } from '@millwright/contract/operations';
 import { defaultBudgets, readConfig } from '../config.ts';
 import type { Budgets, Config } from '../config.ts';
 import type { Answer, Body, Handlers, Path, Query } from '../http/handler.ts';
@@ -136,7 +136,7 @@ export async function startTestServer(
     args: CallArguments<Id> = {},
   ): Promise<CallAnswer<Id>> => {
     const operation = operations[operationId];
-    const prefix = (operation.host as string) === 'communication' ? '/communication/v1' : '/api/v1';
+    const prefix = (operation as Operation).host === 'communication' ? '/communication/v1' : '/api/v1';
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String((args.path as Record<string, unknown>)[name])),
     );

@@ -6,9 +6,10 @@ import { wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { comparisonPolicies } from '../comparison/comparison.policies.ts';
 import { belongs, isTechnical, lineOfCell } from './sheet-inputs.rules.ts';
 import { evaluationOf, requestOfSheet } from './sheet.rules.ts';
-import { inputOfCell, inputsOf } from './sheet.queries.ts';
-import { addEdit, holdSheet, settle, shownSheet } from './sheet-store.ts';
-import type { Writing } from './sheet-store.ts';
+import { changedSince, inputOfCell, inputsOf, ownEditsOf } from './sheet.queries.ts';
+import { addEdit, holdSheet, settle, sheetChanged, shownSheet } from './sheet-store.ts';
+import type { Loaded, Writing } from './sheet-store.ts';
+import { stepsOf } from './sheet-steps.rules.ts';
 
 type Schemas = components['schemas'];
 
@@ -39,7 +40,7 @@ export async function changedCell(
     seen,
   }: { vendorId: string | null; cell: string; change: Schemas['SheetChange'] | null; seen: number | null },
 ): Promise<Schemas['ComparisonSheet']> {
-  const { db, principal, now } = context;
+  const { db, principal } = context;
   const loaded = await holdSheet(context, id);
   context.authorise(comparisonPolicies['comparison.edit'], { ...loaded, isTechnical: isTechnical(cell) });
   const { base } = loaded.sheet;
@@ -71,7 +72,18 @@ export async function changedCell(
   }
   const before = last?.after ?? null;
   if (JSON.stringify(before) === JSON.stringify(change)) return shownSheet(context, loaded);
-  const next = await addEdit(context, loaded, { vendorId, cell, before, after: change });
+  return written(context, loaded, { vendorId, cell, before, after: change });
+}
+
+/** Makes a change of a held sheet, which can be evaluated after it. */
+async function written(
+  context: Writing,
+  loaded: Loaded,
+  edit: Parameters<typeof addEdit>[2],
+): Promise<Schemas['ComparisonSheet']> {
+  const { db, now } = context;
+  const { id, base } = loaded.sheet;
+  const next = await addEdit(context, loaded, edit);
   const inputs = await inputsOf(db, id);
   const request = requestOfSheet(base, inputs, now);
   assertFields(
@@ -80,6 +92,26 @@ export async function changedCell(
   if (request) evaluationOf(request);
   await settle(context, next, inputs);
   return shownSheet(context, next);
+}
+
+/** Takes the caller's last change of a sheet back, or makes again what was taken back. */
+export async function stepped(
+  context: Changing,
+  id: string,
+  { revision, step }: { revision: number; step: 'undo' | 'redo' },
+): Promise<Schemas['ComparisonSheet']> {
+  const { db, principal } = context;
+  const loaded = await holdSheet(context, id);
+  const edit = stepsOf(await ownEditsOf(db, id, loaded.sheet.version, principal.userId))[step];
+  context.authorise(comparisonPolicies['comparison.edit'], {
+    ...loaded,
+    isTechnical: edit !== null && isTechnical(edit.cell),
+  });
+  if (edit?.revision !== revision) throw sheetChanged();
+  const { vendor_id: vendorId, cell } = edit;
+  const by = await changedSince(db, id, edit, principal.userId);
+  if (by !== null) throw conflict('CELL_CHANGED', `${by} changed this cell since, so it stays as it is.`);
+  return written(context, loaded, { vendorId, cell, before: edit.after, after: edit.before, step });
 }
 
 /** Archives a vendor or brings it back. */

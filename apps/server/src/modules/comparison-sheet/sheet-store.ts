@@ -18,9 +18,12 @@ import { openedQuotesOf } from '../comparison/job-comparison.queries.ts';
 import { MOST_LINES, MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
 import type { ComparedParts } from '../comparison/job-comparison.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
+import { stepsOf } from './sheet-steps.rules.ts';
+import type { OwnEdit } from './sheet-steps.rules.ts';
 import { snapshotOf, summaryOf } from './sheet.rules.ts';
 import type { SheetBase, SheetSnapshot } from './sheet.rules.ts';
 import {
+  changedSince,
   changeSheet,
   changeVersion,
   entriesOf,
@@ -28,6 +31,7 @@ import {
   insertEdit,
   insertVersion,
   lockedSheet,
+  ownEditsOf,
   sheetById,
   sheetPlace,
   versionsOf,
@@ -150,6 +154,7 @@ export async function addEdit(
     cell: string;
     before: Schemas['SheetChange'] | null;
     after: Schemas['SheetChange'] | null;
+    step?: OwnEdit['step'];
   },
 ): Promise<Loaded> {
   const { db, principal, now } = context;
@@ -167,6 +172,7 @@ export async function addEdit(
     at: now,
     by_user: principal.userId,
     by: principal.fullName,
+    step: edit.step ?? null,
   });
   const vendor = sheet.base.vendors.find(({ vendorId }) => vendorId === edit.vendorId)?.companyName ?? null;
   if (job)
@@ -212,6 +218,14 @@ export async function shownSheet(context: Reading, loaded: Loaded): Promise<Sche
     by,
     isMine: by_user === principal.userId,
   });
+  const steps = stepsOf(isLast ? await ownEditsOf(db, sheet.id, sheet.version, principal.userId) : []);
+  const stepOf = async (edit: OwnEdit | null): Promise<Schemas['SheetStep']> =>
+    edit && {
+      revision: edit.revision,
+      vendorId: edit.vendor_id,
+      cell: edit.cell,
+      changedBy: await changedSince(db, sheet.id, edit, principal.userId),
+    };
   const access = { job, rfq, sheet: { state: isLast ? sheet.state : ('superseded' as const) } };
   return {
     _id: sheet.id,
@@ -228,6 +242,7 @@ export async function shownSheet(context: Reading, loaded: Loaded): Promise<Sche
     evaluation: snapshot.evaluation,
     entries: (await entriesOf(db, sheet.id)).map(entryOf),
     inputs: inputs.map(entryOf),
+    steps: { undo: await stepOf(steps.undo), redo: await stepOf(steps.redo) },
     changes: sheet.changes,
     versions: await versionsOf(db, sheet.id),
     sha256: sheet.sha256?.toString('hex') ?? null,

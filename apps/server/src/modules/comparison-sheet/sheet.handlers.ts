@@ -14,7 +14,7 @@ import { wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { comparisonPolicies } from '../comparison/comparison.policies.ts';
 import { MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
 import { frozenIsTakenBack } from './sheet-effects.ts';
-import { archived, byGet, changedCell, included } from './sheet-cells.ts';
+import { archived, byGet, changedCell, included, stepped } from './sheet-cells.ts';
 import { cellOf } from './sheet-inputs.rules.ts';
 import {
   baseOfJob,
@@ -25,6 +25,7 @@ import {
   sha256Of,
   snapshotOf,
   summaryOf,
+  summaryOfNew,
   withQuote,
 } from './sheet.rules.ts';
 import type { SheetBase } from './sheet.rules.ts';
@@ -71,6 +72,7 @@ type Operations =
   | 'postIncludeVersion'
   | 'excludeVersion'
   | 'postExcludeVersion'
+  | 'stepSheetChanges'
   | 'getAllJobIds'
   | 'updateComparisonJobId';
 
@@ -116,7 +118,7 @@ export const sheetHandlers: HandlersOf<Operations> = {
         throw invalidRequest([{ pointer: title?.trim() ? '/lines' : '/title', message: 'is needed without a job' }]);
       assertFields(wordsProblems({ title }, lines, quotes));
       let base = baseOfLines(randomUUID(), lines);
-      for (const quote of namedOnce(base, quotes)) base = withQuote(base, quote, quote.content, now).base;
+      for (const quote of namedOnce(base, quotes)) base = withQuote(base, quote, quote, now).base;
       return made(context, null, title.trim(), base);
     }
     if (body.title !== undefined || body.lines !== undefined || body.quotes !== undefined)
@@ -222,7 +224,7 @@ export const sheetHandlers: HandlersOf<Operations> = {
     let { base } = sheet;
     let next: Loaded = loaded;
     for (const quote of quotes) {
-      const added = withQuote(base, quote, quote.content, now);
+      const added = withQuote(base, quote, quote, now);
       if (added.number > MOST_VERSIONS)
         throw conflict('TOO_MANY_VERSIONS', `A quote has ${MOST_VERSIONS} versions at most.`);
       base = added.base;
@@ -264,6 +266,8 @@ export const sheetHandlers: HandlersOf<Operations> = {
   excludeVersion: (context) => byGet(context, () => included(context, false)),
   postExcludeVersion: (context) => included(context, false),
 
+  stepSheetChanges: (context) => stepped(context, context.body.comparisonId, context.body),
+
   getAllJobIds: async ({ db, principal, body }) => ({
     jobs: await linkableJobs(db, principal, MAKERS, (body.search ?? '').trim()),
   }),
@@ -301,11 +305,7 @@ async function made(
   const { db, principal, now } = context;
   const { companyId, userId, fullName } = principal;
   if (base.vendors.length > MOST_QUOTES) throw tooLarge();
-  const request = requestOfSheet(base, [], now);
-  assertFields(
-    (request ? refusalsOf(request) : []).map(({ message }) => ({ pointer: '/quotes', message })).slice(0, 20),
-  );
-  const summary = summaryOf(snapshotOf({ id: '', title }, 1, base, [], now));
+  const summary = summaryOfNew(title, base, now);
   const id = await insertSheet(db, {
     company_id: companyId,
     job_id: job?.id ?? null,
@@ -369,6 +369,14 @@ function namedOnce(base: SheetBase, quotes: readonly Schemas['NewSheetQuote'][])
         pointer: `/quotes/${index}/content/lines`,
         message: `has more lines than the ${base.lines.length} of the sheet`,
       });
+    if (quote.stated && quote.stated.length !== quote.content.lines.length)
+      problems.push({ pointer: `/quotes/${index}/stated`, message: 'has to have an entry for each line of the quote' });
+    // What is wrong with one rate would be told of the whole request otherwise.
+    if (quote.currency && (Number(quote.currency.fxRate) === 0 || isOddRupee(quote.currency)))
+      problems.push({
+        pointer: `/quotes/${index}/currency/fxRate`,
+        message: quote.currency.code === 'INR' ? 'has to be 1 for rupees' : 'has to be more than 0',
+      });
     const vendorId = quote.vendorId ?? names.get(name?.toLowerCase() ?? '') ?? randomUUID();
     const companyName = known.get(vendorId) ?? name ?? '';
     names.set(companyName.toLowerCase(), vendorId);
@@ -378,6 +386,8 @@ function namedOnce(base: SheetBase, quotes: readonly Schemas['NewSheetQuote'][])
   assertFields(problems);
   return named;
 }
+
+const isOddRupee = ({ code, fxRate }: Schemas['SheetCurrency']) => code === 'INR' && Number(fxRate) !== 1;
 
 const withoutFile = (quotes: readonly Schemas['NewSheetQuote'][]): FieldProblem[] =>
   quotes.flatMap(({ fileId }, index) =>

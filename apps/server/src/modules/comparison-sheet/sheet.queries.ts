@@ -4,6 +4,7 @@ import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
+import type { OwnEdit } from './sheet-steps.rules.ts';
 import type { SheetBase, SheetSnapshot, SheetSummary } from './sheet.rules.ts';
 
 type Db = Kysely<Database>;
@@ -87,6 +88,28 @@ export async function entriesOf(db: Db, id: string): Promise<Input[]> {
     db,
   );
   return rows;
+}
+
+/** What a person changed on one version of a sheet, the oldest first. That quotes were added is no change of theirs to step over. */
+export async function ownEditsOf(db: Db, id: string, version: number, userId: string): Promise<OwnEdit[]> {
+  const { rows } = await sql<OwnEdit>`
+    select * from (
+      select revision, vendor_id, cell, before, after, step from comparison_edit
+      where comparison_id = ${id} and version = ${version} and by_user = ${userId}
+        and not (before is null and cell like 'version %' and after @> '{"version": {"isIncluded": true}}')
+      order by revision desc limit 1000) e
+    order by revision`.execute(db);
+  return rows;
+}
+
+/** Who else changed the cell of an own change since, the last one; null while nobody did. */
+export async function changedSince(db: Db, id: string, edit: OwnEdit, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ by: string }>`
+    select by from comparison_edit
+    where comparison_id = ${id} and vendor_id is not distinct from ${edit.vendor_id} and cell = ${edit.cell}
+      and revision > ${edit.revision} and by_user <> ${userId}
+    order by revision desc limit 1`.execute(db);
+  return rows[0]?.by ?? null;
 }
 
 /** The versions of a sheet, the newest first. */

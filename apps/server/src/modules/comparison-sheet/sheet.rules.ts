@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { evaluate } from '@millwright/evaluation/evaluate';
 import { AmountBeyondBounds } from '@millwright/evaluation/money';
+import { refusalsOf } from '@millwright/evaluation/refusals';
 import type { components } from '@millwright/contract/types';
-import { conflict } from '../../problems.ts';
+import { assertFields, conflict } from '../../problems.ts';
 import { canonical } from '../rfq/quote-seal.ts';
 import { lineKeys } from '../rfq/rfq.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -45,6 +46,7 @@ export type BaseVendor = {
   vendorId: string;
   jobVendorId: string | null;
   companyName: string;
+  gstin?: string;
   isRemoved: boolean;
   versions: BaseQuote[];
 };
@@ -144,7 +146,7 @@ const termsOf = (content: Schemas['QuoteContent']) => ({
 export function withQuote(
   base: SheetBase,
   vendor: { vendorId: string; companyName: string },
-  content: Schemas['QuoteContent'],
+  { content, stated = [], currency, gstin }: Schemas['NewSheetQuote'],
   now: Date,
 ): { base: SheetBase; number: number } {
   const there = base.vendors.find(({ vendorId }) => vendorId === vendor.vendorId);
@@ -174,12 +176,33 @@ export function withQuote(
     ...termsOf(content),
     quote: {
       ...quote,
-      lines: quote.lines.map((cell, index) => ({ ...cell, lineId: base.lines[index]!.lineId })),
+      ...(currency && { currency: currency.code, fxRate: currency.fxRate }),
+      lines: quote.lines.map((cell, index) => {
+        const { unit = null, amountInPaise = null } = stated[index] ?? {};
+        const beside = cell.status === 'quoted' && {
+          uom: unit,
+          statedAmount: amountInPaise === null ? null : rupees(amountInPaise),
+        };
+        return { ...cell, ...beside, lineId: base.lines[index]!.lineId };
+      }),
     },
   };
+  const known = gstin ?? there?.gstin;
   const vendors = there
-    ? base.vendors.map((one) => (one === there ? { ...one, versions: [...one.versions, version] } : one))
-    : [...base.vendors, { ...vendor, jobVendorId: null, isRemoved: false, versions: [version] }];
+    ? base.vendors.map((one) =>
+        one === there ? { ...one, ...(known && { gstin: known }), versions: [...one.versions, version] } : one,
+      )
+    : [
+        ...base.vendors,
+        {
+          vendorId: vendor.vendorId,
+          companyName: vendor.companyName,
+          ...(known && { gstin: known }),
+          jobVendorId: null,
+          isRemoved: false,
+          versions: [version],
+        },
+      ];
   return { base: { ...base, vendors }, number };
 }
 
@@ -283,6 +306,7 @@ export function snapshotOf(
         vendorId: vendor.vendorId,
         jobVendorId: vendor.jobVendorId,
         companyName: vendor.companyName,
+        ...(vendor.gstin && { gstin: vendor.gstin }),
         isArchived: own?.get('isArchived')?.after?.isArchived ?? vendor.isRemoved,
         number: counted.number,
         versions: vendor.versions.map((version) => ({
@@ -316,6 +340,15 @@ export function summaryOf({ lines, vendors, evaluation }: SheetSnapshot): SheetS
     vendorNames: [...names.values()],
     first: one ? { companyNames: first.map((id) => names.get(id)!), evaluatedInPaise: one.evaluatedInPaise } : null,
   };
+}
+
+/** What lists say of a new sheet, which has to be one that can be evaluated: 400 otherwise. */
+export function summaryOfNew(title: string, base: SheetBase, now: Date): SheetSummary {
+  const request = requestOfSheet(base, [], now);
+  assertFields(
+    (request ? refusalsOf(request) : []).map(({ message }) => ({ pointer: '/quotes', message })).slice(0, 20),
+  );
+  return summaryOf(snapshotOf({ id: '', title }, 1, base, [], now));
 }
 
 const MOST_DIFFERENCES = 500;

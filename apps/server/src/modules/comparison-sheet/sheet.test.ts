@@ -522,6 +522,31 @@ describe('addNewVendorQuotes', () => {
     expect((await read(draft._id)).body).toEqual(next);
   });
 
+  test('a currency, units and amounts as they stand beside rates are evaluated, and the GSTIN stays with the vendor', async () => {
+    const draft = (await make({ title: 'Tubes', lines: [{ description: 'Tubes', unit: 'MTS', quantity: '2' }] })).body;
+    const quote = {
+      companyName: 'Rhein Rohre',
+      gstin: '27AABCK1234L1Z5',
+      currency: { code: 'EUR', fxRate: '90' },
+      content: { lines: [{ rateInPaise: 100 }], gstPercent: '18' },
+      stated: [{ unit: 'KGS' as const, amountInPaise: 300_000 }],
+    };
+    const { body } = await add(draft._id, [quote]);
+    const [vendor] = body.vendors;
+    expect(vendor).toMatchObject({ gstin: '27AABCK1234L1Z5' });
+    const cell = body.evaluation!.vendors[0]!.cells[0]!;
+    // 1.00 EUR a kilogram is 90,000 rupees a tonne; 3,000 EUR were stated in place of 2,000.
+    expect(cell).toMatchObject({ unitRate: '90000.00000000', flags: ['arithmetic_mismatch'] });
+    const next = (await add(draft._id, [{ vendorId: vendor!.vendorId, content: content(9_000_000) }])).body;
+    expect(next.vendors[0]).toMatchObject({ gstin: '27AABCK1234L1Z5', number: 2 });
+    const pointer = async (part: object) =>
+      (await add(draft._id, [{ ...quote, ...part }])).problem.errors.map((one) => one.pointer);
+    expect(await pointer({ currency: { code: 'USD', fxRate: '0' } })).toEqual(['/quotes/0/currency/fxRate']);
+    expect(await pointer({ currency: { code: 'INR', fxRate: '2' } })).toEqual(['/quotes/0/currency/fxRate']);
+    expect(await pointer({ stated: [] })).toEqual(['/quotes/0/stated']);
+    expect(await pointer({ gstin: '27' })).toEqual(['/quotes/0/gstin']);
+  });
+
   test('on the sheet of a job each needs the document that it came as', async () => {
     const { sheet } = await compared();
     const quote = { companyName: 'Konkan Thermal', content: content(70_000, 2_000_000) };
@@ -680,6 +705,89 @@ describe('listComparisons', () => {
     expect((await list(stranger)).body.total).toBe(0);
     expect((await list(null)).status).toBe(401);
     expect((await list(owner, { limit: 0 })).status).toBe(400);
+  });
+});
+
+describe('stepSheetChanges', () => {
+  const step = (
+    comparisonId: string,
+    revision: number | undefined,
+    which: 'undo' | 'redo' = 'undo',
+    as: TestSession | null = owner,
+  ) => server.call('stepSheetChanges', { as, body: { comparisonId, revision: revision!, step: which } });
+
+  test('the own last change is taken back and made again, each as a change of its own', async () => {
+    const { sheet, ids, jobId } = await compared();
+    expect(sheet.steps).toEqual({ undo: null, redo: null });
+    const vendorId = ids[0]!;
+    await update(sheet._id, vendorId, { discountPercent: '2' });
+    const changed = (await update(sheet._id, vendorId, { discountPercent: '5' }, { seen: 1 })).body;
+    expect(changed.steps.undo).toEqual({ revision: 2, vendorId, cell: 'discountPercent', changedBy: null });
+    const undone = (await step(sheet._id, 2)).body;
+    expect(undone.entries[0]).toMatchObject({ before: { discountPercent: '5' }, after: { discountPercent: '2' } });
+    expect(undone.steps).toMatchObject({ undo: { revision: 1 }, redo: { revision: 3 } });
+    expect((await read(sheet._id)).body).toEqual(undone);
+    const asQuoted = (await step(sheet._id, 1)).body;
+    expect(asQuoted.entries[0]).toMatchObject({ before: { discountPercent: '2' }, after: null });
+    expect(asQuoted.evaluation).toEqual(sheet.evaluation);
+    expect(asQuoted.steps).toMatchObject({ undo: null, redo: { revision: 4 } });
+    await step(sheet._id, 4, 'redo');
+    const redone = (await step(sheet._id, 3, 'redo')).body;
+    expect(redone.steps).toMatchObject({ undo: { revision: 6 }, redo: null });
+    expect(redone.evaluation).toEqual(changed.evaluation);
+    expect((await logOf(jobId)).slice(0, 6)).toEqual(Array<string>(6).fill('comparison_changed'));
+    // It can be taken back again.
+    expect((await step(sheet._id, 6)).body.evaluation).toEqual(undone.evaluation);
+  });
+
+  test('a new change gives up what was taken back; rules of the sheet and archiving are stepped over as well', async () => {
+    const { sheet, ids } = await compared();
+    await update(sheet._id, null, { annualInterestPercent: '10' });
+    await step(sheet._id, 1);
+    await server.call('postArchiveVendor', { as: owner, path: { a: sheet._id, b: ids[0]! } });
+    expect((await read(sheet._id)).body.steps).toMatchObject({ undo: { cell: 'isArchived' }, redo: null });
+    const back = (await step(sheet._id, 3)).body;
+    expect(back.vendors.some(({ isArchived }) => isArchived)).toBe(false);
+  });
+
+  test('what somebody else changed since stays, and it says who did; each has their own changes', async () => {
+    const { jobId, sheet, ids } = await compared();
+    await member(jobId, 'commercial_evaluator');
+    const vendorId = ids[0]!;
+    await update(sheet._id, vendorId, { discountPercent: '2' });
+    const theirs = (await update(sheet._id, vendorId, { discountPercent: '3' }, { as: approver, seen: 1 })).body;
+    expect(theirs.steps).toMatchObject({ undo: { revision: 2 }, redo: null });
+    const by = 'Approver Person';
+    expect((await read(sheet._id)).body.steps.undo).toMatchObject({ revision: 1, changedBy: by });
+    const refused = await step(sheet._id, 1);
+    expect(refusalOf(refused)).toEqual([409, 'CELL_CHANGED']);
+    expect(refused.problem.message).toContain(by);
+    expect(refusalOf(await step(sheet._id, 2))).toEqual([409, 'SHEET_CHANGED']);
+    expect((await step(sheet._id, 2, 'undo', approver)).body.entries[0]).toMatchObject({
+      after: { discountPercent: '2' },
+    });
+  });
+
+  test('quotes that were added, and changes of a version before, are not taken back', async () => {
+    const { body: sheet } = await make(typed);
+    await update(sheet._id, sheet.vendors[0]!.vendorId, { discountPercent: '2' });
+    const quotes = [{ companyName: 'Narmada', content: content(2_000_000, 9_000) }];
+    const added = (await server.call('addNewVendorQuotes', { as: owner, body: { comparisonId: sheet._id, quotes } }))
+      .body;
+    expect(added.steps.undo).toMatchObject({ revision: 1 });
+    await freeze(added);
+    expect(refusalOf(await step(sheet._id, 1))).toEqual([409, 'SHEET_FROZEN']);
+    expect((await reopen(added)).body.steps).toEqual({ undo: null, redo: null });
+    expect(refusalOf(await step(sheet._id, 1))).toEqual([409, 'SHEET_CHANGED']);
+  });
+
+  test('refusals: who reads it only, who does not see it, nobody, a malformed one', async () => {
+    const { jobId, sheet } = await compared();
+    await member(jobId, 'auditor');
+    expect((await step(sheet._id, 1, 'undo', approver)).status).toBe(403);
+    expect((await step(sheet._id, 1, 'undo', stranger)).status).toBe(404);
+    expect((await step(sheet._id, 1, 'undo', null)).status).toBe(401);
+    expect((await step(sheet._id, undefined)).status).toBe(400);
   });
 });
 

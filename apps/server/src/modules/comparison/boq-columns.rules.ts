@@ -1,5 +1,5 @@
 import type { components } from '@millwright/contract/types';
-import { columnStyle, readNumber, type NumberStyle } from './boq-numbers.rules.ts';
+import { columnStyle, provesCommas, readNumber, type NumberStyle } from './boq-numbers.rules.ts';
 import type { Cell, CellTable } from './boq-table.rules.ts';
 import { unitOf } from './boq-units.rules.ts';
 
@@ -51,6 +51,7 @@ type Facts = {
   numberings: number;
   length: number;
   style: NumberStyle | null;
+  provesCommas: boolean;
   samples: string[];
 };
 
@@ -58,7 +59,8 @@ const isNumbering = (text: string) => /^(?:[A-Za-z]|[ivxIVX]+|\d+(?:\.\d+)*\.?[a
 
 function factsOf(column: number, heading: string | null, cells: Cell[]): Facts {
   const texts = cells.map(({ text }) => text);
-  const style = columnStyle(cells.flatMap(({ kind, text }) => (kind === 'text' && text.length <= 40 ? [text] : [])));
+  const typed = cells.flatMap(({ kind, text }) => (kind === 'text' && text.length <= 40 ? [text] : []));
+  const style = columnStyle(typed);
   const isNumber = ({ kind, text }: Cell) => {
     if (kind === 'number' || kind === 'formula') return true;
     if (kind !== 'text' || text.length > 40) return false;
@@ -74,6 +76,7 @@ function factsOf(column: number, heading: string | null, cells: Cell[]): Facts {
     numberings: texts.filter(isNumbering).length,
     length: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length),
     style,
+    provesCommas: provesCommas(typed),
     samples: texts.slice(0, 3).map((text) => text.slice(0, 80)),
   };
 }
@@ -81,7 +84,7 @@ function factsOf(column: number, heading: string | null, cells: Cell[]): Facts {
 type Guess = Pick<Column, 'meaning' | 'certainty' | 'reason'>;
 
 /** What the columns without a telling heading hold, by what stands in them and by what is still missing. */
-function guessByCells(facts: readonly Facts[], guesses: Map<number, Guess>): void {
+function guessByCells(facts: readonly Facts[], guesses: Map<number, Guess>, hasVendors: boolean): void {
   const isFree = (meaning: Meaning) => ![...guesses.values()].some((guess) => guess.meaning === meaning);
   const open = () => facts.filter(({ column, filled }) => filled > 0 && !guesses.has(column));
   const take = (meaning: Meaning, found: Facts | undefined, certainty: Guess['certainty'], reason: string) => {
@@ -109,26 +112,109 @@ function guessByCells(facts: readonly Facts[], guesses: Map<number, Guess>): voi
     'likely',
     'Its cells count the lines.',
   );
-  for (const meaning of ['quantity', 'rate', 'amount'] as const)
+  for (const meaning of hasVendors ? (['quantity'] as const) : (['quantity', 'rate', 'amount'] as const))
     take(
       meaning,
       open().find((fact) => mostly(fact.numbers, fact)),
       'guess',
       'It has numbers, and by their order they come next.',
     );
+  if (!hasVendors) return;
+  for (const fact of open())
+    if (mostly(fact.numbers, fact) && !NO_RATE.test(fact.heading ?? ''))
+      guesses.set(fact.column, {
+        meaning: 'vendor_rate',
+        certainty: fact.heading ? 'likely' : 'guess',
+        reason: fact.heading ? 'It has numbers under a name.' : 'It has numbers, and stands behind the quantity.',
+      });
 }
+
+/** Headings of a rate that is expected, and of numbers that are no rates. */
+const EXPECTED = /estimat|budget|expected|benchmark|last (?:purchase|rate|price)|\blpp\b|\bdsr\b/i;
+const NO_RATE = /gst|\btax|hsn|\bsac\b|disc|%|percent|total|days|weeks|valid|warranty/i;
+
+/** The second row of headings under names of vendors, and what the headings say of each column. */
+type VendorHeads = { row: number | null; meaningOf: (column: number) => Meaning | null };
+
+const isOfMoney = (meaning: Meaning | null): meaning is 'rate' | 'amount' => meaning === 'rate' || meaning === 'amount';
+
+/** "Rate | Amount | Rate | Amount" under the names of vendors, or those words beside a name. */
+function vendorHeadsOf({ rows }: CellTable, headerRow: number | null): VendorHeads {
+  const header = rows.find(({ row }) => row === headerRow)?.cells ?? [];
+  const next = headerRow === null ? undefined : rows.find(({ row }) => row > headerRow);
+  const filled = next?.cells.flatMap((cell) => (cell ? [cell] : [])) ?? [];
+  const isSecond =
+    filled.length > 0 && filled.every(({ kind, text }) => kind === 'text' && isOfMoney(meaningOfHeading(text)));
+  return {
+    row: isSecond ? next!.row : null,
+    meaningOf: (column) => {
+      const below = isSecond ? (next!.cells[column - 1]?.text ?? '') : '';
+      return meaningOfHeading(below || (header[column - 1]?.text ?? ''));
+    },
+  };
+}
+
+/** Which columns hold what vendors ask, by their headings. */
+function guessVendors(facts: readonly Facts[], { row, meaningOf }: VendorHeads, guesses: Map<number, Guess>): void {
+  for (const { column, heading } of facts) {
+    const meaning = meaningOf(column);
+    if (guesses.has(column) || !isOfMoney(meaning) || (row === null && NO_RATE.test(heading ?? ''))) continue;
+    const said = `The heading reads “${(heading ?? meaning).slice(0, 80)}”.`;
+    if (EXPECTED.test(heading ?? '')) {
+      const isTaken = [...guesses.values()].some((guess) => guess.meaning === 'rate');
+      if (meaning === 'rate' && !isTaken) guesses.set(column, { meaning, certainty: 'sure', reason: said });
+      continue;
+    }
+    guesses.set(column, { meaning: `vendor_${meaning}`, certainty: 'sure', reason: said });
+  }
+}
+
+/** A rate column with the amount column on its right, and who it is of by the headings; null where they do not say. */
+export function offerColumnsOf(
+  table: CellTable,
+  headerRow: number | null,
+  columns: readonly Column[],
+): { rate: number; amount: number | null; name: string | null }[] {
+  const header = table.rows.find(({ row }) => row === headerRow)?.cells ?? [];
+  const above = table.rows.findLast(({ row }) => headerRow !== null && row < headerRow)?.cells ?? [];
+  const bare = (text: string) =>
+    text
+      .replaceAll(/[\s\u00A0]+/g, ' ')
+      .replaceAll(
+        /\(?\b(?:unit |basic |quoted )?(?:rates?|amount|amt|price|value)\b(?: ?\(?(?:in )?(?:₹|rs\.?|inr)\)?)?\)?/gi,
+        '',
+      )
+      .replaceAll(/^[\s\-–—:/|,.]+|[\s\-–—:/|,.(]+$/g, '');
+  const rates = columns.filter(({ meaning }) => meaning === 'vendor_rate').map(({ column }) => column);
+  return rates.map((rate, index) => {
+    const end = rates[index + 1] ?? Infinity;
+    const amount = columns.find(
+      ({ column, meaning }) => meaning === 'vendor_amount' && column > rate && column < end,
+    )?.column;
+    const own = bare(header[rate - 1]?.text ?? '');
+    const over = bare(above[rate - 1]?.text ?? '');
+    return { rate, amount: amount ?? null, name: (own || over).slice(0, 200) || null };
+  });
+}
+
+/** The row of headings under the names of vendors. */
+export const secondHeaderOf = (table: CellTable, headerRow: number | null): number | null =>
+  vendorHeadsOf(table, headerRow).row;
 
 /**
  * What each column holds: what a person chose, else what its heading says, else what its cells look like. No meaning is given twice, but for
  * "ignored".
  */
 export function columnsOf(
-  { rows }: CellTable,
+  table: CellTable,
   headerRow: number | null,
   chosen: ReadonlyMap<number, Meaning>,
-): { columns: Column[]; styles: Map<number, NumberStyle> } {
+  hasVendors = false,
+): { columns: Column[]; styles: Map<number, NumberStyle>; withProvenCommas: Set<number> } {
+  const { rows } = table;
   const header = rows.find(({ row }) => row === headerRow)?.cells ?? [];
-  const body = rows.filter(({ row }) => row > (headerRow ?? 0));
+  const heads = hasVendors ? vendorHeadsOf(table, headerRow) : null;
+  const body = rows.filter(({ row }) => row > (headerRow ?? 0) && row !== heads?.row);
   const width = Math.max(header.length, ...body.map(({ cells }) => cells.length), 0);
   const facts = Array.from({ length: width }, (_, index) =>
     factsOf(
@@ -140,13 +226,14 @@ export function columnsOf(
   const guesses = new Map<number, Guess>();
   for (const [column, meaning] of chosen)
     guesses.set(column, { meaning, certainty: 'chosen', reason: 'You chose it.' });
+  if (heads) guessVendors(facts, heads, guesses);
   for (const { column, heading } of facts) {
     const meaning = heading === null ? null : meaningOfHeading(heading);
     const isTaken = [...guesses.values()].some((guess) => guess.meaning === meaning);
     if (meaning === null || guesses.has(column) || isTaken) continue;
     guesses.set(column, { meaning, certainty: 'sure', reason: `The heading reads “${heading!.slice(0, 80)}”.` });
   }
-  guessByCells(facts, guesses);
+  guessByCells(facts, guesses, hasVendors);
   const styles = new Map<number, NumberStyle>();
   const common = facts.find(({ style }) => style !== null)?.style ?? 'point';
   const columns = facts.map(({ column, heading, filled, numbers, style, samples }): Column => {
@@ -158,5 +245,6 @@ export function columnsOf(
     };
     return { column, heading, ...guess, numbers: numbers > 0 ? styles.get(column)! : null, samples };
   });
-  return { columns, styles };
+  const withProvenCommas = new Set(facts.flatMap((fact) => (fact.provesCommas ? fact.column : [])));
+  return { columns, styles, withProvenCommas };
 }

@@ -1,5 +1,5 @@
 import type { components } from '@millwright/contract/types';
-import { columnsOf, headerOf, type Column, type Meaning } from './boq-columns.rules.ts';
+import { columnsOf, headerOf, offerColumnsOf, secondHeaderOf, type Column, type Meaning } from './boq-columns.rules.ts';
 import {
   amountOf,
   isNoNumber,
@@ -16,12 +16,15 @@ import { unitKey, unitOf, type UnitCode } from './boq-units.rules.ts';
 export type Inspection = components['schemas']['BoqInspection'];
 type Line = components['schemas']['BoqLine'];
 type BoqProblem = components['schemas']['BoqProblem'];
+type Offer = components['schemas']['BoqOffer'];
 
 /** What a person said of the source. */
 export type Corrections = {
   headerRow?: number | null | undefined;
   columns: ReadonlyMap<number, Meaning>;
   units: ReadonlyMap<string, UnitCode>;
+  /** Rates of vendors stand side by side. */
+  hasVendors?: boolean;
 };
 
 const MOST_PROBLEMS = 5_000;
@@ -38,11 +41,25 @@ const TOTAL =
 const SUBTOTAL = /^(?:sub|group|page)[\s-]*total|carried|brought/i;
 const ERROR_TEXT = /^#(?:REF!|DIV\/0!|VALUE!|NAME\?|N\/A|NUM!|NULL!|SPILL!|CALC!)$/i;
 
+function withPoint(text: string): string {
+  const read = readNumber(text, 'comma');
+  return typeof read === 'string' ? text : `${read.digits}.${read.decimals.padEnd(2, '0')}`;
+}
+
 const WORDS: Readonly<Record<BoqProblem['code'], [message: (text: string) => string, advice: string]>> = {
   NOT_A_NUMBER: [(text) => `“${text}” is no number.`, 'Type the number, or leave the cell empty.'],
   AMBIGUOUS_NUMBER: [
     (text) => `“${text}” is written in another way than the other numbers of this column.`,
     'Type it in digits, with a point before the decimals.',
+  ],
+  DECIMAL_COMMA: [
+    (text) => `“${text}” was read as ${withPoint(text)}: numbers of this column have a comma before the decimals.`,
+    'The rank is reckoned with it. Type it with a point if another number is meant.',
+  ],
+  UNPROVEN_COMMA: [
+    (text) =>
+      `“${text}” would be ${withPoint(text)} with a comma before the decimals, but no number of this column proves that.`,
+    'Type it with a point before the decimals. Until then it counts as not quoted, and nothing can be ranked.',
   ],
   NEGATIVE: [(text) => `“${text}” is less than nothing.`, 'Type what is needed; a discount belongs into the terms.'],
   ZERO: [() => 'This is 0.', 'Leave the cell empty if it is not known yet, or remove the line.'],
@@ -190,6 +207,22 @@ class LineReader {
     return read;
   }
 
+  /** Whether a number would be another one with points before its decimals, told at its cell; false where nothing proves its commas. */
+  isStyleProven(row: number, cells: (Cell | null)[], field: Meaning, withProvenCommas: ReadonlySet<number>): boolean {
+    const cell = this.cell(cells, field);
+    const column = this.#columns.get(field) ?? 0;
+    if (cell?.kind !== 'text' || this.#styles.get(column) !== 'comma') return true;
+    const [comma, point] = [readNumber(cell.text, 'comma'), readNumber(cell.text, 'point')];
+    if (typeof comma === 'string') return true;
+    if (typeof point === 'object' && comma.digits === point.digits && comma.decimals === point.decimals) return true;
+    const isProven = withProvenCommas.has(column);
+    const [code, severity] = isProven
+      ? (['DECIMAL_COMMA', 'warning'] as const)
+      : (['UNPROVEN_COMMA', 'error'] as const);
+    this.problem(row, field, code, severity, cell.text.trim());
+    return isProven;
+  }
+
   #scaled(row: number, field: Meaning, read: ReadNumber, places: number, text: string): bigint {
     const { value, isRounded } = scaled(read, places);
     if (isRounded) this.problem(row, field, 'TOO_PRECISE', 'warning', text);
@@ -264,6 +297,44 @@ class LineReader {
   }
 }
 
+/** What stands where a vendor does not quote. */
+const NOT_QUOTED = /^(?:n\.?q\.?|not quoted|no quote|regret(?:ted|s)?|excluded)$/i;
+
+/** What one vendor of several side by side asks for the lines. */
+function offerOf(
+  lines: readonly { line: Line; cells: (Cell | null)[] }[],
+  { rate, amount, name }: ReturnType<typeof offerColumnsOf>[number],
+  columns: readonly Column[],
+  styles: ReadonlyMap<number, NumberStyle>,
+  units: ReadonlyMap<string, UnitCode>,
+  merged: ReadonlySet<string>,
+  withProvenCommas: ReadonlySet<number>,
+): Offer {
+  const own = columns.flatMap((column) => {
+    if (column.column === rate) return { ...column, meaning: 'rate' as const };
+    return column.column === amount ? { ...column, meaning: 'amount' as const } : [];
+  });
+  const reader = new LineReader(own, styles, units, merged);
+  const cells = lines.map(({ line: { row, quantity, unit: lineUnit }, cells: all }) => {
+    const said = reader.cell(all, 'rate')?.text.trim() ?? '';
+    if (NOT_QUOTED.test(said)) return { row, rateInPaise: null, unit: null, statedInPaise: null };
+    const rateInPaise = reader.isStyleProven(row, all, 'rate', withProvenCommas)
+      ? reader.paise(row, all, 'rate')
+      : null;
+    const unit = rateInPaise === null ? null : unitOf(said.replace(/^.*?(?:\/(?!-)|\bper\b)\s*/is, ''), units);
+    const statedInPaise = reader.isStyleProven(row, all, 'amount', withProvenCommas)
+      ? reader.paise(row, all, 'amount')
+      : null;
+    if (statedInPaise !== null && quantity !== null && rateInPaise !== null && (unit === null || unit === lineUnit)) {
+      const difference = amountOf(quantity, rateInPaise) - BigInt(statedInPaise);
+      if (difference > TOLERANCE_IN_PAISE || difference < -TOLERANCE_IN_PAISE)
+        reader.problem(row, 'amount', 'AMOUNT_DIFFERS', 'warning', reader.cell(all, 'amount')!.text.trim());
+    }
+    return { row, rateInPaise, unit, statedInPaise };
+  });
+  return { rateColumn: rate, amountColumn: amount, name, cells, problems: reader.problems };
+}
+
 /** "1 2 3 4 5 6=4x5" under the headings, by which tenders number their columns. */
 const isColumnNumbers = (cells: (Cell | null)[]) => {
   const filled = cells.flatMap((cell, index) => (cell ? [{ text: cell.text.trim(), index }] : []));
@@ -279,9 +350,15 @@ const isColumnNumbers = (cells: (Cell | null)[]) => {
 type Row = CellTable['rows'][number] & { kind: 'line' | 'heading' | 'page' | 'total'; text: string };
 
 /** What each row below the headings is. A heading without a line below it is a line that lacks the rest: nothing is lost. */
-function kindsOf(table: CellTable, columns: readonly Column[], headerRow: number | null): Row[] {
+function kindsOf(
+  table: CellTable,
+  columns: readonly Column[],
+  headerRow: number | null,
+  secondHeader: number | null,
+): Row[] {
   const place = (meaning: Meaning) => (columns.find((column) => column.meaning === meaning)?.column ?? 0) - 1;
-  const figures = (['unit', 'quantity', 'rate', 'amount'] as const).map(place);
+  const vendors = columns.flatMap(({ meaning, column }) => (meaning === 'vendor_rate' ? column - 1 : []));
+  const figures = [...(['unit', 'quantity', 'rate', 'amount'] as const).map(place), ...vendors];
   const named = [place('description'), place('group'), place('line_number')];
   const header = table.rows.find(({ row }) => row === headerRow)?.cells ?? [];
   const isRepeatedHeader = (cells: (Cell | null)[]) =>
@@ -290,6 +367,7 @@ function kindsOf(table: CellTable, columns: readonly Column[], headerRow: number
   const headerEnd = Math.max(
     0,
     ...table.merges.filter(({ top, bottom }) => top === headerRow && bottom <= top + 2).map(({ bottom }) => bottom),
+    secondHeader ?? 0,
   );
   const rows = table.rows
     .filter(({ row }) => row > (headerRow ?? 0))
@@ -326,8 +404,9 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
   if (width > boqLimits.columns) return { tooLarge: `more than ${boqLimits.columns} columns` };
   const headerRow = corrections.headerRow === undefined ? headerOf(table) : corrections.headerRow;
   const merged = unmerged(table, headerRow);
-  const { columns, styles } = columnsOf(table, headerRow, corrections.columns);
-  const rows = kindsOf(table, columns, headerRow);
+  const { hasVendors = false } = corrections;
+  const { columns, styles, withProvenCommas } = columnsOf(table, headerRow, corrections.columns, hasVendors);
+  const rows = kindsOf(table, columns, headerRow, hasVendors ? secondHeaderOf(table, headerRow) : null);
   const lineCount = rows.filter(({ kind }) => kind === 'line').length;
   if (table.isCut || lineCount > boqLimits.lines)
     return { tooLarge: `more than ${boqLimits.lines.toLocaleString('en-IN')} lines` };
@@ -335,6 +414,7 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
 
   const reader = new LineReader(columns, styles, corrections.units, merged);
   const lines: Line[] = [];
+  const cellsOf: { line: Line; cells: (Cell | null)[] }[] = [];
   let headings: string[] = [];
   let isUnderHeading = false;
   let ownGroup: string | null = null;
@@ -352,6 +432,7 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
     ownGroup = reader.text(row, cells, 'group', 120) ?? ownGroup;
     const line = reader.line(row, cells, ownGroup ?? (shortened(headings.join(' / '), 120) || null));
     lines.push(line);
+    if (hasVendors) cellsOf.push({ line, cells });
     if (line.quantity === null || line.rateInPaise === null) continue;
     sum += amountOf(line.quantity, line.rateInPaise);
     pricedLineCount += 1;
@@ -368,6 +449,11 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
     columns,
     lines,
     problems: reader.problems.toSorted((a, b) => a.row - b.row),
+    ...(hasVendors && {
+      offers: offerColumnsOf(table, headerRow, columns).map((offer) =>
+        offerOf(cellsOf, offer, columns, styles, corrections.units, merged, withProvenCommas),
+      ),
+    }),
     unknownUnits: [...reader.unknownUnits.values()].slice(0, MOST_UNKNOWN_UNITS),
     totals: {
       amountInPaise: pricedLineCount > 0 && sum <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(sum) : null,

@@ -43,6 +43,13 @@ export function columnStyle(texts: Iterable<string>): NumberStyle | null {
   return point + comma === 0 ? null : comma > point ? 'comma' : 'point';
 }
 
+/** Whether a text proves that its column has decimal commas: "12,5" alone may be a slip for 12.5 or 125. */
+export const provesCommas = (texts: Iterable<string>): boolean =>
+  [...texts].some((text) => {
+    const digits = SHAPE.exec(cleaned(text))?.[2]?.replaceAll(/[ ']/g, '') ?? '';
+    return /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/.test(digits);
+  });
+
 const GROUPED: Readonly<Record<NumberStyle, RegExp>> = {
   point: /^(?:(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}(?:[ ']\d{2,3})*[ ']\d{3}|\d*)(?:\.(\d*))?)$/,
   comma: /^(?:(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:[ ']\d{3})+|\d*)(?:,(\d*))?)$/,

@@ -78,6 +78,13 @@ export const comparisonPolicies = {
       return conflict('NOT_OPENED', 'There are no opened quotes of a job that it could be made from.');
     return stopped(access);
   }),
+  'comparison.level': policyOfRecord((principal, access: Omit<SheetAccess, 'sheet'>) =>
+    isBuyer(principal, access)
+      ? access.job?.status === 'draft'
+        ? conflict('JOB_IS_DRAFT', 'This job is a draft. Submit it first, or have the quotes levelled without a job.')
+        : (sealed(access) ?? stopped(access))
+      : notAllowed('Only the owner and the buyers of a job have its quotes levelled.'),
+  ),
   'comparison.link': policyOfRecord((principal, access: SheetAccess) =>
     access.job === null
       ? fixed(access)

@@ -236,6 +236,99 @@ describe('inspectBoq', () => {
     expect(body.lines).toMatchObject([{ row: 3, group: null, quantity: '64', rateInPaise: 95_000 }]);
   });
 
+  test('vendors side by side: who each is, its rates with their units, and what is wrong at its own cells', async () => {
+    const text = [
+      'Item\tUnit\tQty\tEstimate rate\tKonkan Thermal\tVindhya rate\tVindhya amount',
+      'Tubes\tMTS\t2\t80000\t85/kg\t82,000\t1,64,000',
+      'Refractory\tCBM\t6\t28000\tNQ\t1,00,000.50\t28000',
+      'Scaffolding\tCBM\t900\t90\t0\t12,5\t',
+    ].join('\n');
+    const { body } = await inspect({ text, hasVendors: true });
+    expect(body.columns.map(({ meaning }) => meaning)).toEqual([
+      'description',
+      'unit',
+      'quantity',
+      'rate',
+      'vendor_rate',
+      'vendor_rate',
+      'vendor_amount',
+    ]);
+    const [konkan, vindhya] = body.offers!;
+    expect(konkan).toMatchObject({ name: 'Konkan Thermal', rateColumn: 5, amountColumn: null });
+    expect(konkan!.cells).toMatchObject([
+      { rateInPaise: 8_500, unit: 'KGS' },
+      { rateInPaise: null, unit: null },
+      { rateInPaise: 0, unit: null },
+    ]);
+    expect(konkan!.problems.map(({ row, code }) => [row, code])).toEqual([[4, 'ZERO']]);
+    expect(vindhya).toMatchObject({ name: 'Vindhya', rateColumn: 6, amountColumn: 7 });
+    expect(vindhya!.cells).toMatchObject([
+      { rateInPaise: 8_200_000, statedInPaise: 16_400_000 },
+      { rateInPaise: 10_000_050, statedInPaise: 2_800_000 },
+      { rateInPaise: null },
+    ]);
+    expect(vindhya!.problems.map(({ row, code }) => [row, code])).toEqual([
+      [3, 'AMOUNT_DIFFERS'],
+      [4, 'AMBIGUOUS_NUMBER'],
+    ]);
+    expect((await inspect({ text })).body.offers).toBeUndefined();
+    const corrected = await inspect({ text, hasVendors: true, columns: [{ column: 4, meaning: 'vendor_rate' }] });
+    expect(corrected.body.offers!.map(({ rateColumn }) => rateColumn)).toEqual([4, 5, 6]);
+  });
+
+  test('decimal commas of vendors are told at each cell: read where the column proves them, an error where nothing does', async () => {
+    const offerOf = async (...rates: string[]) => {
+      const rows = rates.map((rate, index) => `Tube bundle ${index + 1}\tNOS\t2\t${rate}`);
+      const { body } = await inspect({
+        text: ['Description\tUnit\tQty\tKonkan rate', ...rows].join('\n'),
+        hasVendors: true,
+      });
+      const { cells, problems } = body.offers![0]!;
+      return [
+        cells.map(({ rateInPaise }) => rateInPaise),
+        problems.map(({ row, code, severity }) => [row, code, severity]),
+      ];
+    };
+    expect(await offerOf('12,5', '860', '1,250')).toEqual([
+      [null, 86_000, null],
+      [
+        [2, 'UNPROVEN_COMMA', 'error'],
+        [4, 'UNPROVEN_COMMA', 'error'],
+      ],
+    ]);
+    expect(await offerOf('12,5', '1.250,75', '860', '1.250')).toEqual([
+      [1_250, 125_075, 86_000, 125_000],
+      [
+        [2, 'DECIMAL_COMMA', 'warning'],
+        [3, 'DECIMAL_COMMA', 'warning'],
+        [5, 'DECIMAL_COMMA', 'warning'],
+      ],
+    ]);
+    expect(await offerOf('12.50', '1,250', '1,00,000.50')).toEqual([[1_250, 125_000, 10_000_050], []]);
+  });
+
+  test('vendors side by side under merged names, above and below the other headings', async () => {
+    const below: MadeCell[][] = [
+      ['Item', 'Unit', 'Qty', 'Konkan Thermal', null, 'Vindhya Erectors', null],
+      [null, null, null, 'Rate', 'Amount', 'Rate', 'Amount'],
+      ['Tubes', 'MTR', 10, 860, 8600, 900, 9000],
+    ];
+    const above: MadeCell[][] = [
+      [null, null, null, 'Konkan Thermal', null, 'Vindhya Erectors', null],
+      ['Item', 'Unit', 'Qty', 'Rate', 'Amount', 'Rate', 'Amount'],
+      ['Tubes', 'MTR', 10, 860, 8600, 900, 9000],
+    ];
+    for (const rows of [below, above]) {
+      const file = workbookOf({ S: { rows, merges: ['D1:E1', 'F1:G1'] } });
+      const { body } = await inspectFile('vendors.xlsx', file, { hasVendors: true });
+      expect(body.lines).toHaveLength(1);
+      expect(body.offers!.map(({ name, cells, problems }) => [name, cells[0]!.rateInPaise, problems.length])).toEqual([
+        ['Konkan Thermal', 86_000, 0],
+        ['Vindhya Erectors', 90_000, 0],
+      ]);
+    }
+  });
+
   test('formulas: the value they last had, or a problem where it is not in the source; errors and dates for numbers', async () => {
     const answer = await inspectFile(
       'formulas.xlsx',

@@ -19,6 +19,7 @@ export const MAIL_GROUPS: readonly { group: MailGroup; usual: MailDelivery; isFi
   { group: 'vendors', usual: 'now', isFixed: false },
   { group: 'requests', usual: 'now', isFixed: false },
   { group: 'approvals', usual: 'now', isFixed: false },
+  { group: 'mentions', usual: 'now', isFixed: false },
   { group: 'roles', usual: 'now', isFixed: false },
   { group: 'deadlines', usual: 'now', isFixed: true },
   { group: 'security', usual: 'now', isFixed: true },
@@ -34,6 +35,9 @@ export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   vendor_suggested: 'vendors',
   vendor_proposed: 'vendors',
   vendor_request_answered: 'requests',
+  levelling_taken: 'requests',
+  levelling_sent_back: 'requests',
+  levelling_delivered: 'requests',
   job_moved: 'jobs',
   job_returned: 'jobs',
   job_accepted: 'jobs',
@@ -44,6 +48,8 @@ export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   quotes_opened: 'quotes',
   approval_needed: 'approvals',
   approval_decided: 'approvals',
+  comparison_mentioned: 'mentions',
+  report_mentioned: 'mentions',
 };
 
 /** How a group comes by itself. */

@@ -10,10 +10,12 @@ import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { pqrPolicies } from './pqr.policies.ts';
 import {
   answersOf,
+  attachedFile,
   countDecided,
   criteriaOf,
   dropVerdict,
   evidenceOf,
+  filesOf,
   invitedAddress,
   pqrOfVendor,
   profileOf,
@@ -108,8 +110,9 @@ export const pqrHandlers: HandlersOf<Operations> = {
   },
 
   getPqrFile: async ({ db, path, query, files }) => {
-    const file = await evidenceOf(db, path.id, query.kind);
-    if (!file) throw notFound('file');
+    const { kind, fileId } = query;
+    const file = fileId ? await attachedFile(db, path.id, fileId) : await evidenceOf(db, path.id, kind);
+    if (!file || ('kind' in file && file.kind !== kind)) throw notFound('file');
     return { fileName: file.file_name, mediaType: file.media_type, open: () => files.open(file.sha256) };
   },
 };
@@ -131,6 +134,7 @@ async function partsOf(db: Db, row: PqrRow): Promise<PqrParts> {
     row,
     criteria: await criteriaOf(db, row.job_id),
     answers: await answersOf(db, row.job_vendor_id),
+    files: await filesOf(db, row.job_vendor_id),
     verdicts: await verdictsOf(db, row.job_vendor_id),
     profile: await profileOf(db, row.vendor_id),
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow } from '../../db/schema.ts';
-import type { AnswerRow, Criterion, PqrRow, ProfileRow, VerdictRow } from './pqr.rules.ts';
+import type { AnswerRow, Criterion, FileRow, PqrRow, ProfileRow, VerdictRow } from './pqr.rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -85,6 +85,49 @@ export async function ownAnswers(db: Db, jobVendorId: string): Promise<AnswerRow
   return rows;
 }
 
+/** What a vendor attached and did not take off. */
+export const filesOf = (db: Db, jobVendorId: string): Promise<FileRow[]> =>
+  db
+    .selectFrom('pqr_file')
+    .select(['id', 'kind', 'file_name', 'size_in_bytes', 'created_at'])
+    .where('job_vendor_id', '=', jobVendorId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** How many bytes a vendor has attached, with what it can bring back. */
+export async function attachedBytes(db: Db, jobVendorId: string): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(size_in_bytes), 0)::int as used from pqr_file where job_vendor_id = ${jobVendorId}`.execute(db);
+  return rows[0]!.used;
+}
+
+/** A file that a vendor attached, also one that it took off; the buyer does not see those. */
+export const attachedFile = (db: Db, jobVendorId: string, id: string) =>
+  db
+    .selectFrom('pqr_file')
+    .select(['id', 'kind', 'file_name', 'media_type', 'sha256', 'removed_at'])
+    .where('job_vendor_id', '=', jobVendorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Keeps a file of the vendor that calls. */
+export const insertFile = (db: Db, file: NewRow<'pqr_file'>): Promise<FileRow> =>
+  db
+    .insertInto('pqr_file')
+    .values(file)
+    .returning(['id', 'kind', 'file_name', 'size_in_bytes', 'created_at'])
+    .executeTakeFirstOrThrow();
+
+/** Takes files of the vendor that calls off, or brings them back with null. */
+export const markRemoved = (db: Db, ids: readonly string[], removedAt: Date | null) =>
+  sql`update pqr_file set removed_at = ${removedAt} where id = any(${ids}::uuid[])`.execute(db);
+
+/** Forgets the files of all vendors that were taken off before. Needs no tenant. */
+export const forgetRemovedFiles = (db: Db, removedBefore: Date) =>
+  sql`select pqr_file_clean_up(${removedBefore})`.execute(db);
+
 /** The verdicts on a vendor. */
 export async function verdictsOf(db: Db, jobVendorId: string): Promise<VerdictRow[]> {
   const { rows } = await sql<VerdictRow>`
@@ -105,18 +148,24 @@ export async function profileOf(db: Db, vendorId: string | null): Promise<Profil
   return rows[0];
 }
 
-/** Stores where a prequalification stands; a new version. */
+/** Stores where a prequalification of a held job stands; a new version. */
 export const putPqr = (
   db: Db,
   { job_vendor_id, job_id, company_id, version }: Pick<PqrRow, 'job_vendor_id' | 'job_id' | 'company_id' | 'version'>,
   change: Partial<Pick<NewRow<'pqr'>, 'sent_at' | 'decision' | 'reason' | 'decided_at' | 'decided_by'>> &
     Pick<NewRow<'pqr'>, 'state'>,
 ) =>
-  db
-    .insertInto('pqr')
-    .values({ job_vendor_id, job_id, company_id, version: version + 1, ...change })
-    .onConflict((conflict) => conflict.column('job_vendor_id').doUpdateSet({ version: version + 1, ...change }))
-    .execute();
+  // No upsert: what a vendor inserts may not be returned, not even where the row is there.
+  version === 0
+    ? db
+        .insertInto('pqr')
+        .values({ job_vendor_id, job_id, company_id, version: 1, ...change })
+        .execute()
+    : db
+        .updateTable('pqr')
+        .set({ version: version + 1, ...change })
+        .where('job_vendor_id', '=', job_vendor_id)
+        .execute();
 
 /** Stores an answer in place of the one before; `file_id` left out keeps its evidence. */
 export const putAnswer = (db: Db, answer: NewRow<'pqr_answer'>) => {

@@ -33,6 +33,7 @@ export type AnswerRow = {
   answered_at: string;
   file_name: string | null;
 };
+export type FileRow = { id: string; kind: Kind; file_name: string; size_in_bytes: number; created_at: string };
 export type VerdictRow = {
   kind: Kind;
   verdict: Schemas['PqrVerdict'];
@@ -52,6 +53,7 @@ export type PqrParts = {
   row: PqrRow;
   criteria: readonly Criterion[];
   answers: readonly AnswerRow[];
+  files: readonly FileRow[];
   verdicts: readonly VerdictRow[];
   profile: ProfileRow | undefined;
 };
@@ -99,6 +101,15 @@ function answerTo(kind: Kind, { answers, profile }: PqrParts): Schemas['PqrAnswe
   return written && file ? { text: null, source: written.source, at: written.answered_at, file } : null;
 }
 
+/** A file that a vendor attached, as the contract has it. */
+export const pqrFileOf = ({ id, file_name, size_in_bytes, created_at }: FileRow): Schemas['PqrFile'] => ({
+  _id: id,
+  name: file_name,
+  sizeInBytes: size_in_bytes,
+  at: created_at,
+});
+const filesOf = (kind: Kind, { files }: PqrParts) => files.filter((file) => file.kind === kind).map(pqrFileOf);
+
 const decisionOf = ({ decision, reason, decided_by, decided_at }: PqrRow): Schemas['PqrDecision'] | null =>
   decision && { decision, reason, by: decided_by!, at: decided_at! };
 
@@ -117,6 +128,7 @@ export function pqrOf(parts: PqrParts, job: JobAccess, reader: Principal): Schem
       return {
         criterion,
         answer: answerTo(criterion.kind, parts),
+        files: filesOf(criterion.kind, parts),
         verdict: verdict
           ? { verdict: verdict.verdict, note: verdict.note, by: verdict.judged_by, at: verdict.judged_at }
           : null,
@@ -141,7 +153,11 @@ export function vendorPqrOf(parts: PqrParts, isOnHold: boolean): Schemas['Vendor
     sentAt: row.sent_at,
     reason: row.state === 'returned' ? row.reason : null,
     canAnswer: isAnswerable(row) && !isOnHold,
-    items: askedOf(criteria).map((criterion) => ({ criterion, answer: answerTo(criterion.kind, parts) })),
+    items: askedOf(criteria).map((criterion) => ({
+      criterion,
+      answer: answerTo(criterion.kind, parts),
+      files: filesOf(criterion.kind, parts),
+    })),
   };
 }
 

@@ -3,7 +3,9 @@ import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { rfqActs } from '../../testing/rfq-world.ts';
+import type { VendorBrowser } from '../../testing/rfq-world.ts';
 import type { Body } from '../../http/handler.ts';
+import { forgetRemovedFiles } from './pqr.queries.ts';
 
 let server: TestServer;
 let acts: ReturnType<typeof rfqActs>;
@@ -38,6 +40,25 @@ const upload = async (as: TestSession, name = 'ISO 9001.txt'): Promise<string> =
   const body = new FormData();
   body.set('file', new Blob(['certificate']), name);
   return (await server.call('setFileUpload', { as, body })).body.fileId;
+};
+type Kind = Body<'updatePqr'>['answers'][number]['kind'];
+const attach = (
+  headers: Record<string, string>,
+  name = 'ISO 45001.txt',
+  kind: Kind = 'safety_record',
+  content = name,
+) => {
+  const body = new FormData();
+  body.set('file', new Blob([content]), name);
+  return server.call('addPqrFile', { headers, path: { kind }, body });
+};
+const takeOff = ({ headers }: Pick<VendorBrowser, 'headers'>, id: string, isRemoved = true) =>
+  server.call('removePqrFile', { headers, path: { id }, body: { isRemoved } });
+const fetchOwn = ({ headers }: Pick<VendorBrowser, 'headers'>, id: string) =>
+  server.call('getVendorPqrFile', { headers, path: { id } });
+const attached = async ({ headers }: VendorBrowser, kind: Kind = 'safety_record') => {
+  const { body } = await server.call('getVendorPqr', { headers });
+  return body.items.find(({ criterion }) => criterion.kind === kind)!.files;
 };
 const one = async () => {
   const job = await acts.sourced(owner, 1);
@@ -239,6 +260,190 @@ describe('getPqrFile', () => {
   });
 });
 
+describe('evidence that a vendor attaches', () => {
+  describe('addPqrFile', () => {
+    test('the vendor and who sees the job read it, and the version of what the buyer looked at is over', async () => {
+      const { vendors, browsers } = await acts.quoting(owner, 2);
+      const [own, other] = browsers as [VendorBrowser, VendorBrowser];
+      const id = vendors[0]!._id;
+      const { status, body } = await attach(own.headers);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ name: 'ISO 45001.txt', sizeInBytes: 13 });
+      expect(await attached(own)).toEqual([body]);
+      expect(await attached(other)).toEqual([]);
+      const seen = (await read(id)).body;
+      expect(seen.version).toBe(1);
+      expect(seen.items.find(({ criterion }) => criterion.kind === 'safety_record')!.files).toEqual([body]);
+      expect(refusalOf(await decide(id, { version: 0, decision: 'approved' }))).toEqual([409, 'VERSION_CONFLICT']);
+      const query = { kind: 'safety_record', fileId: body._id } as const;
+      const file = await server.call('getPqrFile', { as: owner, path: { id }, query });
+      expect(file.bytes.toString()).toBe('ISO 45001.txt');
+      expect(file.headers.get('content-disposition')).toContain('ISO%2045001.txt');
+      const get = (as: TestSession | null, more: object) =>
+        server.call('getPqrFile', { as, path: { id }, query: { ...query, ...more } });
+      expect((await get(owner, { kind: 'turnover' })).status).toBe(404);
+      expect((await get(owner, { fileId: unknownId })).status).toBe(404);
+      expect((await get(stranger, {})).status).toBe(404);
+      expect((await get(null, {})).status).toBe(401);
+    });
+
+    test('one of the same name takes the place of the one before', async () => {
+      const { browsers } = await acts.quoting(owner, 1);
+      const [browser] = browsers as [VendorBrowser];
+      const before = (await attach(browser.headers)).body;
+      const after = (await attach(browser.headers, 'iso 45001.txt', 'safety_record', 'newer')).body;
+      expect(await attached(browser)).toEqual([after]);
+      expect((await fetchOwn(browser, before._id)).status).toBe(404);
+    });
+
+    test('what a vendor typed and kept stays, and evidence alone is no answer', async () => {
+      const { jobId, browsers } = await acts.quoting(owner, 1);
+      const [{ headers }] = browsers as [VendorBrowser];
+      await server.database.ownerPool.query('update job_vendor set vendor_id = null, email = $1', ['a@b.example']);
+      await setCriteria(jobId, [{ kind: 'safety_record', requirement: null, isMandatory: true }]);
+      await attach(headers);
+      const answers = [{ kind: 'safety_record' as const, answer: null }];
+      const refused = await server.call('answerPqr', { headers, body: { version: 1, answers, isSent: true } });
+      expect(refused.status).toBe(400);
+    });
+
+    test('empty, of no kind that is taken, of what is not asked, or too much it is refused', async () => {
+      const { jobId, browsers } = await acts.quoting(owner, 1);
+      const [{ headers }] = browsers as [VendorBrowser];
+      expect((await attach(headers, 'a.txt', 'safety_record', '')).status).toBe(400);
+      expect(
+        (await attach(headers, 'a.svg', 'safety_record', '<svg xmlns="http://www.w3.org/2000/svg"/>')).status,
+      ).toBe(415);
+      for (let count = 0; count < 10; count += 1) await attach(headers, `Sheet ${count}.txt`);
+      expect(refusalOf(await attach(headers))).toEqual([409, 'TOO_MANY_FILES']);
+      expect((await attach(headers, 'Sheet 3.txt')).status).toBe(200);
+      await server.database.ownerPool.query('update pqr_file set size_in_bytes = 10485760');
+      expect(refusalOf(await attach(headers, 'a.txt', 'turnover'))).toEqual([409, 'TOO_MANY_FILES']);
+      await setCriteria(jobId, [{ kind: 'turnover', requirement: null, isMandatory: false }]);
+      expect((await attach(headers)).status).toBe(400);
+    });
+
+    test('once it is decided, on hold, without a link, by one that is over, or from another site it is refused', async () => {
+      const { jobId, vendors, browsers } = await acts.quoting(owner, 1);
+      const [{ headers }] = browsers as [VendorBrowser];
+      expect((await attach({})).status).toBe(401);
+      expect((await attach({ ...headers, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+      await decide(vendors[0]!._id, { version: 0, decision: 'approved' });
+      expect(refusalOf(await attach(headers))).toEqual([409, 'PQR_CLOSED']);
+      await decide(vendors[0]!._id, { version: 1, decision: 'returned', reason: 'A certificate is missing.' });
+      expect((await attach(headers)).status).toBe(200);
+      await hold(jobId);
+      expect(refusalOf(await attach(headers))).toEqual([409, 'JOB_CLOSED']);
+      await server.database.ownerPool.query('update vendor_session set expires_at = now()');
+      expect((await attach(headers)).status).toBe(401);
+    });
+
+    test('the database itself takes none for another vendor, of a buyer, or after the decision', async () => {
+      const { vendors, browsers } = await acts.quoting(owner, 2);
+      const { _id } = (await attach(browsers[0]!.headers)).body;
+      const { rows } = await server.database.ownerPool.query('select * from pqr_file');
+      const pool = server.database.ownerPool;
+      const client = await pool.connect();
+      const insert = () =>
+        client.query(
+          `insert into pqr_file (job_vendor_id, kind, job_id, company_id, file_name, media_type, size_in_bytes, sha256, created_at)
+            values ($1, 'turnover', $2, $3, 'a.txt', 'text/plain', 1, '\\x00', now())`,
+          [vendors[0]!._id, rows[0].job_id, rows[0].company_id],
+        );
+      const as = async (setting: string, value: string) => {
+        await client.query('rollback');
+        await client.query('begin');
+        await client.query('set local role millwright_app');
+        await client.query(`select set_config($1, $2, true)`, [setting, value]);
+      };
+      try {
+        await as('app.job_vendor_id', vendors[1]!._id);
+        expect((await client.query('select from pqr_file')).rowCount).toBe(0);
+        expect((await client.query('update pqr_file set removed_at = now() where id = $1', [_id])).rowCount).toBe(0);
+        await expect(insert()).rejects.toThrow(/row-level security/);
+        await as('app.company_id', rows[0].company_id);
+        await expect(insert()).rejects.toThrow(/row-level security/);
+        await client.query('rollback');
+        await decide(vendors[0]!._id, { version: 1, decision: 'approved' });
+        await as('app.job_vendor_id', vendors[0]!._id);
+        await expect(insert()).rejects.toThrow(/row-level security/);
+        await as('app.job_vendor_id', vendors[0]!._id);
+        expect((await client.query('update pqr_file set removed_at = now() where id = $1', [_id])).rowCount).toBe(0);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    });
+  });
+
+  describe('getVendorPqrFile', () => {
+    test('gives a vendor its own back; another vendor 404, without a link 401, another site 403, no id 400', async () => {
+      const { browsers } = await acts.quoting(owner, 2);
+      const [own, other] = browsers as [VendorBrowser, VendorBrowser];
+      const { _id } = (await attach(own.headers)).body;
+      const file = await fetchOwn(own, _id);
+      expect(file.bytes.toString()).toBe('ISO 45001.txt');
+      expect(file.headers.get('content-disposition')).toContain('attachment');
+      expect((await fetchOwn(other, _id)).status).toBe(404);
+      expect((await fetchOwn({ headers: {} }, _id)).status).toBe(401);
+      expect((await fetchOwn({ headers: { ...own.headers, 'sec-fetch-site': 'cross-site' } }, _id)).status).toBe(403);
+      expect((await fetchOwn(own, 'x')).status).toBe(400);
+    });
+  });
+
+  describe('removePqrFile', () => {
+    test('takes it off for both sides, and brings it back within a day', async () => {
+      const { vendors, browsers } = await acts.quoting(owner, 1);
+      const [browser] = browsers as [VendorBrowser];
+      const { _id } = (await attach(browser.headers)).body;
+      const { status, body } = await takeOff(browser, _id);
+      expect(status).toBe(200);
+      expect(body.version).toBe(2);
+      expect(await attached(browser)).toEqual([]);
+      expect((await fetchOwn(browser, _id)).status).toBe(404);
+      const get = () =>
+        server.call('getPqrFile', {
+          as: owner,
+          path: { id: vendors[0]!._id },
+          query: { kind: 'safety_record', fileId: _id },
+        });
+      expect((await get()).status).toBe(404);
+      expect((await takeOff(browser, _id, false)).body.version).toBe(3);
+      expect((await get()).status).toBe(200);
+      await takeOff(browser, _id);
+      await forgetRemovedFiles(server.database.app, new Date(server.now().getTime() + 1000));
+      expect((await takeOff(browser, _id, false)).status).toBe(404);
+    });
+
+    test('one whose name another took stays away; so does one too many', async () => {
+      const { browsers } = await acts.quoting(owner, 1);
+      const [browser] = browsers as [VendorBrowser];
+      const { _id } = (await attach(browser.headers)).body;
+      await attach(browser.headers, 'ISO 45001.txt', 'safety_record', 'newer');
+      expect(refusalOf(await takeOff(browser, _id, false))).toEqual([409, 'NAME_TAKEN']);
+      const other = (await attach(browser.headers, 'Other.txt')).body;
+      await takeOff(browser, other._id);
+      for (let count = 1; count < 10; count += 1) await attach(browser.headers, `Sheet ${count}.txt`);
+      expect(refusalOf(await takeOff(browser, other._id, false))).toEqual([409, 'TOO_MANY_FILES']);
+    });
+
+    test('of another vendor 404, once it is decided or on hold 409, without a link 401, another site 403, no id 400', async () => {
+      const { jobId, vendors, browsers } = await acts.quoting(owner, 2);
+      const [own, other] = browsers as [VendorBrowser, VendorBrowser];
+      const { _id } = (await attach(own.headers)).body;
+      expect((await takeOff(other, _id)).status).toBe(404);
+      expect((await takeOff(own, 'x')).status).toBe(400);
+      expect((await takeOff({ headers: {} }, _id)).status).toBe(401);
+      expect((await takeOff({ headers: { ...own.headers, 'sec-fetch-site': 'cross-site' } }, _id)).status).toBe(403);
+      await decide(vendors[0]!._id, { version: 1, decision: 'rejected', reason: 'Too small.' });
+      expect(refusalOf(await takeOff(own, _id))).toEqual([409, 'PQR_CLOSED']);
+      expect(await attached(own)).toHaveLength(1);
+      await hold(jobId);
+      expect(refusalOf(await takeOff(own, _id))).toEqual([409, 'JOB_CLOSED']);
+    });
+  });
+});
+
 describe('getVendorPqr', () => {
   test('its own answers and no verdict; without a link 401', async () => {
     const { vendors, browsers } = await acts.quoting(owner, 2);
@@ -277,6 +482,17 @@ describe('answerPqr', () => {
     expect(mail.text).toContain(`/job/${jobId}/vendors/${id}`);
     const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
     expect(entries[0]).toMatchObject({ kind: 'pqr_sent', actor: { side: 'vendor' } });
+  });
+
+  test('what was returned is kept for later, and then handed in again', async () => {
+    const { vendors, browsers } = await acts.quoting(owner, 1);
+    const { headers } = browsers[0]!;
+    await answer(headers, [{ kind: 'manpower', answer: '40' }], { isSent: true });
+    await decide(vendors[0]!._id, { version: 1, decision: 'returned', reason: 'How many welders?' });
+    const kept = await answer(headers, [{ kind: 'manpower', answer: '40, 12 of them welders' }], { version: 2 });
+    expect(kept.body).toMatchObject({ state: 'returned', version: 3 });
+    const sent = await answer(headers, [{ kind: 'manpower', answer: '44' }], { isSent: true, version: 3 });
+    expect(sent.body.state).toBe('sent');
   });
 
   test('a mandatory criterion needs an answer before it is handed in, and what was typed is not lost by the refusal', async () => {

@@ -8,6 +8,7 @@ import { comparedOf } from '../comparison-sheet/compared-job.ts';
 import { jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { notify } from '../notification/notify.ts';
 import { spokenProblems } from '../rfq/questions.rules.ts';
 import { rfqOfJob } from '../rfq/rfq.queries.ts';
 import { reportFile } from './report-file.ts';
@@ -76,7 +77,7 @@ export const reportHandlers: HandlersOf<Operations> = {
   getVendorComparisonReport: async (context) => shown(context, 'vendor_comparison'),
 
   addCommentVendorComparisonReport: async (context) => {
-    const { db, body, principal, now, outbox, config, authorise } = context;
+    const { db, body, principal, now, config, authorise } = context;
     const report = await reportById(db, body.reportId);
     const job = report && (await lockedJob(db, principal.userId, report.job_id));
     if (!report || !job) throw notFound('report');
@@ -96,10 +97,19 @@ export const reportHandlers: HandlersOf<Operations> = {
       at: now,
     });
     const link = `${config.publicUrl}/${numberOf(job)}/comparison-report/${report.id}`;
-    const mail = mentionMail({ title: report.title, number: numberOf(job), by: principal.fullName }, words, link);
-    for (const { userId, email } of readers)
-      if (userId !== principal.userId && body.mentionedIds.includes(userId))
-        await outbox.add({ channel: 'mail', recipient: email, ...mail });
+    const [about, by] = [numberOf(job), principal.fullName];
+    await notify(db, {
+      kind: 'report_mentioned',
+      jobId: job.id,
+      to: { users: body.mentionedIds },
+      except: principal.userId,
+      subjectId: report.id,
+      // Which report, and not what: a comment may name a price.
+      detail: { by, comment: report.title },
+      mail: { ...mentionMail({ about, on: `the ${report.title} of ${about}`, by }, words, link), link },
+      cause: 'addCommentVendorComparisonReport',
+      at: now,
+    });
     await writeJobLog(context, job.id, 'report_commented', { document: report.title.slice(0, 200) });
     return page(db, principal, job, report);
   },

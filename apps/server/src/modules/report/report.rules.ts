@@ -383,15 +383,15 @@ export function factsOf(
   return all.flatMap(([label, value]) => (value ? [{ label, value: value.slice(0, 500) }] : []));
 }
 
-/** The mail to somebody who was mentioned in a comment on a report. */
+/** The mail to somebody who was mentioned in a comment: on what, in short and in full. */
 export const mentionMail = (
-  { title, number, by }: { title: string; number: string; by: string },
+  { about, on, by }: { about: string; on: string; by: string },
   comment: string,
   link: string,
 ): MailText => ({
-  subject: oneLine(`${by} mentions you on ${number}`),
+  subject: oneLine(`${by} mentions you on ${about}`),
   text: [
-    `${oneLine(by)} mentions you on the ${oneLine(title)} of ${number}:`,
+    `${oneLine(by)} mentions you on ${oneLine(on)}:`,
     '',
     quoted(comment),
     '',
@@ -400,10 +400,10 @@ export const mentionMail = (
   ].join('\n'),
 });
 
-/** Who of those mentioned cannot read the report. */
+/** Who of those mentioned cannot read what the comment is on. */
 export const mentionProblems = (ids: readonly string[], readers: readonly { userId: string }[]): FieldProblem[] =>
   ids.flatMap((id, index) =>
     readers.some(({ userId }) => userId === id)
       ? []
-      : [{ pointer: `/mentionedIds/${index}`, message: 'is nobody who reads the prices of this job' }],
+      : [{ pointer: `/mentionedIds/${index}`, message: 'is nobody who reads these prices' }],
   );

@@ -188,7 +188,8 @@ export type DailyBudget =
   | 'enquiriesPerUserPerDay'
   | 'invitesPerUserPerDay'
   | 'contactMailsPerUserPerDay'
-  | 'vendorRequestsPerUserPerDay';
+  | 'vendorRequestsPerUserPerDay'
+  | 'levellingRequestsPerUserPerDay';
 
 /** What a call takes from a daily budget of its caller. */
 export const dailyUse = (

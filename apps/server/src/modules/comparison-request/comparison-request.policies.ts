@@ -1,0 +1,19 @@
+import type { components } from '@millwright/contract/types';
+import { policyOfRecord } from '../../http/policy.ts';
+import { conflict } from '../../problems.ts';
+
+type Status = components['schemas']['LevellingStatus'];
+
+/** Who may do what with a request to level quotes: who sees it, while nobody works on it. */
+export const comparisonRequestPolicies = {
+  'levelling.change': policyOfRecord((_principal, { status }: { status: Status }) =>
+    status === 'requested' || status === 'sent_back'
+      ? null
+      : conflict(
+          'LEVELLING_CLOSED',
+          status === 'in_work'
+            ? "The provider's team works on this request already."
+            : 'This request was delivered or cancelled. You can make a new one.',
+        ),
+  ),
+};
