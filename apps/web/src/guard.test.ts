@@ -108,6 +108,8 @@ describe('guard of the console of the provider’s team', () => {
       '/provider/jobs/:jobId',
       '/provider/requests',
       '/provider/requests/:requestId',
+      '/provider/levelling',
+      '/provider/levelling/:requestId',
       '/provider/audit',
       '/provider/team',
       '/provider/password',

@@ -46,6 +46,7 @@ export type ScreenParams = {
   'job-edit': { jrId?: string };
   comparisons: Nothing;
   comparison: { _id: string };
+  'levelling-requests': Nothing;
   projects: Nothing;
   'boq-inspector': Nothing;
   invite: Nothing;
@@ -62,6 +63,8 @@ export type ScreenParams = {
   'provider-job': { jobId: string };
   'provider-requests': Nothing;
   'provider-request': { requestId: string };
+  'provider-levellings': Nothing;
+  'provider-levelling': { requestId: string };
   'provider-audit': Nothing;
   'provider-team': Nothing;
 };
@@ -112,6 +115,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-comparison': () => import('./jobs/job-comparison/job-comparison.tsx'),
   comparisons: () => import('./comparison/comparisons/comparisons.tsx'),
   comparison: () => import('./comparison/comparison/comparison.tsx'),
+  'levelling-requests': () => import('./comparison/levelling-requests/levelling-requests.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
@@ -129,6 +133,8 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'provider-job': () => import('./provider/provider-job/provider-job.tsx'),
   'provider-requests': () => import('./provider/provider-requests/provider-requests.tsx'),
   'provider-request': () => import('./provider/provider-request/provider-request.tsx'),
+  'provider-levellings': () => import('./provider/provider-levellings/provider-levellings.tsx'),
+  'provider-levelling': () => import('./provider/provider-levelling/provider-levelling.tsx'),
   'provider-audit': () => import('./provider/provider-audit/provider-audit.tsx'),
   'provider-team': () => import('./provider/provider-team/provider-team.tsx'),
 };

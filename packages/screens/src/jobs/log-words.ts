@@ -60,6 +60,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   report_taken: 'Report taken as a file',
   comparison_made: 'Comparison made',
   comparison_changed: 'Comparison changed',
+  comparison_commented: 'Comment on the comparison',
   comparison_frozen: 'Comparison frozen',
   comparison_reopened: 'Comparison taken back or made anew',
   resolution_proposed: 'Award proposed',
@@ -172,6 +173,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `made the comparison of ${formatQuantity(detail.count ?? 0, 'quote')}`;
     case 'comparison_changed':
       return vendor ? `changed the comparison at ${vendor}` : 'changed a rule of the comparison';
+    case 'comparison_commented':
+      return vendor ? `commented on ${vendor} in the comparison` : 'commented on a line of the comparison';
     case 'comparison_frozen':
       return `froze version ${detail.revision ?? 0} of the comparison`;
     case 'comparison_reopened':

@@ -18,6 +18,7 @@ const places: readonly { id: string; label: string; to: Target }[] = [
   { id: 'registrations', label: 'Approvals', to: { screen: 'provider-registrations' } },
   { id: 'jobs', label: 'Jobs', to: { screen: 'provider-jobs' } },
   { id: 'requests', label: 'Requests', to: { screen: 'provider-requests' } },
+  { id: 'levelling', label: 'Quotes', to: { screen: 'provider-levellings' } },
   { id: 'audit', label: 'Audit', to: { screen: 'provider-audit' } },
   { id: 'team', label: 'Team', to: { screen: 'provider-team' } },
 ];
@@ -26,6 +27,7 @@ const places: readonly { id: string; label: string; to: Target }[] = [
 const below: { [Id in ScreenId]?: ScreenId } = {
   'provider-job': 'provider-jobs',
   'provider-request': 'provider-requests',
+  'provider-levelling': 'provider-levellings',
 };
 
 function AccountMenu({ email, mustSetPassword }: { email: string; mustSetPassword: boolean }) {

@@ -15,7 +15,7 @@ type Opened<Data> = {
  * A job or a request of a client that somebody of the team opens. Opening it is written into the client's log, so it is asked for once and not
  * read anew with every change; what a write answers takes its place.
  */
-export function useOpened<Id extends 'openJobAsProvider' | 'openRequestAsProvider'>(
+export function useOpened<Id extends 'openJobAsProvider' | 'openRequestAsProvider' | 'openLevellingAsProvider'>(
   operation: Id,
   id: string,
 ): Opened<Answer<Id>> {

@@ -5,6 +5,8 @@ const upTo = (megabytes: number) => ({ inBytes: megabytes * 1_000_000, words: `$
 export const logoLimit = upTo(5);
 /** A file with a vendor request, of a quote, or to be read. */
 export const attachmentLimit = upTo(25);
+/** What is shown on the page: what a browser of a phone still draws. */
+export const previewLimit = upTo(50);
 /** A document of a job, which comes in parts. */
 export const largeLimit = upTo(100);
 /** The kinds of such files: for the file chooser, and in words. */

@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import {
+  AtSign,
   BadgeCheck,
   CalendarClock,
   FileQuestion,
@@ -60,6 +61,12 @@ function titleOf({ kind, detail }: Notification): string {
       return "The provider's team proposes vendors";
     case 'vendor_request_answered':
       return detail.vendor ? `Your request for ${vendor} was answered` : 'Your vendor request was answered';
+    case 'levelling_taken':
+      return "The provider's team levels your quotes";
+    case 'levelling_sent_back':
+      return "The provider's team sent your quotes back";
+    case 'levelling_delivered':
+      return 'Your quotes are levelled';
     case 'job_moved':
       return `${by} ${moves[detail.to ?? ''] ?? 'moved it on'}`;
     case 'job_returned':
@@ -82,13 +89,19 @@ function titleOf({ kind, detail }: Notification): string {
       return `${by} asks for your approval`;
     case 'approval_decided':
       return `${by} decided on the approval`;
+    case 'comparison_mentioned':
+      return `${by} mentions you in a comment on the comparison`;
+    case 'report_mentioned':
+      return `${by} mentions you in a comment on a report`;
   }
 }
 
 /** A notification in words. */
 export function wordsOf(one: Notification): { title: string; description: ReactNode } {
   const { job, detail } = one;
-  const about = job ? `${job.number}, ${isolated(job.title ?? 'Untitled job')}` : isolated(detail.project ?? '');
+  const about = job
+    ? `${job.number}, ${isolated(job.title ?? 'Untitled job')}`
+    : isolated(detail.title ?? detail.project ?? '');
   const more = [
     detail.comment && isolated(detail.comment),
     detail.deadline && `Quotes are taken until ${formatDateTime(detail.deadline)}.`,
@@ -109,10 +122,19 @@ export function wordsOf(one: Notification): { title: string; description: ReactN
 }
 
 /** Where it leads; null where its page is gone. */
-export function placeOf({ kind, job, detail }: Notification): Target | null {
+export function placeOf({ kind, job, detail, subjectId }: Notification): Target | null {
+  if (kind === 'comparison_mentioned')
+    return subjectId === null ? null : { screen: 'comparison', params: { _id: subjectId }, query: { comments: 'all' } };
   if (kind === 'vendor_request_answered') return { screen: 'vendor-requests' };
+  if (kind === 'levelling_delivered') return subjectId ? { screen: 'comparison', params: { _id: subjectId } } : null;
+  if (kind === 'levelling_taken' || kind === 'levelling_sent_back')
+    return { screen: 'levelling-requests', query: { request: subjectId ?? undefined } };
   if (kind === 'role_given' && !job) return detail.project === undefined ? null : { screen: 'projects' };
   if (!job) return null;
+  if (kind === 'report_mentioned')
+    return subjectId === null
+      ? null
+      : { screen: 'comparison-report', params: { jrId: job.number, reportId: subjectId } };
   return { screen: pages[kind], params: { jrId: job.number } };
 }
 
@@ -136,7 +158,10 @@ const pages = {
   role_given: 'job-scope',
   approval_needed: 'job-approvals',
   approval_decided: 'job-approvals',
-} as const satisfies Record<Kind, ScreenId>;
+} as const satisfies Record<
+  Exclude<Kind, `levelling_${string}` | 'comparison_mentioned' | 'report_mentioned'>,
+  ScreenId
+>;
 
 const icons: Record<Kind, ReactNode> = {
   quote_received: <Inbox />,
@@ -147,6 +172,9 @@ const icons: Record<Kind, ReactNode> = {
   vendor_suggested: <Store />,
   vendor_proposed: <Store />,
   vendor_request_answered: <Store />,
+  levelling_taken: <Inbox />,
+  levelling_sent_back: <Inbox />,
+  levelling_delivered: <Inbox />,
   job_moved: <Wrench />,
   job_returned: <Wrench />,
   job_accepted: <Wrench />,
@@ -157,6 +185,8 @@ const icons: Record<Kind, ReactNode> = {
   quotes_opened: <PackageOpen />,
   approval_needed: <BadgeCheck />,
   approval_decided: <BadgeCheck />,
+  comparison_mentioned: <AtSign />,
+  report_mentioned: <AtSign />,
 };
 
 /** Its sign. */

@@ -9,7 +9,9 @@ import clientInfo from './examples/client-info.json' with { type: 'json' };
 import clientProject from './examples/client-project.json' with { type: 'json' };
 import compareVendors from './examples/compare-vendors.json' with { type: 'json' };
 import comparison from './examples/comparison.json' with { type: 'json' };
+import comparisonRequest from './examples/comparison-request.json' with { type: 'json' };
 import comparisonSheet from './examples/comparison-sheet.json' with { type: 'json' };
+import comparisonThread from './examples/comparison-thread.json' with { type: 'json' };
 import costEstimate from './examples/cost-estimate.json' with { type: 'json' };
 import f3Vendors from './examples/f3-vendors.json' with { type: 'json' };
 import firstSteps from './examples/first-steps.json' with { type: 'json' };
@@ -61,7 +63,9 @@ export const examples = {
   ...typed(clientProject),
   ...typed(compareVendors),
   ...typed(comparison),
+  ...typed(comparisonRequest),
   ...typed(comparisonSheet),
+  ...typed(comparisonThread),
   ...typed(costEstimate),
   ...typed(f3Vendors),
   ...typed(firstSteps),

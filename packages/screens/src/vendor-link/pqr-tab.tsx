@@ -11,18 +11,13 @@ import { useState, type FormEvent } from 'react';
 import { useDates } from '../shared/dates.tsx';
 import { isolated } from '../shared/isolated.ts';
 import { Loadable } from '../shared/loadable.tsx';
+import { usePreview } from '../shared/preview/preview.tsx';
+import { criterionQuestions as questions, Evidence, EvidenceList, type Look } from './pqr-evidence.tsx';
 import type { CallProps } from './vendor-link.tsx';
 
 type Pqr = Answer<'getVendorPqr'>;
 type Item = Pqr['items'][number];
 
-const questions: Record<Item['criterion']['kind'], string> = {
-  turnover: 'Turnover a year',
-  similar_jobs: 'Similar jobs that you did',
-  certificates: 'Certificates and approvals',
-  manpower: 'People',
-  safety_record: 'Safety record',
-};
 const MOST_CHARACTERS = 2000;
 
 /** What the buyer asks this vendor to show of itself, filled from its listing; kept as it stands, and handed in. */
@@ -31,13 +26,27 @@ export default function PqrTab({ rfq }: Pick<CallProps, 'rfq'>) {
   return (
     <div className="grid min-w-0 gap-4 pb-8">
       <Loadable of={pqr} skeleton={<Skeleton className="h-72" />}>
-        {(data) => <Whole key={data.version} pqr={data} buyer={rfq.buyer} />}
+        {(data) => <Whole key={wordsIn(data)} pqr={data} buyer={rfq.buyer} onChange={pqr.retry} />}
       </Loadable>
     </div>
   );
 }
 
-function Whole({ pqr, buyer }: { pqr: Pqr; buyer: string }) {
+/** What was typed stays while nothing but files changes. */
+const wordsIn = ({ state, sentAt, items }: Pqr): string =>
+  JSON.stringify([state, sentAt, items.map(({ answer }) => answer?.text)]);
+
+function Whole({ pqr, buyer, onChange }: { pqr: Pqr; buyer: string; onChange: () => void }) {
+  const preview = usePreview(
+    pqr.items.flatMap(({ files }) =>
+      files.map(({ _id, name, sizeInBytes }) => ({
+        id: _id,
+        name,
+        sizeInBytes,
+        read: (client, options) => client.call('getVendorPqrFile', { path: { id: _id } }, options),
+      })),
+    ),
+  );
   const { formatDateTime } = useDates();
   const { state, sentAt, reason, canAnswer } = pqr;
   return (
@@ -59,23 +68,33 @@ function Whole({ pqr, buyer }: { pqr: Pqr; buyer: string }) {
           You can change it until {isolated(buyer)} has decided.
         </Banner>
       )}
-      {canAnswer ? <Answers pqr={pqr} /> : <Said items={pqr.items} />}
+      {canAnswer ? (
+        <Answers pqr={pqr} look={preview.button} onChange={onChange} />
+      ) : (
+        <Said items={pqr.items} look={preview.button} />
+      )}
+      {preview.dialog}
     </Card>
   );
 }
 
-const Said = ({ items }: { items: readonly Item[] }) => (
+const Said = ({ items, look }: { items: readonly Item[]; look: Look }) => (
   <dl className="grid gap-4">
-    {items.map(({ criterion, answer }) => (
+    {items.map(({ criterion, answer, files }) => (
       <div key={criterion.kind} className="grid gap-0.5">
         <dt className="text-small text-ink-muted">{questions[criterion.kind]}</dt>
         <dd className="wrap-anywhere whitespace-pre-line">{answer?.text ? isolated(answer.text) : 'no answer'}</dd>
+        {files.length > 0 && (
+          <dd>
+            <EvidenceList kind={criterion.kind} files={files} look={look} />
+          </dd>
+        )}
       </div>
     ))}
   </dl>
 );
 
-function Answers({ pqr }: { pqr: Pqr }) {
+function Answers({ pqr, look, onChange }: { pqr: Pqr; look: Look; onChange: () => void }) {
   const save = useApiMutation('answerPqr');
   const [texts, setTexts] = useState(() =>
     Object.fromEntries(pqr.items.map(({ criterion, answer }) => [criterion.kind, answer?.text ?? ''])),
@@ -120,8 +139,8 @@ function Answers({ pqr }: { pqr: Pqr }) {
           {save.error.message}
         </Banner>
       )}
-      {pqr.items.map(({ criterion: { kind, requirement, isMandatory }, answer }) => (
-        <div key={kind} className="grid gap-1">
+      {pqr.items.map(({ criterion: { kind, requirement, isMandatory }, answer, files }) => (
+        <div key={kind} className="grid gap-2">
           <Textarea
             label={questions[kind]}
             isRequired={isMandatory}
@@ -137,6 +156,7 @@ function Answers({ pqr }: { pqr: Pqr }) {
               <Badge>From your listing</Badge>
             </p>
           )}
+          <Evidence kind={kind} files={files} look={look} onChange={onChange} />
         </div>
       ))}
       <div className="flex flex-wrap items-center gap-3">

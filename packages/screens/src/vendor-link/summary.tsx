@@ -8,6 +8,7 @@ import { DocumentLink } from '@millwright/ui/document-link/document-link';
 import { documentKinds, fileKind } from '../shared/document-kinds.ts';
 import { useDates } from '../shared/dates.tsx';
 import { isolated, isolatedList } from '../shared/isolated.ts';
+import { usePreview } from '../shared/preview/preview.tsx';
 import type { VendorRfq } from './quote.rules.ts';
 import type { CallProps } from './vendor-link.tsx';
 import { changeWords, quantityText, submissionWords } from './vendor-words.ts';
@@ -165,13 +166,22 @@ function Answers({ answers }: Pick<VendorRfq, 'answers'>) {
 /** A link alone is enough: the session of a vendor is a cookie. */
 function Documents({ documents }: Pick<VendorRfq, 'documents'>) {
   const client = useApiClient();
+  const preview = usePreview(
+    documents.map(({ _id, name, sizeInBytes }) => ({
+      id: _id,
+      name,
+      sizeInBytes,
+      read: (api, options) => api.call('getVendorDocument', { path: { id: _id } }, options),
+    })),
+  );
   return (
     <Card as="section" aria-labelledby="vendor-documents" className="grid gap-3">
       <CardHeader title="Documents" headingId="vendor-documents" />
       <ul className="grid gap-2">
         {documents.map(({ _id, name, kind, description, sizeInBytes }) => (
-          <li key={_id}>
+          <li key={_id} className="flex items-center gap-1">
             <DocumentLink
+              className="flex-1"
               href={client.urlOf('getVendorDocument').replace('{id}', _id)}
               download
               name={isolated(name)}
@@ -179,9 +189,11 @@ function Documents({ documents }: Pick<VendorRfq, 'documents'>) {
               sizeInBytes={sizeInBytes}
               description={isolatedList([kind && documentKinds[kind], description], ' · ') || undefined}
             />
+            {preview.button(_id)}
           </li>
         ))}
       </ul>
+      {preview.dialog}
     </Card>
   );
 }

@@ -617,6 +617,98 @@ export const YourCompany: Story = {
   },
 };
 
+const evidence = (name: string, number: number) => ({
+  _id: `11111111-1111-4111-8111-11111111111${number}`,
+  name,
+  sizeInBytes: 48_211,
+  at: '2026-11-18T09:30:00.000Z',
+});
+/** The same, with files at its last criterion. */
+const attachedTo = ({ body }: { body: typeof examples.getVendorPqr.body }, ...names: string[]) => ({
+  body: {
+    ...body,
+    version: body.version + names.length,
+    items: body.items.map((item, index) =>
+      index === body.items.length - 1 ? { ...item, files: names.map(evidence) } : item,
+    ),
+  },
+});
+/** A file is kept at once, and what was typed stays. */
+export const YourCompanyEvidence: Story = {
+  parameters: {
+    api: {
+      getVendorPqr: [examples.getVendorPqr, attachedTo(examples.getVendorPqr, 'ISO 45001.pdf')],
+      addPqrFile: { body: evidence('ISO 45001.pdf', 0) },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
+    const people = await canvas.findByRole('textbox', { name: /^People/ });
+    await userEvent.type(people, ', 12 of them coded welders');
+    const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
+    await userEvent.upload(inputs.at(-1)!, new File(['%PDF-1.4'], 'ISO 45001.pdf', { type: 'application/pdf' }));
+    await expect(await canvas.findByRole('link', { name: /ISO 45001\.pdf/ })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Look at ISO 45001.pdf' })).toBeVisible();
+    await expect((people as HTMLInputElement).value).toMatch(/coded welders$/);
+  },
+};
+
+export const YourCompanyEvidenceRemoved: Story = {
+  parameters: {
+    api: {
+      getVendorPqr: [
+        attachedTo(examples.getVendorPqr, 'ISO 45001.pdf', 'Audit.png'),
+        attachedTo(examples.getVendorPqr, 'Audit.png'),
+      ],
+      removePqrFile: attachedTo(examples.getVendorPqr, 'Audit.png'),
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Remove ISO 45001.pdf' }));
+    await waitFor(() => expect(canvas.queryByRole('link', { name: /ISO 45001/ })).toBeNull());
+    await expect(canvas.getByRole('link', { name: /Audit\.png/ })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Undo' })).toBeVisible();
+  },
+};
+
+/** Decided meanwhile: nothing is taken off any more, and the page says why. */
+export const YourCompanyEvidenceRefused: Story = {
+  parameters: {
+    api: {
+      getVendorPqr: attachedTo(examples.getVendorPqr, 'ISO 45001.pdf'),
+      removePqrFile: {
+        status: 409,
+        body: {
+          type: 'about:blank',
+          title: 'Conflict',
+          status: 409,
+          code: 'PQR_CLOSED',
+          message: 'The buyer has decided: nothing can be changed any more.',
+          errors: [],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Remove ISO 45001.pdf' }));
+    await expect(await canvas.findByText(/nothing can be changed any more/)).toBeVisible();
+    await expect(canvas.getByRole('link', { name: /ISO 45001/ })).toBeVisible();
+  },
+};
+
+export const YourCompanyEvidenceDecided: Story = {
+  globals: narrow,
+  parameters: { api: { getVendorPqr: attachedTo(examples['getVendorPqr.approved'], 'ISO 45001.pdf') } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
+    await expect(await canvas.findByRole('link', { name: /ISO 45001/ })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Remove ISO 45001.pdf' })).toBeNull();
+    await expectNoSidewaysScroll();
+  },
+};
+
 export const YourCompanyReturned: Story = {
   globals: narrow,
   parameters: { api: { getVendorPqr: examples['getVendorPqr.returned'] } },

@@ -1,5 +1,6 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import '@millwright/api-client/vendor-operations';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';

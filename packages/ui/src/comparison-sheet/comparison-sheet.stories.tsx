@@ -3,7 +3,13 @@ import { useMemo } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
-import { ComparisonSheet, useSheetStore, type ComparisonSheetProps, type SheetNotes } from './comparison-sheet.tsx';
+import {
+  ComparisonSheet,
+  useSheetStore,
+  type ComparisonSheetProps,
+  type SheetCellMenu,
+  type SheetNotes,
+} from './comparison-sheet.tsx';
 import { SheetStore, type SheetData } from './sheet-store.ts';
 
 /** In paise. */
@@ -53,6 +59,11 @@ const retubing: SheetData = {
   ],
 };
 
+const onComment = fn();
+const onCellMenu: SheetCellMenu = (cell) => [
+  { id: 'comments', label: 'Comments on this cell', onSelect: () => onComment(cell) },
+];
+
 const outliers: SheetNotes = new Map([
   ['fin n', { text: 'outlier, +60%', tone: 'warn' as const }],
   ['hydro n', { text: 'outlier, +75%', tone: 'warn' as const }],
@@ -100,7 +111,8 @@ const guide: ComponentGuide = {
   anatomy: {
     'comparison-sheet': 'The whole: switches, current cell, frame, announcements.',
     'comparison-sheet-toolbar': 'Differences only, difference to the lowest, and what the owner adds.',
-    'comparison-sheet-current': 'The current cell in full, and what is wrong with what is typed.',
+    'comparison-sheet-current': 'The current cell in full with its menu, and what is wrong with what is typed.',
+    'comparison-sheet-mark': 'A sign in the corner of a cell, a line or a vendor, with words.',
     'comparison-sheet-frame': 'What scrolls, on both axes.',
     'comparison-sheet-status': 'Says a finished change with its total and rank.',
     'comparison-sheet-print': 'While the page is printed: all lines, six vendors to a page.',
@@ -114,6 +126,7 @@ const guide: ComponentGuide = {
     'Tab, Shift+Tab (changing)': 'Keeps the change and goes to the next, previous vendor.',
     'Escape (changing)': 'Takes the change back.',
     'Delete, Backspace': 'Empties the cell.',
+    'Shift+F10, Menu': 'Opens what else can be done with the cell, where there is such.',
     Tab: 'Leaves the grid, which is one stop.',
   },
   knownIssues: [
@@ -304,6 +317,41 @@ export const ByPointer: Story = {
       await userEvent.click(canvas.getByText('₹32,88,000'));
       await expect(canvas.queryByRole('textbox')).toBeNull();
       await expect(row(canvas, /^Seamless tube/).getByText('₹1')).toBeVisible();
+    });
+  },
+};
+
+/** What colleagues say stands where it belongs: a sign with words, and a menu that leads there. */
+export const MarkedAndMenu: Story = {
+  args: {
+    marks: new Map([
+      ['tube t', 'Open thread, 2 comments'],
+      ['welding ', 'Open thread, 1 comment'],
+      [' k', 'Open thread, 3 comments'],
+    ]),
+    cellMenu: onCellMenu,
+  },
+  parameters: { covers: ['marks-in-words', 'cell-menu'] },
+  play: async ({ canvas, step }) => {
+    await step('a mark is read with its cell, its line and its vendor', async () => {
+      await expect(row(canvas, /^Seamless tube/).getByText('Open thread, 2 comments')).toBeInTheDocument();
+      await expect(canvas.getByRole('rowheader', { name: /^Cutting.*Open thread, 1 comment$/ })).toBeVisible();
+      await expect(canvas.getByRole('columnheader', { name: /^Konkan.*Open thread, 3 comments$/ })).toBeVisible();
+    });
+    await step('Shift+F10 opens the menu of the current cell, Escape leaves it', async () => {
+      grid(canvas).focus();
+      await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{Shift>}{F10}{/Shift}');
+      await expect(await canvas.findByRole('menu')).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await expect(
+        canvas.getByRole('button', { name: 'More on Seamless tube SA 210 Gr A1, 51 × 4 mm, Tungabhadra Heat' }),
+      ).toHaveFocus();
+    });
+    await step('what is chosen is about that cell', async () => {
+      grid(canvas).focus();
+      await userEvent.keyboard('{ArrowDown}{ContextMenu}');
+      await userEvent.click(await canvas.findByRole('menuitem', { name: 'Comments on this cell' }));
+      await expect(onComment).toHaveBeenCalledWith({ rowId: 'fin', columnId: 't' });
     });
   },
 };

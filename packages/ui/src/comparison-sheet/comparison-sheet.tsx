@@ -6,10 +6,10 @@ import { Switch } from '../switch/switch.tsx';
 import { PrintedSheet } from './printed-sheet.tsx';
 import { Grid } from './sheet-grid.tsx';
 import { SheetStore, type SheetAdjustment, type SheetData } from './sheet-store.ts';
-import type { ComparisonSheetLabels, SheetCommit, SheetNotes } from './sheet-types.ts';
+import type { ComparisonSheetLabels, SheetCellMenu, SheetCommit, SheetMarks, SheetNotes } from './sheet-types.ts';
 import { useIsPrinting } from './use-sheet.ts';
 
-export type { ComparisonSheetLabels, SheetAdjustment, SheetCommit, SheetData, SheetNotes };
+export type { ComparisonSheetLabels, SheetAdjustment, SheetCellMenu, SheetCommit, SheetData, SheetMarks, SheetNotes };
 
 const english: Texts<'comparisonSheet'> = {
   rowHeading: 'Line item',
@@ -26,6 +26,9 @@ const english: Texts<'comparisonSheet'> = {
   noDifferences: 'All vendors say the same in every line.',
   showDeltas: 'Difference to the lowest',
   hint: 'Arrow keys move, Enter or F2 changes a cell, Escape takes it back.',
+  more: 'More',
+  moreOn: (row, column) => `More on ${row}, ${column}`,
+  moreHint: 'Shift+F10 opens more that can be done with a cell.',
   fixedCell: 'This cell cannot be changed.',
   invalidAmount: 'Not an amount in rupees. Use digits, for example 1,08,426.50.',
   field: (row, column) => `${row}, ${column}`,
@@ -42,6 +45,10 @@ export type ComparisonSheetProps = Omit<ComponentPropsWithRef<'div'>, 'children'
   store: SheetStore | undefined;
   /** Notes on cells, by the key of the cell. */
   notes?: SheetNotes;
+  /** Marks on cells, lines and columns, in words that a sign stands for. */
+  marks?: SheetMarks;
+  /** Gives the current cell a menu above the grid, which Shift+F10 and the menu key open as well. */
+  cellMenu?: SheetCellMenu;
   /** Called once per finished change; while somebody types only the store changes. */
   onCommit?: (change: SheetCommit) => void;
   /** Why nothing can be changed. It is shown, and said when somebody tries. */
@@ -78,6 +85,8 @@ export function ComparisonSheet({
   caption,
   store,
   notes,
+  marks,
+  cellMenu,
   onCommit,
   readOnlyReason,
   isDifferencesOnly,
@@ -135,7 +144,8 @@ export function ComparisonSheet({
         <>
           <Grid
             key={id}
-            {...{ id, caption, store, notes, onCommit, readOnlyReason, rowHeight, columnWidth, texts, hasDeltas }}
+            {...{ id, caption, store, notes, marks, cellMenu, onCommit, readOnlyReason }}
+            {...{ rowHeight, columnWidth, texts, hasDeltas }}
             isDifferencesOnly={onlyDifferences}
             onFinished={() => setCommitCount((count) => count + 1)}
           />

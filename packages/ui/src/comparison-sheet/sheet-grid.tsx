@@ -6,7 +6,17 @@ import { ActiveLine, ColumnHead } from './sheet-head.tsx';
 import { groupHeight, itemAt, itemsOf, offsetsOf } from './sheet-layout.ts';
 import { SheetLine, textOf } from './sheet-line.tsx';
 import type { SheetStore, SheetValue } from './sheet-store.ts';
-import type { Cell, ComparisonSheetLabels, Editing, Editor, Range, SheetCommit, SheetNotes } from './sheet-types.ts';
+import type {
+  Cell,
+  ComparisonSheetLabels,
+  Editing,
+  Editor,
+  Range,
+  SheetCellMenu,
+  SheetCommit,
+  SheetMarks,
+  SheetNotes,
+} from './sheet-types.ts';
 
 const overscanRows = 2;
 const overscanColumns = 1;
@@ -26,6 +36,10 @@ export interface GridProps {
   store: SheetStore;
   /** Notes on cells, where they can be written. */
   notes: SheetNotes | undefined;
+  /** Marks on cells, lines and columns. */
+  marks: SheetMarks | undefined;
+  /** What can be done with a cell beside changing it. */
+  cellMenu: SheetCellMenu | undefined;
   /** Called with a value that was entered; without it nothing can be. */
   onCommit: ((change: SheetCommit) => void) | undefined;
   /** Why nothing can be entered. */
@@ -50,6 +64,8 @@ export function Grid({
   caption,
   store,
   notes,
+  marks,
+  cellMenu,
   onCommit,
   readOnlyReason,
   rowHeight,
@@ -61,6 +77,7 @@ export function Grid({
 }: GridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const [frameWidth, setFrameWidth] = useState(1200);
   const [range, setRange] = useState<Range>({ top: 0, bottom: 16, left: 0, right: 8 });
   const [active, setActive] = useState<Cell>({ row: -1, column: 0 });
@@ -247,6 +264,12 @@ export function Grid({
       Delete: () => clear(),
       Backspace: () => clear(),
     };
+    if (cellMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
+      event.preventDefault();
+      menuButton.current?.focus();
+      menuButton.current?.click();
+      return;
+    }
     const step = steps[event.key];
     if (step) {
       event.preventDefault();
@@ -301,7 +324,7 @@ export function Grid({
   return (
     <>
       <ActiveLine
-        {...{ id, store, texts, isInvalid }}
+        {...{ id, store, texts, isInvalid, cellMenu, menuButton }}
         row={activeRow}
         column={active.column}
         isTouched={active.row >= 0}
@@ -326,6 +349,10 @@ export function Grid({
           aria-activedescendant={isActiveDrawn ? `${id}-${activeRow}-${active.column}` : undefined}
           onKeyDown={onKeyDown}
           onClick={onPress}
+          // By a key it is about the whole grid, and its menu is ours; by the pointer it is the browser's.
+          onContextMenu={(event) => {
+            if (cellMenu && event.target === event.currentTarget) event.preventDefault();
+          }}
           onFocus={() => {
             if (active.row < 0 && activeRow >= 0) setActive({ row: activeRow, column: 0 });
           }}
@@ -354,7 +381,11 @@ export function Grid({
               </th>
               {spacers.before && <td aria-hidden className="sticky top-0 border-b border-line-strong bg-page" />}
               {columns.map((column) => (
-                <ColumnHead key={column} {...{ store, column, texts }} />
+                <ColumnHead
+                  key={column}
+                  {...{ store, column, texts }}
+                  mark={marks?.get(` ${store.columns[column]!.id}`)}
+                />
               ))}
               {spacers.after && <td aria-hidden className="sticky top-0 border-b border-line-strong bg-page" />}
             </tr>
@@ -385,7 +416,7 @@ export function Grid({
               {section.rows.map(({ row, at }) => (
                 <SheetLine
                   key={row}
-                  {...{ id, store, notes, row, at, left, right, rowHeight, texts, hasDeltas, onType, onEnd }}
+                  {...{ id, store, notes, marks, row, at, left, right, rowHeight, texts, hasDeltas, onType, onEnd }}
                   hasSpaceBefore={spacers.before}
                   hasSpaceAfter={spacers.after}
                   activeColumn={row === activeRow && active.row >= 0 ? active.column : -1}
@@ -425,7 +456,7 @@ export function Grid({
         </table>
       </div>
       <p id={`${id}-hint`} hidden>
-        {texts.hint} {readOnlyReason}
+        {texts.hint} {cellMenu && texts.moreHint} {readOnlyReason}
       </p>
       <p role="status" data-slot="comparison-sheet-status" className="sr-only">
         {status}

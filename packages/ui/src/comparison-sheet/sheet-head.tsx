@@ -1,10 +1,13 @@
-import { memo } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { memo, type Ref } from 'react';
+import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { ErrorText } from '../field/field.tsx';
 import { Figure } from '../figure.tsx';
-import { textOf } from './sheet-line.tsx';
+import { Menu } from '../menu/menu.tsx';
+import { Mark, textOf } from './sheet-line.tsx';
 import type { SheetStore } from './sheet-store.ts';
-import type { ComparisonSheetLabels } from './sheet-types.ts';
+import type { ComparisonSheetLabels, SheetCellMenu } from './sheet-types.ts';
 import { useCell, useColumn } from './use-sheet.ts';
 
 /** Which cell is the current one and what is in it, in full: a cell may be too narrow for it. */
@@ -16,6 +19,8 @@ export function ActiveLine({
   column,
   isTouched,
   isInvalid,
+  cellMenu,
+  menuButton,
 }: {
   id: string;
   store: SheetStore;
@@ -24,13 +29,18 @@ export function ActiveLine({
   column: number;
   isTouched: boolean;
   isInvalid: boolean;
+  cellMenu: SheetCellMenu | undefined;
+  menuButton: Ref<HTMLButtonElement>;
 }) {
   useCell(store, row, column);
   const value = store.value(row, column);
   return (
     <div
       data-slot="comparison-sheet-current"
-      className="-mb-1 flex min-h-5 flex-wrap items-baseline gap-x-3 text-small text-ink-muted print:hidden"
+      className={cn(
+        '-mb-1 flex flex-wrap items-baseline gap-x-3 text-small text-ink-muted print:hidden',
+        cellMenu ? 'min-h-control-small' : 'min-h-5',
+      )}
     >
       {isTouched && row >= 0 ? (
         <>
@@ -40,9 +50,12 @@ export function ActiveLine({
           <span className="font-medium text-ink tabular-nums">
             <Figure>{textOf(value) || texts.missing}</Figure>
           </span>
+          {cellMenu && <CellMenu {...{ store, row, column, texts, cellMenu, menuButton }} />}
         </>
       ) : (
-        <span className="max-md:hidden">{texts.hint}</span>
+        <span className="max-md:hidden">
+          {texts.hint} {cellMenu && texts.moreHint}
+        </span>
       )}
       <span id={`${id}-error`} role="alert">
         {isInvalid && <ErrorText>{texts.invalidAmount}</ErrorText>}
@@ -51,15 +64,53 @@ export function ActiveLine({
   );
 }
 
+/** What can be done with the current cell. A key that changes the cell does not draw it anew. */
+const CellMenu = memo(function CellMenu({
+  store,
+  row,
+  column,
+  texts,
+  cellMenu,
+  menuButton,
+}: {
+  store: SheetStore;
+  row: number;
+  column: number;
+  texts: ComparisonSheetLabels;
+  cellMenu: SheetCellMenu;
+  menuButton: Ref<HTMLButtonElement>;
+}) {
+  const [line, vendor] = [store.rows[row]!, store.columns[column]!];
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button
+          ref={menuButton}
+          size="small"
+          variant="quiet"
+          aria-label={texts.moreOn(line.label, vendor.name)}
+          className="self-center"
+        >
+          {texts.more} <ChevronDown aria-hidden />
+        </Button>
+      }
+      entries={cellMenu({ rowId: line.id, columnId: vendor.id })}
+    />
+  );
+});
+
 /** The head of a vendor's column: the name, and the rank or what is missing. */
 export const ColumnHead = memo(function ColumnHead({
   store,
   column,
   texts,
+  mark,
 }: {
   store: SheetStore;
   column: number;
   texts: ComparisonSheetLabels;
+  mark: string | undefined;
 }) {
   useColumn(store, column);
   const { name, detail, isReference, actions } = store.columns[column]!;
@@ -87,6 +138,7 @@ export const ColumnHead = memo(function ColumnHead({
         {rank === null && missing > 0 && !isReference ? texts.missingCount(missing) : detail}
       </span>
       {actions && <span className="mt-1 flex items-center justify-end gap-1 font-normal print:hidden">{actions}</span>}
+      <Mark text={mark} side="start" />
     </th>
   );
 });

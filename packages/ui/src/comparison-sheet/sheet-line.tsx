@@ -1,10 +1,11 @@
 import { memo, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { MessageSquare } from 'lucide-react';
 import { cn } from '../cn.ts';
 import { Figure } from '../figure.tsx';
 import { formatRupeeDelta, formatRupees, rupeeUnits } from '../format-rupees.ts';
 import { useTexts } from '../language.tsx';
 import type { SheetStore, SheetValue } from './sheet-store.ts';
-import type { Cell, ComparisonSheetLabels, Editor, SheetNotes, SheetNoteTone } from './sheet-types.ts';
+import type { Cell, ComparisonSheetLabels, Editor, SheetMarks, SheetNotes, SheetNoteTone } from './sheet-types.ts';
 import { useCell } from './use-sheet.ts';
 
 /** A value as it is shown; nothing where there is none. */
@@ -16,6 +17,7 @@ interface SheetLineProps {
   id: string;
   store: SheetStore;
   notes: SheetNotes | undefined;
+  marks: SheetMarks | undefined;
   row: number;
   at: number;
   left: number;
@@ -36,6 +38,7 @@ export const SheetLine = memo(function SheetLine({
   id,
   store,
   notes,
+  marks,
   row,
   at,
   left,
@@ -58,6 +61,7 @@ export const SheetLine = memo(function SheetLine({
         key={column}
         {...{ id, store, row, column, texts, hasDeltas, onType, onEnd }}
         note={notes?.get(`${rowId} ${store.columns[column]!.id}`)}
+        mark={marks?.get(`${rowId} ${store.columns[column]!.id}`)}
         isActive={column === activeColumn}
         editor={editor?.column === column ? editor : null}
       />,
@@ -79,6 +83,7 @@ export const SheetLine = memo(function SheetLine({
           {label}
         </span>
         {description && <span className="line-clamp-1 text-small text-ink-muted max-xs:sr-only">{description}</span>}
+        <Mark text={marks?.get(`${rowId} `)} side="end" />
       </th>
       {hasSpaceBefore && <td aria-hidden className="border-b border-line" />}
       {cells}
@@ -95,6 +100,7 @@ const SheetCell = memo(function SheetCell({
   texts,
   hasDeltas,
   note,
+  mark,
   isActive,
   editor,
   onType,
@@ -107,6 +113,7 @@ const SheetCell = memo(function SheetCell({
   texts: ComparisonSheetLabels;
   hasDeltas: boolean;
   note: { text: string; tone?: SheetNoteTone } | undefined;
+  mark: string | undefined;
   isActive: boolean;
   editor: Editor | null;
   onType: SheetLineProps['onType'];
@@ -139,11 +146,29 @@ const SheetCell = memo(function SheetCell({
           {...{ editor, isMoney, onType, onEnd }}
         />
       ) : (
-        <CellText {...{ store, row, column, texts, hasDeltas, note }} />
+        <>
+          <CellText {...{ store, row, column, texts, hasDeltas, note }} />
+          <Mark text={mark} side={isMoney ? 'start' : 'end'} />
+        </>
       )}
     </td>
   );
 });
+
+/** The sign of a mark in the corner of its cell that its text leaves free; what it stands for is read. */
+export function Mark({ text, side }: { text: string | undefined; side: 'start' | 'end' }) {
+  if (text === undefined) return null;
+  return (
+    <span
+      data-slot="comparison-sheet-mark"
+      title={text}
+      className={cn('absolute top-1 text-accent print:hidden', side === 'start' ? 'start-1' : 'end-1')}
+    >
+      <MessageSquare aria-hidden className="size-3 fill-current" />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
 
 const cellClass =
   'overflow-hidden border-b border-line px-3 py-0 data-[state=lowest]:bg-good-soft data-[state=lowest]:font-semibold data-[state=lowest]:text-on-good-soft data-[state=missing]:bg-page data-[state=missing]:text-ink-muted';

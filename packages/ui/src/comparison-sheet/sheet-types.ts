@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { MenuEntry } from '../menu/menu.tsx';
 import type { SheetValue } from './sheet-store.ts';
 
 /** `warn` for what is unusual, `filled` for a figure that is not the column's own: it is hatched. */
@@ -6,6 +7,15 @@ export type SheetNoteTone = 'warn' | 'neutral' | 'filled';
 
 /** A remark on one cell, for instance an outlier; keyed by row id, a space and column id. */
 export type SheetNotes = ReadonlyMap<string, { text: string; tone?: SheetNoteTone }>;
+
+/**
+ * What stands on a cell beside its figure, in words, for instance that colleagues talk about it. Keyed as notes are; a line as a whole by its row
+ * id and a space, a column by a space and its id.
+ */
+export type SheetMarks = ReadonlyMap<string, string>;
+
+/** What can be done with a cell beside changing it. */
+export type SheetCellMenu = (cell: { rowId: string; columnId: string }) => readonly MenuEntry[];
 
 /** A change that was finished: by Enter, Tab, Delete or by leaving the field. */
 export interface SheetCommit {
@@ -29,6 +39,11 @@ export interface ComparisonSheetLabels {
   showDeltas: string;
   /** How the grid is used, for screen readers. */
   hint: string;
+  /** The button of the current cell's menu, and what it is called in full. */
+  more: string;
+  moreOn: (row: string, column: string) => string;
+  /** How that menu is opened by keys. */
+  moreHint: string;
   /** Said when somebody tries to change a cell that is fixed. */
   fixedCell: string;
   invalidAmount: string;

@@ -1,6 +1,8 @@
 import { useApi } from '@millwright/api-client/use-api';
 import type { components } from '@millwright/contract/types';
 import { Badge } from '@millwright/ui/badge/badge';
+import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
+import { buttonClass } from '@millwright/ui/button/button';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { linkClass } from '@millwright/ui/link/link';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
@@ -14,6 +16,7 @@ import { useEffect, useState } from 'react';
 import { stateLabels, stateTones, type SheetState } from '../../parts/comparison/sheet-words.ts';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { PageTitle } from '../../shared/page-title.tsx';
 import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
@@ -23,9 +26,42 @@ const pageSize = 20;
 const states = ['draft', 'editable', 'frozen'] as const;
 const isState = (text: string | null): text is SheetState => states.some((one) => one === text);
 
-/** The comparisons that one may read, the last changed first. */
+const QuoteEntry = lazyPart(() => import('../quote-entry.tsx'));
+
+/** The comparisons that one may read, and a new one of quotes that no job has. */
 export default function Comparisons() {
-  const { query, setQuery, hrefFor, renderLink } = useHost();
+  return useHost().query.has('new') ? <NewComparison /> : <ComparisonList />;
+}
+
+function NewComparison() {
+  const { go, hrefFor, renderLink } = useHost();
+  return (
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
+      <PageTitle of="New comparison" />
+      <PageHeader
+        breadcrumb={
+          <Breadcrumb
+            renderLink={renderLink}
+            items={[
+              { label: 'Quote comparison', href: hrefFor({ screen: 'comparisons' }) },
+              { label: 'New comparison' },
+            ]}
+          />
+        }
+        title="New comparison"
+        description="Quotes that came without a job: type them, paste them, or choose a file. Only you and super users of your company see it."
+      />
+      <QuoteEntry
+        onCancel={() => go({ screen: 'comparisons' })}
+        onSaved={({ _id }) => go({ screen: 'comparison', params: { _id } }, { isReplacing: true })}
+      />
+    </div>
+  );
+}
+
+/** The last changed first. */
+function ComparisonList() {
+  const { query, setQuery, hrefFor, renderLink, hasScreen } = useHost();
   const asked = query.get('state');
   const state = isState(asked) ? asked : null;
   const search = query.get('search') ?? '';
@@ -54,7 +90,20 @@ export default function Comparisons() {
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
       <PageTitle of="Quote comparison" />
-      <PageHeader title="Quote comparison" description="Quotes side by side on what each costs in truth." />
+      <PageHeader
+        title="Quote comparison"
+        description="Quotes side by side on what each costs in truth."
+        actions={
+          <>
+            {hasScreen('levelling-requests') && (
+              <ScreenLink to={{ screen: 'levelling-requests' }} className={buttonClass()}>
+                Have quotes levelled
+              </ScreenLink>
+            )}
+            {newComparison}
+          </>
+        }
+      />
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           label="Search"
@@ -95,7 +144,8 @@ export default function Comparisons() {
                 </ScreenLink>
               }
             >
-              When the quotes of a job are opened, its tab Quote comparison makes its sheet.
+              When the quotes of a job are opened, its tab Quote comparison makes its sheet. Quotes that came another
+              way are compared by New comparison.
             </EmptyState>
           )
         }
@@ -126,6 +176,12 @@ export default function Comparisons() {
     </div>
   );
 }
+
+const newComparison = (
+  <ScreenLink to={{ screen: 'comparisons', query: { new: '1' } }} className={buttonClass({ variant: 'primary' })}>
+    New comparison
+  </ScreenLink>
+);
 
 const columns: TableColumn<Summary>[] = [
   {

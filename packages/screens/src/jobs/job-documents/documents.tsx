@@ -21,6 +21,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NameDialog } from '../../shared/name-dialog.tsx';
+import { usePreview } from '../../shared/preview/preview.tsx';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
@@ -131,6 +132,14 @@ function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDo
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const rename = useApiMutation('editRfqFileName');
   const close = () => setOpened(null);
+  const preview = usePreview(
+    documents.map(({ _id, name, sizeInBytes }) => ({
+      id: _id,
+      name,
+      sizeInBytes,
+      read: (client, options) => client.call('getJobDocument', { path: { id: _id } }, options),
+    })),
+  );
   // One that a colleague deleted meanwhile is not chosen any more.
   const chosenIds = ticked.filter((id) => documents.some(({ _id }) => _id === id));
   const actions = {
@@ -150,7 +159,12 @@ function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDo
             id: 'name',
             header: 'Document',
             isRowHeader: true,
-            cell: (document) => <Named document={document} />,
+            cell: (document) => (
+              <span className="flex items-start gap-1">
+                <Named document={document} />
+                {preview.button(document._id)}
+              </span>
+            ),
           },
           {
             id: 'state',
@@ -199,6 +213,7 @@ function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDo
       {opened?.kind === 'versions' && (
         <VersionsDialog jobId={job._id} document={opened.document} canEdit={canEdit} onClose={close} />
       )}
+      {preview.dialog}
     </div>
   );
 }
@@ -208,7 +223,7 @@ function Named({ document: { _id, name, kind, description, sizeInBytes } }: { do
   const save = () => take({ name, read: (client) => client.call('getJobDocument', { path: { id: _id } }) });
   const facts = [kind && documentKinds[kind], description && isolated(description)].filter(Boolean).join(' · ');
   return (
-    <span className="grid min-w-0 justify-items-start gap-0.5">
+    <span className="grid min-w-0 flex-1 justify-items-start gap-0.5">
       <Button
         size="small"
         variant="quiet"

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
+import { pdfOf } from '../../shared/preview/story-pdf.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
   expectFailure,
@@ -201,6 +202,25 @@ const drawing = documents.find(({ kind }) => kind !== null)!;
 const menuOf = async (canvas: Canvas, entry: string) => {
   await userEvent.click(await canvas.findByRole('button', { name: `Actions of ${drawing.name}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+/** A document is looked at on the page. */
+export const LookedAt: Story = {
+  parameters: {
+    api: {
+      getJobDocuments: { body: { documents: [{ ...drawing, name: 'Water walls.pdf' }], can: { edit: true } } },
+      getJobDocument: { status: 200, body: pdfOf([['Water walls, sheet 1'], ['Water walls, sheet 2']]) },
+    },
+  },
+  play: async ({ canvas }) => {
+    const look = await canvas.findByRole('button', { name: 'Look at Water walls.pdf' });
+    await userEvent.click(look);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Water walls.pdf' }));
+    await expect(await dialog.findByText('Water walls, sheet 1', {}, { timeout: 15_000 })).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect(look).toHaveFocus();
+  },
 };
 
 /** What vendors have of each: published, an older version, not yet, hidden. */

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
 import { isolated } from '../../shared/isolated.ts';
+import { usePreview } from '../../shared/preview/preview.tsx';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { against, rankSentence, vendorsOf, weighSentence, type Resolution } from '../approval-words.ts';
@@ -197,6 +198,14 @@ export function Papers({ resolution }: { resolution: Resolution }) {
   } = useUploads({
     onStored: ({ fileId }) => add.run({ path: { id: _id }, body: { fileIds: [fileId] } }),
   });
+  const preview = usePreview(
+    documents.map(({ _id: id, name, sizeInBytes }) => ({
+      id,
+      name,
+      sizeInBytes,
+      read: (client, options) => client.call('getApprovalDocument', { path: { id } }, options),
+    })),
+  );
   if (documents.length === 0 && !can.addDocuments) return null;
   const save = (id: string, name: string) =>
     take({ name, read: (client) => client.call('getApprovalDocument', { path: { id } }) });
@@ -205,7 +214,7 @@ export function Papers({ resolution }: { resolution: Resolution }) {
       {documents.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {documents.map(({ _id: id, name, sizeInBytes }) => (
-            <li key={id} className="min-w-0">
+            <li key={id} className="flex min-w-0 items-center">
               <Button
                 size="small"
                 aria-label={`${name}, download`}
@@ -215,10 +224,12 @@ export function Papers({ resolution }: { resolution: Resolution }) {
                 <FileText aria-hidden /> {isolated(name)}{' '}
                 <span className="text-ink-muted">{formatBytes(sizeInBytes)}</span>
               </Button>
+              {preview.button(id)}
             </li>
           ))}
         </ul>
       )}
+      {preview.dialog}
       {can.addDocuments && (
         <FileUpload
           label="Add papers"

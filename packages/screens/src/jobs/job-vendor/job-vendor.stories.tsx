@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
+import { pdfOf } from '../../shared/preview/story-pdf.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
   expectFailure,
@@ -72,6 +73,34 @@ export const JudgedMeanwhile: Story = {
     const group = within(await canvas.findByRole('group', { name: 'Verdict on manpower' }));
     await userEvent.click(group.getByRole('radio', { name: 'Met' }));
     await expect(await screen.findByText('The verdict was not kept')).toBeVisible();
+  },
+};
+
+const attached = {
+  _id: '11111111-1111-4111-8111-111111111111',
+  name: 'ISO 45001.pdf',
+  sizeInBytes: 48_211,
+  at: '2026-11-18T09:30:00.000Z',
+};
+
+/** What the vendor attached by its link is read beside its words. */
+export const EvidenceOfVendor: Story = {
+  parameters: {
+    api: {
+      getPqr: {
+        body: {
+          ...examples.getPqr.body,
+          items: examples.getPqr.body.items.map((item, index) => (index === 0 ? { ...item, files: [attached] } : item)),
+        },
+      },
+      getPqrFile: { status: 200, body: pdfOf([['ISO 45001, until 2028']]) },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'ISO 45001.pdf, download' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Look at ISO 45001.pdf' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'ISO 45001.pdf' }));
+    await expect(await dialog.findByText('ISO 45001, until 2028', {}, { timeout: 15_000 })).toBeInTheDocument();
   },
 };
 

@@ -8,10 +8,11 @@ import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-con
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Paperclip } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { usePreview, type PreviewFile } from '../../shared/preview/preview.tsx';
 import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
 import { useFile } from '../../shared/use-file.ts';
 import { criterionNames, pqrStates, type Pqr, type PqrItem } from '../qualification-words.ts';
@@ -36,6 +37,7 @@ function Whole({ pqr }: { pqr: Pqr }) {
   const decide = useApiMutation('approvePqr');
   const [asking, setAsking] = useState<'returned' | 'rejected' | null>(null);
   const { state, decision, items, can, jobVendorId, version } = pqr;
+  const preview = usePreview(items.flatMap((item) => evidenceOf(jobVendorId, item)));
   const isDecided = state === 'approved' || state === 'rejected';
   const open = items.filter(({ criterion, verdict }) => criterion.isMandatory && verdict?.verdict !== 'met').length;
   const approve = async () => {
@@ -71,10 +73,11 @@ function Whole({ pqr }: { pqr: Pqr }) {
       <ul>
         {items.map((item) => (
           <li key={item.criterion.kind} className="border-t border-line px-card py-4">
-            <Criterion pqr={pqr} item={item} />
+            <Criterion pqr={pqr} item={item} look={preview.button} />
           </li>
         ))}
       </ul>
+      {preview.dialog}
       {can.decide && (
         <div className="flex flex-wrap items-center gap-2 border-t border-line p-card">
           {!isDecided && (
@@ -102,19 +105,41 @@ function Whole({ pqr }: { pqr: Pqr }) {
   );
 }
 
+/** What proves an answer: what was entered for the vendor, and what it attached itself. */
+const evidenceOf = (jobVendorId: string, { criterion: { kind }, answer, files }: PqrItem): PreviewFile[] => {
+  const read =
+    (fileId?: string): PreviewFile['read'] =>
+    (client, options) =>
+      client.call('getPqrFile', { path: { id: jobVendorId }, query: { kind, ...(fileId && { fileId }) } }, options);
+  return [
+    ...(answer?.file ? [{ id: kind, name: answer.file.name, read: read() }] : []),
+    ...files.map(({ _id, name, sizeInBytes }) => ({ id: _id, name, sizeInBytes, read: read(_id) })),
+  ];
+};
+
 const verdicts = [
   { value: 'open', label: 'Open' },
   { value: 'met', label: 'Met' },
   { value: 'not_met', label: 'Not met' },
 ] as const;
 
-function Criterion({ pqr, item }: { pqr: Pqr; item: PqrItem }) {
+function Criterion({
+  pqr,
+  item,
+  look,
+}: {
+  pqr: Pqr;
+  item: PqrItem;
+  /** The button that shows a file. */
+  look: (fileId: string) => ReactNode;
+}) {
   const { take } = useFile();
   const toast = useToast();
   const update = useApiMutation('updatePqr');
   const [isEditing, setEditing] = useState(false);
   const { criterion, answer, verdict } = item;
   const name = criterionNames[criterion.kind];
+  const evidence = evidenceOf(pqr.jobVendorId, item);
   const judge = async (value: 'open' | 'met' | 'not_met') => {
     const next = value === 'open' ? null : value;
     try {
@@ -129,12 +154,8 @@ function Criterion({ pqr, item }: { pqr: Pqr; item: PqrItem }) {
       toast.show({ tone: 'bad', title: 'The verdict was not kept', description: (problem as ApiProblem).message });
     }
   };
-  const fetchFile = () =>
-    take({
-      name: answer!.file!.name,
-      failed: 'It could not be fetched',
-      read: (client) => client.call('getPqrFile', { path: { id: pqr.jobVendorId }, query: { kind: criterion.kind } }),
-    });
+  const save = ({ name: fileName, read }: PreviewFile) =>
+    take({ name: fileName, failed: 'It could not be fetched', read: (client) => read(client, {}) });
   return (
     <div className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 content-start gap-1.5">
@@ -153,15 +174,26 @@ function Criterion({ pqr, item }: { pqr: Pqr; item: PqrItem }) {
           <p className="text-ink-muted">No answer yet</p>
         )}
         {answer && (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted">
-            {sourceWords(answer)}
-            {answer.file && (
-              <Button size="small" variant="quiet" onClick={() => void fetchFile()}>
-                <Paperclip aria-hidden />
-                <span className="min-w-0 wrap-anywhere">{isolated(answer.file.name)}</span>
-              </Button>
-            )}
-          </p>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted">{sourceWords(answer)}</p>
+        )}
+        {evidence.length > 0 && (
+          <ul aria-label={`Evidence of ${name.toLowerCase()}`} className="flex flex-wrap gap-x-3 gap-y-1">
+            {evidence.map((file) => (
+              <li key={file.id} className="flex min-w-0 items-center">
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`${file.name}, download`}
+                  className="wrap-anywhere whitespace-normal"
+                  onClick={() => void save(file)}
+                >
+                  <Paperclip aria-hidden />
+                  <span className="min-w-0 wrap-anywhere">{isolated(file.name)}</span>
+                </Button>
+                {look(file.id)}
+              </li>
+            ))}
+          </ul>
         )}
       </div>
       <div className="grid content-start justify-items-start gap-2 md:justify-items-end">

@@ -24,6 +24,8 @@ const WORDS: Readonly<Record<Meaning, string>> = {
   amount: 'amount',
   remarks: 'remarks',
   ignored: 'not read',
+  vendor_rate: 'the rate of a vendor',
+  vendor_amount: 'the amount of a vendor',
 };
 
 /** A column as a spreadsheet calls it: A, B, … AA. */
@@ -31,13 +33,15 @@ const letterOf = (column: number): string =>
   column > 26
     ? letterOf(Math.floor((column - 1) / 26)) + letterOf(((column - 1) % 26) + 1)
     : String.fromCharCode(64 + column);
-const nameOf = ({ column, heading }: Column) => (heading ? `${letterOf(column)}: ${heading}` : letterOf(column));
+export const nameOfColumn = ({ column, heading }: Pick<Column, 'column' | 'heading'>) =>
+  heading ? `${letterOf(column)}: ${heading}` : letterOf(column);
 
 /** The columns as a person has said them, with this one for this meaning; null takes the meaning from its column. */
 export function chosenColumns(columns: readonly Column[], meaning: Meaning, column: number | null) {
   return columns.flatMap((each) => {
     if (each.column === column) return [{ column: each.column, meaning }];
-    if (each.meaning === meaning) return [{ column: each.column, meaning: 'ignored' as const }];
+    if (each.meaning === meaning && !meaning.startsWith('vendor_'))
+      return [{ column: each.column, meaning: 'ignored' as const }];
     return each.certainty === 'chosen' ? [{ column: each.column, meaning: each.meaning }] : [];
   });
 }
@@ -70,7 +74,7 @@ export function useColumnHeads(
             <option value="">Not read</option>
             {columns.map((column) => (
               <option key={column.column} value={column.column}>
-                {nameOf(column)}
+                {nameOfColumn(column)}
               </option>
             ))}
           </Select>,
@@ -100,7 +104,7 @@ export function ColumnsUnderstood({ columns }: Pick<BoqInspection, 'columns'>) {
       <ul className="mt-2 grid gap-1.5 text-small">
         {columns.map((column) => (
           <li key={column.column} className="wrap-anywhere">
-            <span className="font-medium">{nameOf(column)}</span> is {WORDS[column.meaning]} (
+            <span className="font-medium">{nameOfColumn(column)}</span> is {WORDS[column.meaning]} (
             {CERTAINTY[column.certainty]}).{' '}
             <span className="text-ink-muted">
               {column.reason}

@@ -15,12 +15,12 @@ import {
   totalOf,
   unknownUnits,
   withUnit,
-  type BoqField,
+  type BoqInspection,
   type BoqLine,
 } from './boq-lines.ts';
-import { BoqTable, type BoqTableControls } from './boq-table.tsx';
+import { BoqTable, type BoqTableControls, type MoreColumn } from './boq-table.tsx';
 import { units, type UnitCode } from './boq-units.ts';
-import { useBoqSource } from './use-boq-source.ts';
+import { useBoqSource, type SourceReader } from './use-boq-source.ts';
 
 const MOST_STEPS_BACK = 100;
 const MOST_UNITS_ASKED = 5;
@@ -31,6 +31,16 @@ export type BoqEntryProps = {
   onChange: (lines: readonly BoqLine[]) => void;
   /** The lines can be read, and not changed. */
   isReadOnly?: boolean;
+  /** What stands beside the lines, such as rates of vendors, and how a source that has that is read. */
+  beside?: {
+    columnsOf: (
+      inspection: BoqInspection | null,
+      correct: (columns: { column: number; meaning: BoqInspection['columns'][number]['meaning'] }[]) => void,
+    ) => readonly MoreColumn[];
+    reader: SourceReader;
+    /** The lines themselves stay as they are. */
+    isFixed: boolean;
+  };
 };
 
 const plural = (count: number, one: string, many: string) =>
@@ -40,11 +50,11 @@ const plural = (count: number, one: string, many: string) =>
  * A bill of quantities to paste, to choose as a file, and to correct: a source is read by the server, its lines stand in a table whose every cell is
  * a field, and each problem stands at its cell with what to do. Knows no form.
  */
-export function BoqEntry({ lines, onChange, isReadOnly = false }: BoqEntryProps) {
+export function BoqEntry({ lines, onChange, isReadOnly = false, beside }: BoqEntryProps) {
   const table = useRef<BoqTableControls>(null);
   const [past, setPast] = useState<readonly (readonly BoqLine[])[]>([]);
   const [said, setSaid] = useState('');
-  const [place, setPlace] = useState<{ index: number; field: BoqField } | null>(null);
+  const [place, setPlace] = useState<{ index: number; field: string } | null>(null);
   const added = useRef(0);
 
   const change = (next: readonly BoqLine[], words = '') => {
@@ -52,7 +62,9 @@ export function BoqEntry({ lines, onChange, isReadOnly = false }: BoqEntryProps)
     setSaid(words);
     onChange(next);
   };
-  const source = useBoqSource(lines, change);
+  const source = useBoqSource(lines, change, beside?.reader);
+  const isFixed = beside?.isFixed ?? false;
+  const more = beside?.columnsOf(source.inspection, (columns) => source.correct({ columns }));
   const heads = useColumnHeads(isReadOnly ? null : source.inspection, (columns) => source.correct({ columns }));
 
   const actions = {
@@ -91,14 +103,26 @@ export function BoqEntry({ lines, onChange, isReadOnly = false }: BoqEntryProps)
     source.readText(text);
   };
 
-  const faults = useMemo(() => faultsOf(lines), [lines]);
+  const ownFaults = useMemo(() => faultsOf(lines), [lines]);
+  const fields: readonly string[] = [...boqFields, ...(more ?? []).map(({ id }) => id)];
+  const faults = more
+    ? [
+        ...ownFaults,
+        ...lines.flatMap((line, index) =>
+          more.flatMap((column) => {
+            const fault = column.faultOf(line);
+            return fault ? [{ index, field: column.id, fault }] : [];
+          }),
+        ),
+      ].toSorted((a, b) => a.index - b.index)
+    : ownFaults;
   const errorCount = faults.filter(({ fault }) => fault.severity === 'error').length;
-  const here = place && lines[place.index]?.faults[place.field];
+  const here = place && faults.find(({ index, field }) => index === place.index && field === place.field)?.fault;
   const goToNext = () => {
-    const isBehind = (one: { index: number; field: BoqField }) =>
+    const isBehind = (one: { index: number; field: string }) =>
       place === null ||
       one.index > place.index ||
-      (one.index === place.index && boqFields.indexOf(one.field) > boqFields.indexOf(place.field));
+      (one.index === place.index && fields.indexOf(one.field) > fields.indexOf(place.field));
     const next = faults.find(isBehind) ?? faults[0];
     if (next) table.current?.goTo(next.index, next.field);
   };
@@ -156,19 +180,25 @@ export function BoqEntry({ lines, onChange, isReadOnly = false }: BoqEntryProps)
           column was read as what it is.
         </Banner>
       )}
-      {!isReadOnly && <UnknownUnits lines={lines} onChoose={(text, unit) => change(withUnit(lines, text, unit))} />}
+      {!isReadOnly && !isFixed && (
+        <UnknownUnits lines={lines} onChoose={(text, unit) => change(withUnit(lines, text, unit))} />
+      )}
       {lines.length > 0 && (
         <>
           {!isReadOnly && (
             <div className="flex flex-wrap items-center gap-2">
-              <Button
-                size="small"
-                onMouseDown={keepFocus}
-                onClick={() => actions.insertBelow(place?.index ?? lines.length - 1)}
-              >
-                Insert line
-              </Button>
-              <LineButtons place={place} count={lines.length} actions={actions} />
+              {!isFixed && (
+                <>
+                  <Button
+                    size="small"
+                    onMouseDown={keepFocus}
+                    onClick={() => actions.insertBelow(place?.index ?? lines.length - 1)}
+                  >
+                    Insert line
+                  </Button>
+                  <LineButtons place={place} count={lines.length} actions={actions} />
+                </>
+              )}
               <Button
                 size="small"
                 disabledReason={past.length === 0 && 'Nothing was changed yet.'}
@@ -183,7 +213,12 @@ export function BoqEntry({ lines, onChange, isReadOnly = false }: BoqEntryProps)
               )}
             </div>
           )}
-          <BoqTable {...{ lines, isReadOnly, actions }} ref={table} heads={heads} onCellFocus={setPlace} />
+          <BoqTable
+            {...{ lines, isReadOnly, isFixed, more, actions }}
+            ref={table}
+            heads={heads}
+            onCellFocus={setPlace}
+          />
           {!isReadOnly && (
             <div className="min-h-10 text-small">
               {here ? (
@@ -192,7 +227,8 @@ export function BoqEntry({ lines, onChange, isReadOnly = false }: BoqEntryProps)
                 </p>
               ) : (
                 <p className="text-ink-muted pointer-coarse:hidden">
-                  Enter goes to the next line, Ctrl+Enter inserts one, Alt+↑ and Alt+↓ move it, Alt+Delete removes it,
+                  Enter goes to the next line,{' '}
+                  {!isFixed && 'Ctrl+Enter inserts one, Alt+↑ and Alt+↓ move it, Alt+Delete removes it, '}
                   Ctrl+Z takes the last change back.
                 </p>
               )}
@@ -200,6 +236,7 @@ export function BoqEntry({ lines, onChange, isReadOnly = false }: BoqEntryProps)
           )}
           <Totals
             lines={lines}
+            hasTotal={!beside}
             errorCount={errorCount}
             warningCount={faults.length - errorCount}
             statedInPaise={source.inspection?.totals.statedInPaise ?? null}
@@ -340,11 +377,13 @@ function UnknownUnits({
 
 function Totals({
   lines,
+  hasTotal,
   errorCount,
   warningCount,
   statedInPaise,
 }: {
   lines: readonly BoqLine[];
+  hasTotal: boolean;
   errorCount: number;
   warningCount: number;
   statedInPaise: number | null;
@@ -365,11 +404,15 @@ function Totals({
         <dt className="text-small text-ink-muted">To look at</dt>
         <dd className="font-semibold">{plural(warningCount, 'cell', 'cells')}</dd>
       </div>
-      <div>
-        <dt className="text-small text-ink-muted">Total of {plural(pricedCount, 'line', 'lines')} with a rate</dt>
-        <dd className="font-semibold">{pricedCount === 0 ? '—' : <Figure>{formatRupees(Number(inPaise))}</Figure>}</dd>
-      </div>
-      {isOther && (
+      {hasTotal && (
+        <div>
+          <dt className="text-small text-ink-muted">Total of {plural(pricedCount, 'line', 'lines')} with a rate</dt>
+          <dd className="font-semibold">
+            {pricedCount === 0 ? '—' : <Figure>{formatRupees(Number(inPaise))}</Figure>}
+          </dd>
+        </div>
+      )}
+      {hasTotal && isOther && (
         <div>
           <dt className="text-small text-ink-muted">Total that the source states</dt>
           <dd className="font-semibold text-warn">

@@ -22,6 +22,8 @@ describe('what is typed into a cell', () => {
     ['007', '7'],
     ['0', '0'],
     ['999999999999.9999', '999999999999.9999'],
+    ['12,5', undefined],
+    ['1.234,56', undefined],
     ['1000000000000', undefined],
     ['0.00001', undefined],
     ['-1', undefined],

@@ -91,6 +91,8 @@ function rateText(paise: number | null): string {
 
 /** What somebody typed as a quantity: with or without grouping. Null for nothing, undefined for what is none. */
 export function parseQuantity(text: string): string | null | undefined {
+  // "12,5" and "1.234,56" are no grouping: a comma that could begin decimals is not read over.
+  if (text.includes(',') && !/^\s*\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?\s*$/.test(text)) return undefined;
   const plain = text.replaceAll(/[\s,\u00a0\u202f]/g, '');
   if (plain === '') return null;
   const [, whole, decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(plain) ?? [];

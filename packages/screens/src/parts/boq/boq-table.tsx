@@ -13,7 +13,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { amountOf, textOf, withText, type BoqField, type BoqLine } from './boq-lines.ts';
+import { amountOf, textOf, withText, type BoqFault, type BoqField, type BoqLine } from './boq-lines.ts';
 import { units } from './boq-units.ts';
 
 const ROW_HEIGHT_IN_PIXELS = 44;
@@ -29,8 +29,19 @@ const LABELS: Readonly<Record<BoqField, string>> = {
   note: 'Remarks',
 };
 
+/** A column beside those of a line itself, such as the rates of a vendor; all are for amounts. */
+export type MoreColumn = {
+  id: string;
+  label: string;
+  /** Under its name, for instance from where it was read. */
+  head?: ReactNode;
+  textOf: (line: BoqLine) => string;
+  faultOf: (line: BoqLine) => BoqFault | undefined;
+  withText: (line: BoqLine, typed: string) => BoqLine;
+};
+
 /** What the owner of the table may ask of it. */
-export type BoqTableControls = { goTo: (index: number, field: BoqField) => void };
+export type BoqTableControls = { goTo: (index: number, field: string) => void };
 
 /** What one does to lines by keys; each gets the place of the line. */
 export type LineActions = {
@@ -43,6 +54,15 @@ export type LineActions = {
 
 type Row = { line: BoqLine; index: number };
 
+const TEXTS: ReadonlySet<string> = new Set<BoqField>(['lineNumber', 'group', 'description', 'unit', 'note']);
+const columnOf = (field: BoqField, label: string): MoreColumn => ({
+  id: field,
+  label,
+  textOf: (line) => textOf(line, field),
+  faultOf: (line) => line.faults[field],
+  withText: (line, typed) => withText(line, field, typed),
+});
+
 const faultIcons = { error: CircleAlert, warning: TriangleAlert };
 
 /**
@@ -51,30 +71,31 @@ const faultIcons = { error: CircleAlert, warning: TriangleAlert };
  */
 function CellField({
   row: { line, index },
-  field,
+  column,
   listId,
   onChange,
 }: {
   row: Row;
-  field: BoqField;
+  column: MoreColumn;
   listId: string;
   onChange: (line: BoqLine) => void;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const text = textOf(line, field);
-  const fault = line.faults[field];
+  const field = column.id;
+  const text = column.textOf(line);
+  const fault = column.faultOf(line);
   const Icon = fault && faultIcons[fault.severity];
-  const isNumber = field === 'quantity' || field === 'rate';
+  const isNumber = !TEXTS.has(field);
   useLayoutEffect(() => {
     input.current!.value = text;
   }, [text]);
   const take = () => {
     const typed = input.current!.value;
     if (typed === text) return;
-    const next = withText(line, field, typed);
+    const next = column.withText(line, typed);
     // Where it comes to the same, such as 1,000 and 1000, nothing draws it anew.
-    input.current!.value = textOf(next, field);
+    input.current!.value = column.textOf(next);
     onChange(next);
   };
   return (
@@ -89,7 +110,7 @@ function CellField({
       <input
         data-field={field}
         data-taken={text}
-        aria-label={`${LABELS[field]} of line ${index + 1}`}
+        aria-label={`${column.label} of line ${index + 1}`}
         aria-invalid={fault?.severity === 'error' ? true : undefined}
         aria-describedby={fault && id}
         title={fault && `${fault.message} ${fault.advice}`}
@@ -118,6 +139,17 @@ function CellField({
   );
 }
 
+const amountColumn: TableColumn<Row> = {
+  id: 'amount',
+  header: 'Amount',
+  align: 'end',
+  className: 'w-36',
+  cell: ({ line }) => {
+    const amount = amountOf(line);
+    return amount === null ? '' : <Figure>{formatRupees(Number(amount))}</Figure>;
+  },
+};
+
 /**
  * The lines, windowed: a native table with a field in each cell. Enter and the arrows go to the line below and above, Ctrl+Enter makes one, Alt with
  * the arrows moves it, Alt+Delete removes it, Ctrl+Z takes back what was done last.
@@ -126,16 +158,22 @@ export function BoqTable({
   lines,
   isReadOnly,
   heads,
+  more,
+  isFixed = false,
   actions,
   onCellFocus,
   ref,
 }: {
   lines: readonly BoqLine[];
   isReadOnly: boolean;
+  /** In place of amount and remarks. */
+  more?: readonly MoreColumn[] | undefined;
+  /** Only the cells of `more` can be changed. */
+  isFixed?: boolean;
   /** Under the name of a column, for instance from where it was read. */
   heads?: Partial<Record<BoqField, ReactNode>>;
   actions: LineActions;
-  onCellFocus: (place: { index: number; field: BoqField } | null) => void;
+  onCellFocus: (place: { index: number; field: string } | null) => void;
   ref?: Ref<BoqTableControls>;
 }) {
   const root = useRef<HTMLDivElement>(null);
@@ -146,7 +184,7 @@ export function BoqTable({
     latest.current = actions;
   });
 
-  const goTo = (index: number, field: BoqField) => {
+  const goTo = (index: number, field: string) => {
     const frame = root.current?.querySelector<HTMLElement>('[data-slot=table-frame]');
     if (!frame) return;
     const header = frame.querySelector('thead')?.clientHeight ?? 0;
@@ -169,7 +207,7 @@ export function BoqTable({
   const placeOf = (target: EventTarget) => {
     const cell = (target as Element).closest<HTMLElement>('[data-field]');
     const row = cell?.closest<HTMLElement>('tr[data-index]');
-    return cell && row ? { index: Number(row.dataset['index']), field: cell.dataset['field'] as BoqField } : null;
+    return cell && row ? { index: Number(row.dataset['index']), field: cell.dataset['field']! } : null;
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -190,6 +228,7 @@ export function BoqTable({
     const isArrow = key === 'ArrowUp' || key === 'ArrowDown';
     // The arrows of a unit open and walk its list.
     if (!(key === 'Enter' || (isArrow && (altKey || field !== 'unit')) || (key === 'Delete' && altKey))) return;
+    if (isFixed && (key === 'Delete' || (key === 'Enter' && isControl) || (isArrow && altKey))) return;
     event.preventDefault();
     if (key === 'Delete') actions.remove(index);
     else if (key === 'Enter' && isControl) actions.insertBelow(index);
@@ -201,25 +240,30 @@ export function BoqTable({
   const hasNumbers = lines.some(({ lineNumber }) => lineNumber !== null);
   const hasGroups = lines.some(({ group }) => group !== null);
   const columns = useMemo(() => {
-    const column = (field: BoqField, className: string, part: Partial<TableColumn<Row>> = {}): TableColumn<Row> => ({
-      id: field,
-      headerText: LABELS[field],
-      header: (
-        <span className="grid gap-1 py-1">
-          {LABELS[field]}
-          {heads?.[field]}
-        </span>
-      ),
-      // A field cuts its text by itself; a second clip in each cell is one more thing to paint with every key.
-      className: `px-1 ${isReadOnly ? '' : '[&>span]:overflow-visible'} ${className}`,
-      cell: (row) =>
-        isReadOnly ? (
-          <span className="px-1.5">{textOf(row.line, field)}</span>
-        ) : (
-          <CellField {...{ row, field, listId }} onChange={(line) => latest.current.change(line)} />
+    const columnTo = (of: MoreColumn, isText: boolean, className: string, part: Partial<TableColumn<Row>> = {}) =>
+      ({
+        id: of.id,
+        headerText: of.label,
+        header: (
+          <span className="grid gap-1 py-1">
+            {of.label}
+            {of.head}
+          </span>
         ),
-      ...part,
-    });
+        // A field cuts its text by itself; a second clip in each cell is one more thing to paint with every key.
+        className: `px-1 ${isText ? '' : '[&>span]:overflow-visible'} ${className}`,
+        cell: (row) =>
+          isText ? (
+            <span className="px-1.5">{of.textOf(row.line)}</span>
+          ) : (
+            <CellField {...{ row, column: of, listId }} onChange={(line) => latest.current.change(line)} />
+          ),
+        ...part,
+      }) satisfies TableColumn<Row>;
+    const column = (field: BoqField, className: string, part: Partial<TableColumn<Row>> = {}) => {
+      const label = more && field === 'rate' ? 'Expected rate' : LABELS[field];
+      return columnTo({ ...columnOf(field, label), head: heads?.[field] }, isReadOnly || isFixed, className, part);
+    };
     return [
       {
         id: 'position',
@@ -233,20 +277,12 @@ export function BoqTable({
       column('description', 'w-80', { isRowHeader: true }),
       column('unit', 'w-28'),
       column('quantity', 'w-28', { align: 'end' }),
-      column('rate', 'w-32', { align: 'end' }),
-      {
-        id: 'amount',
-        header: 'Amount',
-        align: 'end',
-        className: 'w-36',
-        cell: ({ line }) => {
-          const amount = amountOf(line);
-          return amount === null ? '' : <Figure>{formatRupees(Number(amount))}</Figure>;
-        },
-      },
-      column('note', 'w-44'),
+      ...(isFixed ? [] : [column('rate', 'w-32', { align: 'end' })]),
+      ...(more
+        ? more.map((one) => columnTo(one, isReadOnly, 'w-40', { align: 'end' }))
+        : [amountColumn, column('note', 'w-44')]),
     ] satisfies TableColumn<Row>[];
-  }, [hasNumbers, hasGroups, heads, isReadOnly, listId]);
+  }, [hasNumbers, hasGroups, heads, more, isReadOnly, isFixed, listId]);
 
   return (
     // The keys are those of the fields in it; it is no control of its own.

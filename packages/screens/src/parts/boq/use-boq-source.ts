@@ -17,8 +17,20 @@ type Corrections = {
 /** What is read: the source, how, and by which ids its lines are known. */
 type Reading = { source: Source; corrections: Corrections; batch: string; isAnew: boolean };
 
+/** How a source is read that holds more than lines. */
+export type SourceReader = {
+  /** What is asked of each source. */
+  asked: { hasVendors?: boolean };
+  /** The lines after it; `known` are the ids that its lines had when it was last read. */
+  take: (inspection: BoqInspection, batch: string, before: readonly BoqLine[], known: ReadonlySet<string>) => BoqLine[];
+};
+
 /** Reads what is pasted or chosen; the lines that were there stay, also when it fails. */
-export function useBoqSource(lines: readonly BoqLine[], onLines: (lines: BoqLine[], said: string) => void) {
+export function useBoqSource(
+  lines: readonly BoqLine[],
+  onLines: (lines: BoqLine[], said: string) => void,
+  reader?: SourceReader,
+) {
   const client = useApiClient();
   const { run, isPending } = useApiMutation('inspectBoq');
   const [failure, setFailure] = useState<{ message: string; reading?: Reading } | null>(null);
@@ -29,9 +41,9 @@ export function useBoqSource(lines: readonly BoqLine[], onLines: (lines: BoqLine
   // Of two readings under way the later one counts.
   const newest = useRef<Reading>(null);
   // What was typed while the answer was on its way stays.
-  const current = useRef({ lines, onLines });
+  const current = useRef({ lines, onLines, reader });
   useEffect(() => {
-    current.current = { lines, onLines };
+    current.current = { lines, onLines, reader };
   });
   useEffect(() => () => upload.current?.abort(), []);
 
@@ -39,20 +51,28 @@ export function useBoqSource(lines: readonly BoqLine[], onLines: (lines: BoqLine
     newest.current = reading;
     setFailure(null);
     try {
-      const inspection = await run({ body: { ...reading.source, ...reading.corrections } });
+      const inspection = await run({
+        body: { ...reading.source, ...reading.corrections, ...current.current.reader?.asked },
+      });
       if (newest.current !== reading) return;
       const fresh = linesOf(inspection, reading.batch);
-      const { lines: before, onLines: tell } = current.current;
+      const { lines: before, onLines: tell, reader: own } = current.current;
       const ids = new Set(reading.isAnew && last ? linesOf(last.inspection, reading.batch).map(({ id }) => id) : []);
       setLast({ reading, inspection });
       const count = `${fresh.length.toLocaleString('en-IN')} ${fresh.length === 1 ? 'line' : 'lines'}`;
-      tell(readAnew(before, fresh, ids), reading.isAnew ? `${count} read anew.` : `${count} added.`);
+      const next = own ? own.take(inspection, reading.batch, before, ids) : readAnew(before, fresh, ids);
+      tell(next, reading.isAnew ? `${count} read anew.` : `${count} added.`);
     } catch (problem) {
       if (newest.current === reading) setFailure({ message: (problem as ApiProblem).message, reading });
     }
   };
   const begin = (source: Source) =>
-    void read({ source, corrections: {}, batch: String((batches.current += 1)), isAnew: false });
+    void read({
+      source,
+      corrections: {},
+      batch: `${Date.now().toString(36)}-${(batches.current += 1)}`,
+      isAnew: false,
+    });
 
   return {
     isReading: isPending,

@@ -24,7 +24,8 @@ export default function ReasonDialog({ sheet, onClose }: { sheet: Sheet; onClose
       }}
       before={
         <p className="text-body text-ink-soft">
-          Version {sheet.version} stays as it was frozen. A request for approval that hangs on it becomes void.
+          Version {sheet.version} stays as it was frozen.{' '}
+          {sheet.job && 'A request for approval that hangs on it becomes void.'}
         </p>
       }
     />

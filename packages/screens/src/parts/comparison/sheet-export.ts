@@ -2,7 +2,7 @@ import { saveFile } from '../../shared/save-file.ts';
 import { partsOf, type Evaluation, type Sheet } from './sheet-words.ts';
 
 /** A cell of CSV; one that a spreadsheet would take for a formula is text. */
-const cell = (text: string): string => {
+export const csvCell = (text: string): string => {
   const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
@@ -11,7 +11,7 @@ const rupees = (paise: number): string => (paise / 100).toFixed(2);
 /** The sheet as CSV: a line a row, a vendor a column, and what leads to the evaluated cost below. */
 export function sheetCsv(sheet: Sheet, evaluation: Evaluation): string {
   const results = sheet.vendors.map(({ vendorId }) => evaluation.vendors.find((one) => one.vendorId === vendorId)!);
-  const row = (...cells: string[]) => cells.map(cell).join(',');
+  const row = (...cells: string[]) => cells.map(csvCell).join(',');
   const cellsOf = results.map((result) => new Map(result.cells.map((one) => [one.lineId, one])));
   const charges = (index: number) =>
     Object.values(results[index]!.charges).reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);

@@ -1,38 +1,45 @@
-import { useApiMutation } from '@millwright/api-client/use-api';
 import type { ApiProblem } from '@millwright/api-client/problem';
-import { Badge } from '@millwright/ui/badge/badge';
+import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
-import { ComparisonSheet, useSheetStore, type SheetCommit } from '@millwright/ui/comparison-sheet/comparison-sheet';
-import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
+import {
+  ComparisonSheet,
+  useSheetStore,
+  type SheetCellMenu,
+  type SheetCommit,
+} from '@millwright/ui/comparison-sheet/comparison-sheet';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { formatRupees } from '@millwright/ui/format-rupees';
-import { Menu } from '@millwright/ui/menu/menu';
+import type { MenuEntry } from '@millwright/ui/menu/menu';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { useToast } from '@millwright/ui/toast/toast';
-import { ChevronDown } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { MessageSquare } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
-import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import { formatQuantity } from '../../shared/vendor-format.ts';
 import { SheetAwards } from './sheet-awards.tsx';
 import { priceData, technicalData, termsData, type View } from './sheet-data.ts';
-import { saveSheetCsv } from './sheet-export.ts';
 import { SheetChanges } from './sheet-changes.tsx';
+import { SheetHead } from './sheet-head.tsx';
 import {
-  becauseOf,
-  percentText,
-  stateLabels,
-  stateTones,
-  type Evaluation,
-  type Request,
-  type Sheet,
-} from './sheet-words.ts';
+  addressOf,
+  allComments,
+  commentsParameter,
+  marksOf,
+  placeOfAddress,
+  type Thread,
+  type ThreadPlace,
+} from './thread-words.ts';
+import { becauseOf, percentText, type Evaluation, type Request, type Sheet } from './sheet-words.ts';
 import { evaluated, keptChanges, triedRequest, WhatIf, type Trial } from './what-if.tsx';
 import { VendorActions } from './vendor-actions.tsx';
 
 const FormulaDialog = lazyPart(() => import('./formula-dialog.tsx'));
-const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
+const ThreadsDrawer = lazyPart(() => import('./threads-drawer.tsx'));
+
+const noThreads: readonly Thread[] = [];
 
 /** What of a comparison is shown: its prices, how vendors were judged technically, or their terms. */
 export type SheetType = 'price' | 'technical' | 'terms';
@@ -44,22 +51,68 @@ export function SheetView({
   sheet,
   type,
   types,
+  actions,
+  onNewVersion,
   onStale,
 }: {
   sheet: Sheet;
   type: SheetType;
   /** Leads to the other views. */
   types: ReactNode;
+  /** What else can be done with it. */
+  actions?: ReactNode;
+  /** Puts in the next version of a vendor's quote. */
+  onNewVersion?: ((vendorId: string) => void) | undefined;
   /** Reads the sheet anew. */
   onStale: () => void;
 }) {
   const { request, evaluation } = sheet;
+  const { query, setQuery } = useHost();
+  const threads = useApi('getComparisonThreads', { path: { id: sheet._id } });
+  const comments = query.get(commentsParameter);
+  // The cells' menu holds it: it stays the same while the address changes.
+  const newest = useRef({ query, setQuery });
+  useEffect(() => {
+    newest.current = { query, setQuery };
+  });
+  const openComments = useCallback((address: string | null) => {
+    const next = new URLSearchParams(newest.current.query);
+    if (address === null) next.delete(commentsParameter);
+    else next.set(commentsParameter, address);
+    newest.current.setQuery(next, { isReplacing: true });
+  }, []);
+  const onComment = useCallback((place: ThreadPlace) => openComments(addressOf(place)), [openComments]);
+  const all = threads.data?.threads ?? noThreads;
+  const openCount = all.filter(({ resolvedAt }) => resolvedAt === null).length;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5">
-      <SheetHead sheet={sheet} types={types} onStale={onStale} />
+      <SheetHead
+        sheet={sheet}
+        types={types}
+        actions={actions}
+        onStale={onStale}
+        comments={
+          <Button onClick={() => openComments(allComments)}>
+            {openCount > 0 ? `Comments (${formatQuantity(openCount, 'open thread')})` : 'Comments'}
+          </Button>
+        }
+      />
+      {comments !== null && (
+        <ThreadsDrawer
+          {...{ sheet, threads }}
+          place={placeOfAddress(comments)}
+          onGo={(place) => openComments(place ? addressOf(place) : allComments)}
+          onClose={() => openComments(null)}
+        />
+      )}
       {sheet.changes.length > 0 && sheet.version === sheet.lastVersion && <SheetChanges sheet={sheet} />}
       {request && evaluation ? (
-        <Evaluated key={`${sheet._id} ${sheet.version}`} {...{ sheet, request, evaluation, type }} onStale={onStale} />
+        <Evaluated
+          key={`${sheet._id} ${sheet.version}`}
+          {...{ sheet, request, evaluation, type, onComment, onNewVersion }}
+          threads={all}
+          onStale={onStale}
+        />
       ) : (
         <EmptyState title="No quote yet">
           This comparison has {formatQuantity(sheet.lines.length, 'line')} and no quote to compare.
@@ -69,116 +122,23 @@ export function SheetView({
   );
 }
 
-function SheetHead({ sheet, types, onStale }: { sheet: Sheet; types: ReactNode; onStale: () => void }) {
-  const toast = useToast();
-  const [asked, setAsked] = useState<'freeze' | 'reopen' | null>(null);
-  const freeze = useApiMutation('freezeComparison');
-  const recreate = useApiMutation('recreateComparison');
-  const { _id, version, revision, can, evaluation, vendors, openedAt } = sheet;
-  const away = vendors.filter(({ isArchived }) => isArchived);
-  const quoted = formatQuantity(vendors.length, 'vendor');
-  const last = sheet.entries[0];
-  const frozen = sheet.versions.find(({ number }) => number === version);
-  const act = async (work: () => Promise<unknown>, title: string) => {
-    try {
-      await work();
-      setAsked(null);
-      toast.show({ tone: 'good', title });
-    } catch (problem) {
-      const { code, message } = problem as ApiProblem;
-      if (code === 'SHEET_CHANGED') onStale();
-      if (asked === null) toast.show({ tone: 'bad', title: message });
-    }
-  };
-  return (
-    <header className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
-        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-heading font-semibold">
-          Comparison sheet
-          <Badge tone={stateTones[sheet.state]}>
-            Version {version}, {stateLabels[sheet.state].toLowerCase()}
-          </Badge>
-        </h2>
-        <p className="mt-1 text-small wrap-anywhere text-ink-muted">
-          {openedAt ? `${quoted} quoted, opened ${formatDateTime(openedAt)}` : `${quoted} compared`}
-          {away.length > 0 && ` · archived: ${away.map(({ companyName }) => isolated(companyName)).join(', ')}`}
-          {frozen?.frozenAt && ` · frozen by ${isolated(frozen.frozenBy ?? '')}, ${formatDateTime(frozen.frozenAt)}`}
-          {!frozen?.frozenAt &&
-            last &&
-            ` · last change by ${last.isMine ? 'you' : isolated(last.by)}, ${formatDateTime(last.at)}`}
-        </p>
-        {sheet.sha256 && <p className="text-small wrap-anywhere text-ink-muted tabular-nums">SHA-256 {sheet.sha256}</p>}
-      </div>
-      <div className="flex max-w-full min-w-0 flex-wrap items-center gap-2 print:hidden">
-        {types}
-        {evaluation && (
-          <Menu
-            align="end"
-            trigger={
-              <Button>
-                Export <ChevronDown aria-hidden className="size-4" />
-              </Button>
-            }
-            entries={[
-              { id: 'csv', label: 'CSV', onSelect: () => saveSheetCsv(sheet, evaluation) },
-              {
-                id: 'xlsx',
-                label: 'Excel, with formulas',
-                onSelect: () => void import('./sheet-xlsx.ts').then(({ saveSheetXlsx }) => saveSheetXlsx(sheet)),
-              },
-              { id: 'print', label: 'Print', onSelect: () => window.print() },
-            ]}
-          />
-        )}
-        {can.recreate && (
-          <Button
-            isLoading={recreate.isPending}
-            onClick={() =>
-              void act(
-                () => recreate.run({ body: { comparisonId: _id, version } }),
-                'Made anew from the quotes as they are',
-              )
-            }
-          >
-            Make anew
-          </Button>
-        )}
-        {can.reopen && <Button onClick={() => setAsked('reopen')}>Take back</Button>}
-        {can.freeze && evaluation && (
-          <Button variant="primary" onClick={() => setAsked('freeze')}>
-            Freeze
-          </Button>
-        )}
-      </div>
-      <ConfirmDialog
-        isOpen={asked === 'freeze'}
-        onOpenChange={(isOpen) => setAsked(isOpen ? 'freeze' : null)}
-        tone="primary"
-        title={`Freeze version ${version}?`}
-        description="It stays as it is evaluated now, under a fingerprint, and approvals are asked on it. It can be taken back with a reason."
-        confirmLabel="Freeze"
-        isPending={freeze.isPending}
-        error={freeze.error?.message}
-        onConfirm={() =>
-          void act(() => freeze.run({ body: { comparisonId: _id, version, revision } }), `Version ${version} is frozen`)
-        }
-      />
-      {asked === 'reopen' && <ReasonDialog sheet={sheet} onClose={() => setAsked(null)} />}
-    </header>
-  );
-}
-
 function Evaluated({
   sheet,
   request,
   evaluation,
   type,
+  onNewVersion,
+  threads,
+  onComment,
   onStale,
 }: {
   sheet: Sheet;
   request: Request;
   evaluation: Evaluation;
   type: SheetType;
+  onNewVersion: ((vendorId: string) => void) | undefined;
+  threads: readonly Thread[];
+  onComment: (place: ThreadPlace) => void;
   onStale: () => void;
 }) {
   const toast = useToast();
@@ -221,7 +181,7 @@ function Evaluated({
         onTry={setTrial}
         onKeep={() => void keepTrial()}
       />
-      <PriceSheet view={isTried ? tried : asItIs} isTried={isTried} onStale={onStale} />
+      <PriceSheet view={isTried ? tried : asItIs} {...{ isTried, threads, onComment, onNewVersion, onStale }} />
     </>
   );
 }
@@ -257,7 +217,21 @@ function BecauseBanner({ view: { sheet, evaluation } }: { view: View }) {
 /** A decimal of rupees of integer paise. */
 const rupeesOf = (paise: number) => `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 
-function PriceSheet({ view, isTried, onStale }: { view: View; isTried: boolean; onStale: () => void }) {
+function PriceSheet({
+  view,
+  isTried,
+  onNewVersion,
+  threads,
+  onComment,
+  onStale,
+}: {
+  view: View;
+  isTried: boolean;
+  onNewVersion: ((vendorId: string) => void) | undefined;
+  threads: readonly Thread[];
+  onComment: (place: ThreadPlace) => void;
+  onStale: () => void;
+}) {
   const { sheet, evaluation } = view;
   const toast = useToast();
   const [mode, setMode] = useState<'amounts' | 'rates'>('amounts');
@@ -265,16 +239,36 @@ function PriceSheet({ view, isTried, onStale }: { view: View; isTried: boolean; 
   // Counts refusals: what was typed is then taken off the sheet again.
   const [refusals, setRefusals] = useState(0);
   const update = useApiMutation('updateVendorQuote');
+  const stepBack = useApiMutation('stepSheetChanges');
   const { data, notes } = useMemo(
     () =>
       priceData(view, mode, {
-        actionsOf: (vendorId) => <VendorActions sheet={sheet} vendorId={vendorId} />,
+        actionsOf: (vendorId) => <VendorActions {...{ sheet, vendorId, onNewVersion }} />,
         onOpen: setFormula,
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- a refusal makes the figures anew
     [view, sheet, mode, refusals],
   );
   const store = useSheetStore(data);
+  const marks = useMemo(() => marksOf(threads), [threads]);
+  const cellMenu = useCallback<SheetCellMenu>(
+    ({ rowId, columnId }) => {
+      const comment = (id: string, label: string, place: ThreadPlace): MenuEntry => ({
+        id,
+        label,
+        icon: <MessageSquare />,
+        onSelect: () => onComment(place),
+      });
+      const ofLine = comment('line', 'Comments on the line', { vendorId: null, lineId: rowId });
+      if (columnId === 'estimate') return [ofLine];
+      return [
+        comment('cell', 'Comments on this cell', { vendorId: columnId, lineId: rowId }),
+        ofLine,
+        comment('vendor', 'Comments on the vendor', { vendorId: columnId, lineId: null }),
+      ];
+    },
+    [onComment],
+  );
   const commit = async ({ rowId, columnId, value }: SheetCommit) => {
     const cell = `line ${rowId}`;
     const seen = sheet.inputs.find((input) => input.vendorId === columnId && input.cell === cell)?.revision ?? 0;
@@ -287,9 +281,11 @@ function PriceSheet({ view, isTried, onStale }: { view: View; isTried: boolean; 
       const name = isolated(sheet.vendors.find(({ vendorId }) => vendorId === columnId)!.companyName);
       const entry = saved.entries[0];
       toast.show({
+        // One at a time, with what the buttons say: it is the last change that can be undone.
+        id: 'sheet-step',
         tone: 'good',
         title: `${name}: the rate is changed`,
-        ...(entry && { action: { label: 'Undo', onPress: () => void undo(entry) } }),
+        ...(entry && { action: { label: 'Undo', onPress: () => void undo(entry.revision) } }),
       });
     } catch (problem) {
       toast.show({ tone: 'bad', title: (problem as ApiProblem).message });
@@ -297,14 +293,11 @@ function PriceSheet({ view, isTried, onStale }: { view: View; isTried: boolean; 
       onStale();
     }
   };
-  const undo = async ({ vendorId, cell, before, revision }: Sheet['entries'][number]) => {
-    const back = before ? { change: before } : { back: cell };
-    await update
-      .run({ body: { comparisonId: sheet._id, vendorId, seen: revision, ...back } })
-      .catch((problem: ApiProblem) => {
-        toast.show({ tone: 'bad', title: problem.message });
-        onStale();
-      });
+  const undo = async (revision: number) => {
+    await stepBack.run({ body: { comparisonId: sheet._id, revision, step: 'undo' } }).catch((problem: ApiProblem) => {
+      toast.show({ tone: 'bad', title: problem.message });
+      onStale();
+    });
   };
   const readOnlyReason = !sheet.can.edit
     ? sheet.state === 'frozen'
@@ -321,6 +314,8 @@ function PriceSheet({ view, isTried, onStale }: { view: View; isTried: boolean; 
         caption={`Quotes of ${sheet.title}`}
         store={store}
         notes={notes}
+        marks={marks}
+        cellMenu={cellMenu}
         onCommit={(change) => void commit(change)}
         readOnlyReason={readOnlyReason}
         labels={{

@@ -9,7 +9,15 @@ import { formatDate } from '../../shared/vendor-format.ts';
 import type { Sheet } from './sheet-words.ts';
 
 /** Archives a vendor of a sheet or brings it back, and lets versions of its quote take part. */
-export function VendorActions({ sheet, vendorId }: { sheet: Sheet; vendorId: string }) {
+export function VendorActions({
+  sheet,
+  vendorId,
+  onNewVersion,
+}: {
+  sheet: Sheet;
+  vendorId: string;
+  onNewVersion: ((vendorId: string) => void) | undefined;
+}) {
   const toast = useToast();
   const archive = useApiMutation('postArchiveVendor');
   const unarchive = useApiMutation('postUnarchiveVendor');
@@ -33,6 +41,9 @@ export function VendorActions({ sheet, vendorId }: { sheet: Sheet; vendorId: str
         </IconButton>
       }
       entries={[
+        ...(onNewVersion
+          ? [{ id: 'version', label: 'Put in a new version', onSelect: () => onNewVersion(vendorId) }]
+          : []),
         vendor.isArchived
           ? {
               id: 'unarchive',

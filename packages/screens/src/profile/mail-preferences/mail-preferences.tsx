@@ -24,6 +24,7 @@ const groups: Record<Group, readonly [label: string, hint: string]> = {
   vendors: ['Vendors', 'Vendors that will not quote, and vendors that were suggested for your jobs.'],
   requests: ['Vendor requests', 'Answers to your requests for a vendor that is not listed.'],
   approvals: ['Approvals', 'What waits for your approval, and what was decided.'],
+  mentions: ['Mentions', 'That a colleague mentions you in a comment on a comparison or a report.'],
   roles: ['Roles', 'A role that somebody gave you on a job or a project.'],
   deadlines: ['Deadlines', 'A day before quotes close, and that they can be opened.'],
   security: ['Security', 'Codes, and changes to your password and your number.'],

@@ -8,7 +8,7 @@ import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { CompletionCard } from '../completion-card.tsx';
-import { useLeaveQuestion } from '../leave-question.tsx';
+import { useLeaveQuestion } from '../../shared/leave-question.tsx';
 import { PendingBanner } from '../pending-banner.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { PlantForm } from './plant-form.tsx';

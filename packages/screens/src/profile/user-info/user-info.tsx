@@ -10,7 +10,7 @@ import { LegalLinks } from '../../shared/legal-links.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { CompletionCard } from '../completion-card.tsx';
-import { useLeaveQuestion } from '../leave-question.tsx';
+import { useLeaveQuestion } from '../../shared/leave-question.tsx';
 import { PendingBanner } from '../pending-banner.tsx';
 import { CompanyCard } from './company-card.tsx';
 import { DetailsCard } from './details-card.tsx';

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { setLeaveQuestion } from '../shared/leaving.tsx';
+import { setLeaveQuestion } from './leaving.tsx';
 
 /**
  * Asks before a page with unsaved changes is left: by a link, by Back and Forward, or by what `before` wraps. Closing the tab is asked about

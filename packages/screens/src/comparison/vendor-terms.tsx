@@ -1,0 +1,156 @@
+import { Button } from '@millwright/ui/button/button';
+import { Card } from '@millwright/ui/card/card';
+import { Select } from '@millwright/ui/select/select';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { Textarea } from '@millwright/ui/textarea/textarea';
+import type { FieldFault } from './quote-faults.ts';
+import type { QuotingVendor, VendorField } from './quote-lines.ts';
+
+const currencies = ['INR', 'USD', 'EUR', 'GBP', 'JPY', 'CNY', 'CHF', 'SGD', 'AED'] as const;
+
+/** What a vendor's quote says beside its rates: what matters to its true cost, each problem at its field. */
+export function VendorTerms({
+  vendor,
+  title,
+  summary,
+  faults,
+  isAttempted,
+  onChange,
+  onRemove,
+}: {
+  vendor: QuotingVendor;
+  title: string;
+  /** How many lines it quotes, and what they come to. */
+  summary: string;
+  faults: Partial<Record<VendorField, FieldFault>>;
+  /** Somebody tried to save: what is missing is told, too. */
+  isAttempted: boolean;
+  onChange: (change: Partial<QuotingVendor>) => void;
+  onRemove?: (() => void) | undefined;
+}) {
+  const helpOf = (field: VendorField, help?: string) => {
+    const fault = faults[field];
+    return fault && !fault.isError ? <span className="text-warn">{fault.message}</span> : help;
+  };
+  const field = (name: VendorField, help?: string) => {
+    const fault = faults[name];
+    const isShown = fault?.isError && (isAttempted || vendor[name].trim() !== '' || name === 'fxRate');
+    return {
+      value: vendor[name],
+      error: isShown ? fault.message : undefined,
+      description: helpOf(name, help),
+      onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    };
+  };
+  const isForeign = vendor.currency !== 'INR';
+  return (
+    <Card as="section" aria-label={`Quote of ${title}`} className="grid min-w-0 gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="text-body font-semibold wrap-anywhere">{title}</h3>
+          <p className="text-small text-ink-muted tabular-nums">{summary}</p>
+        </div>
+        {onRemove && (
+          <Button size="small" onClick={onRemove} aria-label={`Remove ${title}`}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <TextField
+          label="Company name"
+          isRequired
+          maxLength={200}
+          {...field('companyName')}
+          {...(vendor.vendorId && { readOnly: true })}
+        />
+        <TextField label="GSTIN" optionalLabel="optional" maxLength={15} {...field('gstin')} />
+        <Select label="Currency" {...field('currency')}>
+          {currencies.map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </Select>
+        {isForeign && (
+          <TextField
+            label={`Rupees for one ${vendor.currency}`}
+            isRequired
+            inputMode="decimal"
+            maxLength={21}
+            {...field('fxRate')}
+          />
+        )}
+        <TextField label="GST in percent" inputMode="decimal" maxLength={6} {...field('gstPercent')} />
+        <TextField
+          label="Discount in percent"
+          optionalLabel="optional"
+          inputMode="decimal"
+          maxLength={7}
+          {...field('discountPercent')}
+        />
+      </div>
+      <details>
+        <summary className="cursor-pointer font-medium">Charges, payment and terms</summary>
+        <div className="mt-3 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <TextField
+            label="Freight"
+            optionalLabel="optional"
+            maxLength={24}
+            {...field('freight', 'An amount, a share such as 2%, or “actuals”.')}
+          />
+          <TextField label="Packing" optionalLabel="optional" maxLength={24} {...field('packing')} />
+          <TextField label="Insurance" optionalLabel="optional" maxLength={24} {...field('insurance')} />
+          <TextField label="Other charges" optionalLabel="optional" maxLength={24} {...field('other')} />
+          <TextField
+            label="Advance in percent"
+            optionalLabel="optional"
+            inputMode="decimal"
+            maxLength={7}
+            {...field('advancePercent')}
+          />
+          <TextField
+            label="Advance, days before delivery"
+            optionalLabel="optional"
+            inputMode="numeric"
+            maxLength={4}
+            {...field('advanceDays')}
+          />
+          <TextField
+            label="The rest, days after delivery"
+            optionalLabel="optional"
+            maxLength={5}
+            {...field('restDays', 'Empty: as the sheet takes it for usual.')}
+          />
+          <TextField
+            label="Days to deliver"
+            optionalLabel="optional"
+            inputMode="numeric"
+            maxLength={4}
+            {...field('workingDays')}
+          />
+          <TextField
+            label="Warranty in months"
+            optionalLabel="optional"
+            inputMode="numeric"
+            maxLength={3}
+            {...field('warrantyMonths')}
+          />
+          <TextField
+            label="Valid until"
+            optionalLabel="optional"
+            type="date"
+            {...field('validTill', 'After that day it is not ranked.')}
+          />
+          <Textarea
+            label="Deviations"
+            optionalLabel="optional"
+            characterLimit={4000}
+            className="sm:col-span-2"
+            {...field('deviations', 'Loaded on the sheet, once you say what they cost.')}
+          />
+        </div>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Badge } from '@millwright/ui/badge/badge';
+import { Button } from '@millwright/ui/button/button';
+import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
+import { Menu } from '@millwright/ui/menu/menu';
+import { useToast } from '@millwright/ui/toast/toast';
+import { ChevronDown } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import { saveSheetCsv } from './sheet-export.ts';
+import { SheetSteps } from './sheet-steps.tsx';
+import { stateLabels, stateTones, type Sheet } from './sheet-words.ts';
+
+const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
+
+/** The head of a comparison: its version and who touched it last, and what can be done with the whole of it. */
+export function SheetHead({
+  sheet,
+  types,
+  actions,
+  comments,
+  onStale,
+}: {
+  sheet: Sheet;
+  types: ReactNode;
+  actions: ReactNode;
+  /** Leads to what is said on it. */
+  comments: ReactNode;
+  onStale: () => void;
+}) {
+  const toast = useToast();
+  const [asked, setAsked] = useState<'freeze' | 'reopen' | null>(null);
+  const freeze = useApiMutation('freezeComparison');
+  const recreate = useApiMutation('recreateComparison');
+  const { _id, version, revision, can, evaluation, vendors, openedAt } = sheet;
+  const away = vendors.filter(({ isArchived }) => isArchived);
+  const quoted = formatQuantity(vendors.length, 'vendor');
+  const last = sheet.entries[0];
+  const frozen = sheet.versions.find(({ number }) => number === version);
+  const act = async (work: () => Promise<unknown>, title: string) => {
+    try {
+      await work();
+      setAsked(null);
+      toast.show({ tone: 'good', title });
+    } catch (problem) {
+      const { code, message } = problem as ApiProblem;
+      if (code === 'SHEET_CHANGED') onStale();
+      if (asked === null) toast.show({ tone: 'bad', title: message });
+    }
+  };
+  return (
+    <header className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-heading font-semibold">
+          Comparison sheet
+          <Badge tone={stateTones[sheet.state]}>
+            Version {version}, {stateLabels[sheet.state].toLowerCase()}
+          </Badge>
+        </h2>
+        <p className="mt-1 text-small wrap-anywhere text-ink-muted">
+          {openedAt ? `${quoted} quoted, opened ${formatDateTime(openedAt)}` : `${quoted} compared`}
+          {away.length > 0 && ` · archived: ${away.map(({ companyName }) => isolated(companyName)).join(', ')}`}
+          {frozen?.frozenAt && ` · frozen by ${isolated(frozen.frozenBy ?? '')}, ${formatDateTime(frozen.frozenAt)}`}
+          {!frozen?.frozenAt &&
+            last &&
+            ` · last change by ${last.isMine ? 'you' : isolated(last.by)}, ${formatDateTime(last.at)}`}
+        </p>
+        {sheet.sha256 && <p className="text-small wrap-anywhere text-ink-muted tabular-nums">SHA-256 {sheet.sha256}</p>}
+      </div>
+      <div className="flex max-w-full min-w-0 flex-wrap items-center gap-2 print:hidden">
+        {types}
+        {can.edit && <SheetSteps sheet={sheet} onStale={onStale} />}
+        {comments}
+        {evaluation && (
+          <Menu
+            align="end"
+            trigger={
+              <Button>
+                Export <ChevronDown aria-hidden className="size-4" />
+              </Button>
+            }
+            entries={[
+              { id: 'csv', label: 'CSV', onSelect: () => saveSheetCsv(sheet, evaluation) },
+              {
+                id: 'xlsx',
+                label: 'Excel, with formulas',
+                onSelect: () => void import('./sheet-xlsx.ts').then(({ saveSheetXlsx }) => saveSheetXlsx(sheet)),
+              },
+              { id: 'print', label: 'Print', onSelect: () => window.print() },
+            ]}
+          />
+        )}
+        {can.recreate && (
+          <Button
+            isLoading={recreate.isPending}
+            onClick={() =>
+              void act(
+                () => recreate.run({ body: { comparisonId: _id, version } }),
+                'Made anew from the quotes as they are',
+              )
+            }
+          >
+            Make anew
+          </Button>
+        )}
+        {actions}
+        {can.reopen && <Button onClick={() => setAsked('reopen')}>Take back</Button>}
+        {can.freeze && evaluation && (
+          <Button variant="primary" onClick={() => setAsked('freeze')}>
+            Freeze
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={asked === 'freeze'}
+        onOpenChange={(isOpen) => setAsked(isOpen ? 'freeze' : null)}
+        tone="primary"
+        title={`Freeze version ${version}?`}
+        description={`It stays as it is evaluated now, under a fingerprint${sheet.job ? ', and approvals are asked on it' : ''}. It can be taken back with a reason.`}
+        confirmLabel="Freeze"
+        isPending={freeze.isPending}
+        error={freeze.error?.message}
+        onConfirm={() =>
+          void act(() => freeze.run({ body: { comparisonId: _id, version, revision } }), `Version ${version} is frozen`)
+        }
+      />
+      {asked === 'reopen' && <ReasonDialog sheet={sheet} onClose={() => setAsked(null)} />}
+    </header>
+  );
+}
