@@ -1,3 +1,4 @@
+import '@millwright/api-client/provider-operations';
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';

@@ -1,3 +1,4 @@
+import '@millwright/api-client/provider-operations';
 import type { Answer } from '@millwright/api-client/client';
 import { useApi } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
