@@ -14,6 +14,8 @@ export interface RunningServer {
   /** CPU time that the server's process has used so far, all threads, in microseconds. */
   cpuInMicroseconds: () => number;
   stop: () => Promise<void>;
+  /** Ends it without a word, by SIGKILL. */
+  kill: () => Promise<void>;
 }
 
 export function freePort(): Promise<number> {
@@ -38,7 +40,7 @@ async function until(condition: () => Promise<boolean>, limitInSeconds: number, 
   const deadline = Date.now() + limitInSeconds * 1000;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`${what} took longer than ${limitInSeconds} s`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
@@ -68,6 +70,12 @@ export async function startProcess(args: string[], env: Record<string, string>, 
     );
   };
   await until(isReady, 300, 'the start of the server');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+    running.delete(child);
+  };
   const ticksPerSecond = 100;
   return {
     address,
@@ -76,12 +84,8 @@ export async function startProcess(args: string[], env: Record<string, string>, 
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
       return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSecond;
     },
-    stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-      running.delete(child);
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
 

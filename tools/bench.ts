@@ -2,7 +2,7 @@
 //
 //   npm run bench                  pages and server; search at 12,000 vendors on the embedded database
 //   npm run bench -- --million     also search at 1,000,000 vendors (seeds them first: up to 20 minutes)
-//   npm run bench -- evaluation pages interactions streams server search   only these parts; the document is left alone
+//   npm run bench -- evaluation pages interactions streams storm kill server search   only these parts; the document is left alone
 //
 // Times are soft on a shared machine; bytes, requests and CPU time per request are firm.
 import { spawn, spawnSync } from 'node:child_process';
@@ -17,6 +17,7 @@ import autocannon from 'autocannon';
 import lighthouse from 'lighthouse';
 import { benchEvaluation } from './bench-evaluation.ts';
 import { benchInteractions } from './bench-interactions.ts';
+import { benchKill, benchStorm } from './bench-storm.ts';
 import { benchStreams } from './bench-streams.ts';
 import { servePageFloor } from './bench-page-floor.ts';
 import { resolveChromium } from './browser.ts';
@@ -408,7 +409,7 @@ if (isWanted('pages') || isWanted('interactions')) {
   if (build.status !== 0) throw new Error('the web app could not be built');
 }
 if (isWanted('evaluation')) await part('evaluation', async () => benchEvaluation(add));
-if (['pages', 'interactions', 'streams', 'search'].some(isWanted)) {
+if (['pages', 'interactions', 'streams', 'storm', 'kill', 'search'].some(isWanted)) {
   const folder = await mkdtemp(join(tmpdir(), 'millwright-bench-'));
   const settings = { DATA_DIR: folder };
   try {
@@ -431,6 +432,19 @@ if (['pages', 'interactions', 'streams', 'search'].some(isWanted)) {
       } finally {
         await server.stop();
       }
+    }
+    if (isWanted('storm')) {
+      const server = await startServer({ ...settings, TRUSTED_PROXIES: '1' });
+      try {
+        await part('storm', async () => benchStorm(server, (await searchPaths(server.address)).filters, add));
+      } finally {
+        await server.stop();
+      }
+    }
+    if (isWanted('kill')) {
+      // The first start makes the demo's data.
+      await (await startServer(settings)).stop();
+      await part('kill', () => benchKill(settings, add));
     }
     if (isWanted('search'))
       await part('search at 12,000', () =>

@@ -359,8 +359,19 @@ describe('what goes out', () => {
     // The client's half stays open.
     await expect.poll(connections, { timeout: 20_000 }).toBe(0);
     socket.destroy();
-    // And one on which nothing moves, such as under an answer that nobody reads.
+    // And one on which nothing moves: that says nothing at all, or reads no answer.
     expect(server.app.server.timeout).toBe(60_000);
+    server.app.server.setTimeout(500);
+    try {
+      const silent = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+      silent.on('error', () => {}).resume();
+      await new Promise((resolve) => silent.once('connect', resolve));
+      await expect.poll(connections).toBe(1);
+      await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+      silent.destroy();
+    } finally {
+      server.app.server.setTimeout(60_000);
+    }
   }, 30_000);
 
   test('the contract is served as it is committed', async () => {
