@@ -145,7 +145,11 @@ const pathOf = (id: OperationId) =>
   Object.fromEntries(parametersOf(id, 'path').map(({ name }) => [name, path[name] ?? fixture.vendorId(1)]));
 
 /** Calls an operation as who may call it, and gives its answer once that has come within a second. */
-async function probe(id: OperationId, what: string, args: CallArguments<OperationId>): Promise<CallAnswer<OperationId>> {
+async function probe(
+  id: OperationId,
+  what: string,
+  args: CallArguments<OperationId>,
+): Promise<CallAnswer<OperationId>> {
   const { authz } = operations[id];
   const browser = authz === 'vendor' ? vendor : authz.startsWith('provider') ? team : {};
   const isOfPerson = authz === 'session' || authz === 'profile';
@@ -182,7 +186,8 @@ describe('100,000 hostile characters in any string of a body are answered within
         // Where a field takes a text of that length, it is kept as it is: slow is what it must not be.
         expect(status, what).toBeGreaterThanOrEqual(text.length <= longestText(schema) ? 200 : 400);
         // Who calls may call: the body was looked at, and not turned away before.
-        if (!['public', 'guest', 'partner'].includes(operations[id].authz)) expect([401, 429], what).not.toContain(status);
+        if (!['public', 'guest', 'partner'].includes(operations[id].authz))
+          expect([401, 429], what).not.toContain(status);
       }
   });
 
