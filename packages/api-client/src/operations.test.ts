@@ -1,17 +1,20 @@
 import { commonOperations } from '@millwright/contract/common-operations';
-import { operations, type Operation, type OperationId } from '@millwright/contract/operations';
+import { operations, type OperationId } from '@millwright/contract/operations';
 import { expect, test } from 'vitest';
-import { changeableTags, operationOf } from './operations.ts';
+import { isOfTags, knownOperation, knownTags, loadOperation } from './operations.ts';
 
-test('what a vendor or the team makes stale is known without their tables, too', () => {
-  const rows: Operation[] = Object.values(operations);
-  expect(changeableTags().toSorted()).toEqual([...new Set(rows.flatMap(({ changes = [] }) => changes))].toSorted());
+test('each operation is found in its table, which is loaded for the first that stands in it', async () => {
+  const ids = Object.keys(operations) as OperationId[];
+  for (const id of ids) expect(knownOperation(id) !== undefined, id).toBe(id in commonOperations);
+  expect(knownTags()).not.toContain('job-rfq');
+  expect(await loadOperation('getJobRequests')).toEqual(operations.getJobRequests);
+  expect(knownTags()).toContain('job-rfq');
+  await import('./vendor-operations.ts');
+  for (const id of ids) expect(await loadOperation(id), id).toEqual(operations[id]);
 });
 
-test('the calls of the console and of a vendor’s link come with their pages', async () => {
-  const ids = Object.keys(operations) as OperationId[];
-  const isCommon = (id: OperationId) => id in commonOperations;
-  expect(ids.every((id) => (operationOf(id) === undefined) === !isCommon(id))).toBe(true);
-  await Promise.all([import('./provider-operations.ts'), import('./vendor-operations.ts')]);
-  for (const id of ids) expect(operationOf(id), id).toEqual(operations[id]);
+test('a key of the cache is of the tag of its operation', () => {
+  expect(isOfTags(['getJobRequests', {}], ['rfq', 'job-rfq'])).toBe(true);
+  expect(isOfTags(['getJobRequests', {}], ['rfq'])).toBe(false);
+  expect(isOfTags('getJobRequests', ['job-rfq'])).toBe(false);
 });

@@ -1,4 +1,3 @@
-import '@millwright/api-client/provider-operations';
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';

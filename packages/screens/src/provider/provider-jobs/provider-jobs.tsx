@@ -1,4 +1,3 @@
-import '@millwright/api-client/provider-operations';
 import type { Answer } from '@millwright/api-client/client';
 import { useApi } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';

@@ -1,4 +1,3 @@
-import '@millwright/api-client/provider-operations';
 import { useApi, useApiClient } from '@millwright/api-client/use-api';
 import { Avatar } from '@millwright/ui/avatar/avatar';
 import { Badge } from '@millwright/ui/badge/badge';
