@@ -59,7 +59,7 @@ async function scopePlugin(
     transform(code, id) {
       const file = id.split('?')[0] ?? id;
       if (!isOurs(file) || !/\.tsx?$/.test(file)) return;
-      if (operations && file.endsWith('/openapi/generated/common-operations.ts'))
+      if (operations && /\/openapi\/generated\/\w+-operations\.ts$/.test(file))
         return code.replaceAll(/^ {2}(\w+): \{.*\},?$/gm, (line, name: string) => (operations.has(name) ? line : ''));
       for (const [, name] of operations ? code.matchAll(/(?:useApi|useApiMutation|\.call)\(\s*'(\w+)'/g) : [])
         if (!operations!.has(name!))

@@ -48,6 +48,8 @@ test('the own profile is read, changed and read again; unsaved changes are asked
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Plant information' }).click();
   await expect(page).toHaveURL(/\/plantInfo$/);
+  // The address changes before the page does: what is typed until then goes into a form on its way out.
+  await expect(form).toBeHidden();
   await page.goBack();
   await form.getByLabel(/Department/).fill('Not saved');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).not.toHaveAttribute('aria-disabled', 'true');

@@ -1,7 +1,7 @@
 import type { OperationId } from '@millwright/contract/operations';
 import type { operations as Contract, paths } from '@millwright/contract/types';
 import createClient from 'openapi-fetch';
-import { operationOf } from './operations.ts';
+import { knownOperation, loadOperation } from './operations.ts';
 import { takeEarlyAnswer } from './early-answer.ts';
 import { ApiProblem, isCancelled, problemOf, unreachable } from './problem.ts';
 import { createRetryKeys } from './retry-keys.ts';
@@ -64,7 +64,7 @@ const withMediaAt = (origin: string) => (_key: string, value: unknown) =>
  * @throws {ApiProblem} from `call`, for everything but a success; a cancelled call throws the browser's AbortError.
  */
 export const createApiClient = (origin = ''): ApiClient =>
-  createClientWith(origin, createSession(hostsAt(origin).client + operationOf('renewSession').path));
+  createClientWith(origin, createSession(hostsAt(origin).client + knownOperation('renewSession')!.path));
 
 /**
  * A client with a session of the caller's making.
@@ -141,19 +141,22 @@ export function createClientWith(
       return () => void teamEndListeners.delete(listener);
     },
     serverOffsetInMilliseconds: () => serverOffsetInMilliseconds,
-    urlOf: (id) => hosts[operationOf(id).host ?? 'client'] + operationOf(id).path,
+    urlOf(id) {
+      const { host = 'client', path } = knownOperation(id)!;
+      return hosts[host] + path;
+    },
     async call(id, args, options = {}) {
-      const operation = operationOf(id);
       const { path, query, body } = args as unknown as { path?: object; query?: object; body?: unknown };
-      const headers: Record<string, string> = { 'x-operation-authz': operation.authz };
-      const key = operation.takesKey ? keys.of(id, args) : null;
-      if (key) headers['idempotency-key'] = key.value;
       const request = http.request as (
         method: string,
         path: string,
         init: object,
       ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
       try {
+        const operation = knownOperation(id) ?? (await loadOperation(id));
+        const headers: Record<string, string> = { 'x-operation-authz': operation.authz };
+        const key = operation.takesKey ? keys.of(id, args) : null;
+        if (key) headers['idempotency-key'] = key.value;
         const { data, error, response } = await request(operation.method.toLowerCase(), operation.path, {
           baseUrl: hosts[operation.host ?? 'client'],
           params: { path, query },

@@ -1,6 +1,6 @@
 import type { ApiClient } from './client.ts';
 import { holdStream, type ServerEvent } from './event-stream.ts';
-import { changeableTags } from './operations.ts';
+import { knownTags } from './operations.ts';
 import { takeOwnWrite } from './own-writes.ts';
 
 /** What one tab tells the others: what it heard, whether the line is there, or that it has just begun to listen. */
@@ -10,9 +10,6 @@ const ASK_EVERY_IN_MS = 15_000;
 const GATHER_FOR_IN_MS = 50;
 /** What a tab that opens may have missed of the line that another tab holds. */
 const REMEMBERED_FOR_IN_MS = 300_000;
-
-/** All reads that any write makes stale, but of the provider's team, whose session is another one. */
-const changeable = changeableTags().filter((tag) => tag !== 'provider');
 
 /**
  * Calls back with the tags whose reads somebody has made stale. One tab of a browser holds the line and tells the others; while there is none,
@@ -47,7 +44,7 @@ export function hearChanges(client: ApiClient, onStale: (tags: string[]) => void
   const hear = ({ id, name, data }: ServerEvent) => {
     // Another tab's answer to one that has just opened may come twice.
     if (id !== '' && (lastId === null || Number(id) > Number(lastId) || name === 'reset')) lastId = id;
-    if (name === 'reset') note(changeable);
+    if (name === 'reset') note(knownTags().filter((tag) => tag !== 'provider'));
     if (name !== 'change') return;
     const { kind, tags, isOwn } = JSON.parse(data) as { kind: string; tags: string[]; isOwn: boolean };
     if (!isOwn || !takeOwnWrite(kind)) note(tags);
@@ -89,7 +86,8 @@ export function hearChanges(client: ApiClient, onStale: (tags: string[]) => void
   held.catch(() => {}); // it was stopped while it waited for its turn
 
   const ask = () => {
-    if (!isHeld && !document.hidden && client.session.getState().userData) note(changeable);
+    if (!isHeld && !document.hidden && client.session.getState().userData)
+      note(knownTags().filter((tag) => tag !== 'provider'));
   };
   const asking = setInterval(ask, ASK_EVERY_IN_MS);
   const onSeen = () => {

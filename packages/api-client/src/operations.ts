@@ -3,11 +3,21 @@ import type { Operation, OperationId } from '@millwright/contract/operations';
 
 const known: Partial<Record<OperationId, Operation>> = { ...commonOperations };
 
-/** Adds operations that one page alone calls: its module does it when it is loaded, so that no other page carries their rows. */
+/** Adds a table of operations: its module does it when it is loaded. */
 export const addOperations = (more: Partial<Record<OperationId, Operation>>): void => void Object.assign(known, more);
 
-/** How an operation is called. Those of a vendor by its link are known once `vendor-operations.ts` is loaded. */
-export const operationOf = (id: OperationId): Operation => known[id]!;
+/** How an operation is called, where its table is loaded: that of what every page calls always is. */
+export const knownOperation = (id: OperationId): Operation | undefined => known[id];
 
-/** All tags whose reads a write of one who logs in can make stale. */
-export const changeableTags = (): string[] => [...new Set(Object.values(known).flatMap(({ changes = [] }) => changes))];
+/** Loads the table of an operation. The one of a vendor by its link comes with that page (`vendor-operations.ts`). */
+export async function loadOperation(id: OperationId): Promise<Operation> {
+  if (!known[id]) await import('./procurement-operations.ts');
+  return known[id]!;
+}
+
+/** Whether a key of the cache is of a read of these tags. A read whose table is not loaded has not been answered yet. */
+export const isOfTags = (key: unknown, tags: readonly string[]): boolean =>
+  Array.isArray(key) && tags.includes(known[key[0] as OperationId]?.tag ?? '');
+
+/** The tags of all that this page can have read. */
+export const knownTags = (): string[] => [...new Set(Object.values(known).map(({ tag }) => tag))];

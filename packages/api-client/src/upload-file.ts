@@ -1,5 +1,5 @@
 import type { Answer, ApiClient } from './client.ts';
-import { operationOf } from './operations.ts';
+import { loadOperation } from './operations.ts';
 import { ApiProblem, unreachable } from './problem.ts';
 
 type UploadOptions = {
@@ -39,7 +39,7 @@ export async function uploadFile(
 ): Promise<Answer<UploadId>> {
   const to = options.to ?? 'setFileUpload';
   // A vendor by its link has a cookie of its own, and so has the provider's team.
-  const hasCookie = ['vendor', 'provider'].includes(operationOf(to).authz);
+  const hasCookie = ['vendor', 'provider'].includes((await loadOperation(to)).authz);
   if (!hasCookie && !client.session.token()) await client.session.renew();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

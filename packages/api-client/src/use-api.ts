@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import useSWR, { SWRConfig, useSWRConfig } from 'swr';
-import { operationOf } from './operations.ts';
+import { isOfTags, knownOperation } from './operations.ts';
 import { earlyBody, forgetEarlyAnswer } from './early-answer.ts';
 import type { Answer, ApiClient, Args } from './client.ts';
 import { noteOwnWrite } from './own-writes.ts';
@@ -59,7 +59,7 @@ export function ApiProvider({
 function ForgetAtEnd({ client }: { client: ApiClient }) {
   const { mutate } = useSWRConfig();
   useEffect(() => {
-    const isOfTeam = (key: unknown) => Array.isArray(key) && key[0] === 'provider';
+    const isOfTeam = (key: unknown) => isOfTags(key, ['provider']);
     let hasEnded = false;
     const stops = [
       client.session.onEnd(() => {
@@ -71,7 +71,7 @@ function ForgetAtEnd({ client }: { client: ApiClient }) {
         hasEnded = false;
         void mutate((key) => !isOfTeam(key));
       }),
-      client.onTeamEnd(() => void mutate((key) => isOfTeam(key) && (key as unknown[])[1] === 'getProviderSession')),
+      client.onTeamEnd(() => void mutate((key) => Array.isArray(key) && key[0] === 'getProviderSession')),
     ];
     return () => stops.forEach((stop) => stop());
   }, [client, mutate]);
@@ -97,7 +97,7 @@ export type ApiResult<Data> = {
 };
 
 /**
- * Reads an operation. The cache key is its tag, its name and its arguments; `null` as arguments reads nothing yet. With `keepPrevious` the
+ * Reads an operation. The cache key is its name and its arguments; `null` as arguments reads nothing yet. With `keepPrevious` the
  * old answer stays until the new one is there, and a call that newer arguments replaced is cancelled: for searches, where one component
  * owns the call. Elsewhere a call may serve several components at once and is left to finish.
  */
@@ -112,14 +112,16 @@ export function useApi<Id extends OperationId>(
   const [early] = useState(() => {
     const given: unknown = args;
     const asked = given as { path?: object; query?: Record<string, unknown> } | null;
-    return asked && !asked.path ? { key: JSON.stringify(args), data: earlyBody(client.urlOf(id), asked.query) } : null;
+    return asked && !asked.path && knownOperation(id)
+      ? { key: JSON.stringify(args), data: earlyBody(client.urlOf(id), asked.query) }
+      : null;
   });
   const hasEarly = early?.data !== undefined && early.key === JSON.stringify(args);
   useEffect(() => {
     if (hasEarly) forgetEarlyAnswer();
   }, [hasEarly]);
   const { data, error, isLoading, isValidating, mutate } = useSWR<Answer<Id>, unknown>(
-    args && [operationOf(id).tag, id, args],
+    args && [id, args],
     async () => {
       const key = JSON.stringify(args);
       if (options.keepPrevious && inFlight.current && inFlight.current.key !== key) inFlight.current.controller.abort();
@@ -165,8 +167,8 @@ export function useApiMutation<Id extends OperationId>(id: Id): ApiMutation<Id> 
       const forget = noteOwnWrite(id);
       try {
         const answer = await client.call(id, args);
-        const { changes = [] } = operationOf(id);
-        void mutate((key) => Array.isArray(key) && changes.includes(key[0] as string));
+        const { changes = [] } = knownOperation(id)!;
+        void mutate((key) => isOfTags(key, changes));
         return answer;
       } catch (problem) {
         forget();

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
+import { isOfTags } from './operations.ts';
 import { useApiClient, useSession } from './use-api.ts';
 
 /** Runs something once the page is loaded and has nothing else to do. */
@@ -32,7 +33,7 @@ export function LiveUpdates(): null {
   useEffect(() => {
     if (personId === undefined) return;
     let stop = () => {};
-    const onStale = (tags: string[]) => void mutate((key) => Array.isArray(key) && tags.includes(key[0] as string));
+    const onStale = (tags: string[]) => void mutate((key) => isOfTags(key, tags));
     const begin = (begunAt?: number) => {
       stop = whenIdle(() => {
         let isOver = false;

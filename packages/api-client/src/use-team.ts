@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Answer } from './client.ts';
+import { isOfTags } from './operations.ts';
 import type { ApiProblem } from './problem.ts';
 import { useApi } from './use-api.ts';
 
@@ -24,7 +25,7 @@ export type Team = {
   forget: () => Promise<void>;
 };
 
-const isOfTeam = (key: unknown) => Array.isArray(key) && key[0] === 'provider';
+const isOfTeam = (key: unknown) => isOfTags(key, ['provider']);
 
 /** The session of the provider's team; asks nothing unless it is wanted. */
 export function useTeam(isWanted = true): Team {
@@ -32,9 +33,9 @@ export function useTeam(isWanted = true): Team {
   const { mutate } = useSWRConfig();
   const accept = useCallback(
     async (session: TeamSession) => {
-      await mutate(['provider', 'getProviderSession', {}], session, { revalidate: false });
+      await mutate(['getProviderSession', {}], session, { revalidate: false });
       // What was refused without a session is asked for again.
-      void mutate((key) => isOfTeam(key) && (key as unknown[])[1] !== 'getProviderSession');
+      void mutate((key) => isOfTeam(key) && (key as unknown[])[0] !== 'getProviderSession');
     },
     [mutate],
   );

@@ -3,10 +3,23 @@ import { Card } from '@millwright/ui/card/card';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useState } from 'react';
 import type { FieldFault } from './quote-faults.ts';
-import type { QuotingVendor, VendorField } from './quote-lines.ts';
+import { chargeFields, type QuotingVendor, type VendorField } from './quote-lines.ts';
 
 const currencies = ['INR', 'USD', 'EUR', 'GBP', 'JPY', 'CNY', 'CHF', 'SGD', 'AED'] as const;
+
+/** What is folded away until it is wanted. */
+const termFields: readonly VendorField[] = [
+  ...chargeFields,
+  'advancePercent',
+  'advanceDays',
+  'restDays',
+  'workingDays',
+  'warrantyMonths',
+  'validTill',
+  'deviations',
+];
 
 /** What a vendor's quote says beside its rates: what matters to its true cost, each problem at its field. */
 export function VendorTerms({
@@ -28,6 +41,9 @@ export function VendorTerms({
   onChange: (change: Partial<QuotingVendor>) => void;
   onRemove?: (() => void) | undefined;
 }) {
+  const [isOpen, setOpen] = useState(false);
+  // What keeps it from being saved is seen.
+  const isWrongInside = termFields.some((name) => faults[name]?.isError && (isAttempted || vendor[name].trim() !== ''));
   const helpOf = (field: VendorField, help?: string) => {
     const fault = faults[field];
     return fault && !fault.isError ? <span className="text-warn">{fault.message}</span> : help;
@@ -90,66 +106,68 @@ export function VendorTerms({
           {...field('discountPercent')}
         />
       </div>
-      <details>
+      <details open={isOpen || isWrongInside} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="cursor-pointer font-medium">Charges, payment and terms</summary>
-        <div className="mt-3 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <TextField
-            label="Freight"
-            optionalLabel="optional"
-            maxLength={24}
-            {...field('freight', 'An amount, a share such as 2%, or “actuals”.')}
-          />
-          <TextField label="Packing" optionalLabel="optional" maxLength={24} {...field('packing')} />
-          <TextField label="Insurance" optionalLabel="optional" maxLength={24} {...field('insurance')} />
-          <TextField label="Other charges" optionalLabel="optional" maxLength={24} {...field('other')} />
-          <TextField
-            label="Advance in percent"
-            optionalLabel="optional"
-            inputMode="decimal"
-            maxLength={7}
-            {...field('advancePercent')}
-          />
-          <TextField
-            label="Advance, days before delivery"
-            optionalLabel="optional"
-            inputMode="numeric"
-            maxLength={4}
-            {...field('advanceDays')}
-          />
-          <TextField
-            label="The rest, days after delivery"
-            optionalLabel="optional"
-            maxLength={5}
-            {...field('restDays', 'Empty: as the sheet takes it for usual.')}
-          />
-          <TextField
-            label="Days to deliver"
-            optionalLabel="optional"
-            inputMode="numeric"
-            maxLength={4}
-            {...field('workingDays')}
-          />
-          <TextField
-            label="Warranty in months"
-            optionalLabel="optional"
-            inputMode="numeric"
-            maxLength={3}
-            {...field('warrantyMonths')}
-          />
-          <TextField
-            label="Valid until"
-            optionalLabel="optional"
-            type="date"
-            {...field('validTill', 'After that day it is not ranked.')}
-          />
-          <Textarea
-            label="Deviations"
-            optionalLabel="optional"
-            characterLimit={4000}
-            className="sm:col-span-2"
-            {...field('deviations', 'Loaded on the sheet, once you say what they cost.')}
-          />
-        </div>
+        {(isOpen || isWrongInside) && (
+          <div className="mt-3 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <TextField
+              label="Freight"
+              optionalLabel="optional"
+              maxLength={24}
+              {...field('freight', 'An amount, a share such as 2%, or “actuals”.')}
+            />
+            <TextField label="Packing" optionalLabel="optional" maxLength={24} {...field('packing')} />
+            <TextField label="Insurance" optionalLabel="optional" maxLength={24} {...field('insurance')} />
+            <TextField label="Other charges" optionalLabel="optional" maxLength={24} {...field('other')} />
+            <TextField
+              label="Advance in percent"
+              optionalLabel="optional"
+              inputMode="decimal"
+              maxLength={7}
+              {...field('advancePercent')}
+            />
+            <TextField
+              label="Advance, days before delivery"
+              optionalLabel="optional"
+              inputMode="numeric"
+              maxLength={4}
+              {...field('advanceDays')}
+            />
+            <TextField
+              label="The rest, days after delivery"
+              optionalLabel="optional"
+              maxLength={5}
+              {...field('restDays', 'Empty: as the sheet takes it for usual.')}
+            />
+            <TextField
+              label="Days to deliver"
+              optionalLabel="optional"
+              inputMode="numeric"
+              maxLength={4}
+              {...field('workingDays')}
+            />
+            <TextField
+              label="Warranty in months"
+              optionalLabel="optional"
+              inputMode="numeric"
+              maxLength={3}
+              {...field('warrantyMonths')}
+            />
+            <TextField
+              label="Valid until"
+              optionalLabel="optional"
+              type="date"
+              {...field('validTill', 'After that day it is not ranked.')}
+            />
+            <Textarea
+              label="Deviations"
+              optionalLabel="optional"
+              characterLimit={4000}
+              className="sm:col-span-2"
+              {...field('deviations', 'Loaded on the sheet, once you say what they cost.')}
+            />
+          </div>
+        )}
       </details>
     </Card>
   );

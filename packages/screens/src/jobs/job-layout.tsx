@@ -1,3 +1,4 @@
+import '@millwright/api-client/procurement-operations';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';

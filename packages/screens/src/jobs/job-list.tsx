@@ -1,3 +1,4 @@
+import '@millwright/api-client/procurement-operations';
 import { useApi } from '@millwright/api-client/use-api';
 import { buttonClass } from '@millwright/ui/button/button';
 import { PageHeader } from '@millwright/ui/page-header/page-header';

@@ -1,3 +1,4 @@
+import '@millwright/api-client/procurement-operations';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { useTeam } from '@millwright/api-client/use-team';
 import { Avatar } from '@millwright/ui/avatar/avatar';

@@ -1,3 +1,4 @@
+import '@millwright/api-client/procurement-operations';
 import { useApi } from '@millwright/api-client/use-api';
 import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
 import { Button } from '@millwright/ui/button/button';

@@ -194,7 +194,9 @@ export const NewSaved: Story = {
   parameters: withVendors,
   play: async ({ canvas }) => {
     await fillIn(canvas);
-    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Make the comparison' })).toBeNull());
+    await waitFor(() =>
+      expect(canvas.getByTestId('story-host').dataset.wentTo).toMatch(/^\/comparison\/[0-9a-f-]{36}$/),
+    );
   },
 };
 

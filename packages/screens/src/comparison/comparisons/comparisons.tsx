@@ -1,3 +1,4 @@
+import '@millwright/api-client/procurement-operations';
 import { useApi } from '@millwright/api-client/use-api';
 import type { components } from '@millwright/contract/types';
 import { Badge } from '@millwright/ui/badge/badge';

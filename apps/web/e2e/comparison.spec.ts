@@ -1,0 +1,98 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  jobNamed,
+  test,
+  unique,
+  widths,
+  withSession,
+} from './fixtures.ts';
+
+test('quotes that came without a job are read from a file, compared, talked about, and changes of them taken back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await withSession(page);
+  const title = `Annual rates ${unique()}`;
+  await page.goto('/comparison');
+  await page.getByRole('link', { name: 'New comparison' }).click();
+  await page.getByRole('textbox', { name: /^Title/ }).fill(title);
+  const quotes = [
+    'Item,Unit,Qty,Konkan Thermal,Vindhya Erectors',
+    'Supply of tubes,MT,2,82000,79500',
+    'Hydraulic test,Nos,1,14500,16000',
+  ].join('\n');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Quotes.csv', mimeType: 'text/csv', buffer: Buffer.from(quotes) });
+  await expect(page.getByRole('textbox', { name: 'Description of line 1' })).toHaveValue('Supply of tubes');
+  await expect(page.getByRole('textbox', { name: /Vindhya Erectors.* of line 2/ })).toHaveValue('16000');
+
+  // What keeps it from being compared is said at its cell, and nothing typed is lost.
+  const rate = page.getByRole('textbox', { name: /Konkan Thermal.* of line 1/ });
+  await rate.fill('12,5');
+  await page.getByRole('button', { name: 'Make the comparison' }).click();
+  await expect(page.getByText('It cannot be compared yet')).toBeVisible();
+  await expect(rate).toHaveAttribute('aria-invalid', 'true');
+  await rate.fill('84/KGS');
+  await expectAccessible(page);
+  await page.setViewportSize(widths.phone);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(widths.desktop);
+  await page.getByRole('button', { name: 'Make the comparison' }).click();
+
+  // 2 t at 84 a kilogram and the test: 1,82,500, against 1,75,000.
+  await expect(page).toHaveURL(/\/comparison\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(/Vindhya Erectors.* is L1 because /)).toBeVisible();
+  await expect(page.getByRole('table').or(page.getByRole('grid')).first()).toContainText('1,82,500');
+
+  // A comment on a line is begun by keyboard, and found among all.
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Comments on the line' }).click();
+  const thread = page.getByRole('dialog', { name: 'Supply of tubes' });
+  await thread.getByRole('textbox', { name: /^Comment/ }).fill('Seamless, or welded?');
+  await thread.getByRole('button', { name: 'Add the comment' }).click();
+  await expect(thread.getByText('1 comment')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Comments (1 open thread)' }).click();
+  await expect(page.getByRole('dialog', { name: 'Comments' }).getByText('Seamless, or welded?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  // What was changed is taken back, and done again.
+  await page.getByRole('textbox', { name: 'Interest a year' }).fill('24');
+  await page.getByRole('button', { name: 'Keep on the sheet' }).click();
+  await expect(page.getByText('24% a year against 60 days')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo: / }).click();
+  await expect(page.getByText('24% a year against 60 days')).toBeHidden();
+  await page.getByRole('button', { name: /^Redo: / }).click();
+  await expect(page.getByText('24% a year against 60 days')).toBeVisible();
+  await page.goto('/comparison');
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+});
+
+test('a document is looked at on the page, by keyboard', async ({ page }) => {
+  const { get } = await withSession(page);
+  const { number } = await jobNamed(get, 'Turbine 1');
+  await page.goto(`/job/${number}/documents`);
+  const name = `Site ${unique()}.png`;
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [90, 60];
+    canvas.getContext('2d')!.fillRect(0, 0, 60, 60);
+    return canvas.toDataURL('image/png').split(',')[1]!;
+  });
+  await page
+    .getByLabel('Add documents')
+    .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') });
+  const look = page.getByRole('button', { name: `Look at ${name}` });
+  await look.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByRole('img', { name })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(look).toBeFocused();
+});
