@@ -134,7 +134,8 @@ function normalised(answers: Map<string, Recorded>): Map<string, Recorded> {
         return ids.get(id)!;
       })
       .replace(/^https?:\/\/127\.0\.0\.1:\d+/, 'https://millwright.example')
-      .replace(/(\/share\/compareVendors\/)[\w-]+/, '$1a-token-for-stories-only-of-43-characters-xxx');
+      .replace(/(\/share\/compareVendors\/)[\w-]+/, '$1a-token-for-stories-only-of-43-characters-xxx')
+      .replace(/(\/comparison-report\/[\w-]+#)[\w-]{43}/, '$1a-token-for-stories-only-of-43-characters-xxx');
   };
   const walk = (value: unknown, key = ''): unknown => {
     if (typeof value === 'string') return text(value, key);

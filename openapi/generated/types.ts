@@ -1056,6 +1056,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to a report
+         * @description Whoever may make reports of the job makes a link by which one report is read without a login, until the end of a day in India, at most 90 days from now (400). The link is answered once: only its fingerprint is kept. It opens as long as who made it has access to the company. A report has 100 links at most (409 TOO_MANY_LINKS).
+         */
+        post: operations["makeReportLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link to a report
+         * @description From then on it opens nothing. Whoever may make reports of the job revokes any link to them.
+         */
+        delete: operations["revokeReportLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/open-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a report by a link
+         * @description For who was given a link and has no session: the report as it was frozen, and nothing else of the job. 404 for a link that is unknown, over, revoked or of another report; 403 where the call does not come from a page of ours. When it was last opened is kept.
+         */
+        post: operations["openReportLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/cost-estimate/{id}": {
         parameters: {
             query?: never;
@@ -7376,6 +7436,50 @@ export interface components {
          * @example Is the crane in this?
          */
         CommentText: string;
+        /**
+         * @description For whom it is, as it stands in the log.
+         * @example Asha Joshi, auditor
+         */
+        LinkPerson: string;
+        /** @description A link to a report. Its address is not in it. */
+        ReportLink: {
+            _id: components["schemas"]["Id"];
+            person: components["schemas"]["LinkPerson"];
+            /**
+             * @description Who made it.
+             * @example Sunil Ozarkar
+             */
+            madeBy: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            madeAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it opens.
+             * @example 2026-12-05T18:29:59.999Z
+             */
+            opensUntil: string;
+            /**
+             * Format: date-time
+             * @description When it was last opened.
+             * @example 2026-10-02T05:10:00.000Z
+             */
+            lastOpenedAt: string | null;
+            /**
+             * @description How often it was opened.
+             * @example 3
+             */
+            openings: number;
+            /**
+             * @description Whether it opens.
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "expired" | "revoked";
+        };
         /** @description A report with what it says, and what was said of it. */
         ReportPage: {
             report: components["schemas"]["Report"];
@@ -7396,6 +7500,8 @@ export interface components {
             }[];
             /** @description Who may be mentioned. */
             people: components["schemas"]["JobPerson"][];
+            /** @description Links by which it is read without a login, the newest first; none for who may not make any. */
+            links: components["schemas"]["ReportLink"][];
             /** @description What the caller may do. */
             can: {
                 /**
@@ -7403,6 +7509,11 @@ export interface components {
                  * @example true
                  */
                 comment: boolean;
+                /**
+                 * @description Make and revoke links to it.
+                 * @example true
+                 */
+                share: boolean;
             };
         };
         /**
@@ -7568,6 +7679,56 @@ export interface components {
             };
             /** @description The best first, then those that are not rated. */
             scorecards: components["schemas"]["Scorecard"][];
+        };
+        /**
+         * @description The token of the link.
+         * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+         */
+        ReportToken: string;
+        /** @description A report as who has a link reads it. */
+        SharedReport: {
+            kind: components["schemas"]["ReportKind"];
+            /**
+             * @description What it is called.
+             * @example Financial report
+             */
+            title: string;
+            /** @description Of which job. */
+            job: {
+                /**
+                 * @description Its number.
+                 * @example JR-2026-0042
+                 */
+                number: string;
+                /**
+                 * @description Its title.
+                 * @example Boiler 2 water-wall repair
+                 */
+                title: string | null;
+            };
+            /**
+             * @description Whose job it is.
+             * @example Sagar Steel
+             */
+            company: string;
+            /**
+             * Format: date-time
+             * @description When it was frozen.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            madeAt: string;
+            /**
+             * @description The fingerprint of its figures.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string;
+            /**
+             * Format: date-time
+             * @description Until when the link opens.
+             * @example 2026-12-05T18:29:59.999Z
+             */
+            opensUntil: string;
+            content: components["schemas"]["ReportContent"];
         };
         /**
          * @description The version that was read; 0 before the first.
@@ -9677,7 +9838,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "comparison_made" | "comparison_changed" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -17929,6 +18090,118 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    makeReportLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reportId: components["schemas"]["Id"];
+                    person: components["schemas"]["LinkPerson"];
+                    /**
+                     * Format: date
+                     * @description The last day on which it opens.
+                     * @example 2026-12-05
+                     */
+                    opensUntil: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Its address. It is not shown again.
+                         * @example https://buy.example.com/JR-2026-0042/comparison-report/5b2c1e8e-6d0f-4c57-9b0f-2f6f0a6d9c11#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+                         */
+                        url: string;
+                        link: components["schemas"]["ReportLink"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeReportLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openReportLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["ReportToken"];
+                    reportId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };

@@ -34,5 +34,17 @@ export async function recordReports({ record, call, as }: Recorder): Promise<voi
   await record('addCommentVendorComparisonReport', '', 200, { as, body });
   await record('getVendorComparisonReport', '', 200, at(compared));
   await record('getReport', 'comparison', 200, at(compared));
+  // Two links: one was opened, the other revoked.
+  const link = (person: string, opensUntil: string) => ({
+    as,
+    body: { reportId: financial._id, person, opensUntil },
+  });
+  const { url } = await record<{ url: string }>('makeReportLink', '', 200, link('Asha Joshi, auditor', '2026-12-05'));
+  const token = url.split('#')[1]!;
+  await record('openReportLink', '', 200, { body: { token, reportId: financial._id } });
+  const other = (await call('makeReportLink', link('Rakesh Menon, insurer', '2026-11-30'))).body as {
+    link: { _id: string };
+  };
+  await record('revokeReportLink', '', 200, { as, path: { id: other.link._id } });
   await record('getReport', '', 200, at(financial));
 }

@@ -438,6 +438,7 @@ describe('who may call', () => {
       'openExperience',
       'openF3Link',
       'openLogin',
+      'openReportLink',
       'openVendorLink',
       'passwordResetLinkUpdateUserStatus',
       'passwordResetLinkVerifyEmail',

@@ -160,8 +160,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   /** Sends the file or page of the web app that is asked for, if one is; the page itself says what it does not know. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const path = request.raw.url!.split('?', 1)[0]!;
-    // Its address names people (rule S3); the console is for the provider's own staff.
-    if (/^\/(submit-review|provider)(\/|$)/.test(path)) reply.header('x-robots-tag', 'noindex, nofollow');
+    // Its address names people (rule S3); the console is for the provider's own staff; a report is read by a link that somebody was given.
+    if (/^\/(submit-review|provider|[^/]+\/comparison-report)(\/|$)/.test(path))
+      reply.header('x-robots-tag', 'noindex, nofollow');
     const isPageRequest =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|communication)\/v\d+(\/|$)/.test(path) &&

@@ -77,6 +77,8 @@ const budgetDefaults = {
   mobileNumbersPerUserPerDay: 10,
   /** Review links that one address looks at; a project and an address are not to be found by trying. */
   reviewLooksPerAddressPerHour: 120,
+  /** Reports that one address opens by links, and tries to. */
+  reportLinkOpeningsPerAddressPerMinute: 30,
   /** Open streams of one person, who needs one for each browser; a page that gets none asks every 15 seconds. */
   openStreamsPerUser: 10,
   /** Files that one person may upload. */
@@ -110,6 +112,7 @@ const demoBudgets: Partial<Budgets> = {
   vendorRequestsPerUserPerDay: 1_000,
   levellingRequestsPerUserPerDay: 1_000,
   questionsPerVendorPerDay: 200,
+  reportLinkOpeningsPerAddressPerMinute: 3_000,
   fileDownloadsPerUserPerDay: 300,
 };
 

@@ -103,7 +103,10 @@ test('an estimate is read beside what vendors asked before, and frozen since the
   await expect(page.getByRole('table', { name: 'The estimate by group' })).toBeVisible();
 });
 
-test('a summary of a job is made, taken as a file, commented, and listed for the company', async ({ page }) => {
+test('a summary of a job is made, taken as a file, commented, read by a link until it is revoked, and listed', async ({
+  page,
+  browser,
+}) => {
   await withSession(page);
   await page.goto('/jobs?stage=any');
   await page.getByRole('link', { name: title }).first().click();
@@ -122,6 +125,35 @@ test('a summary of a job is made, taken as a file, commented, and listed for the
   await page.getByRole('textbox', { name: /^Comment/ }).fill('Who regretted, and why?');
   await page.getByRole('button', { name: 'Add the comment' }).click();
   await expect(page.getByRole('list').getByText('Who regretted, and why?')).toBeVisible();
+
+  // Who was given a link reads the report alone, without a login.
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByLabel(/^For whom/).fill('Asha Joshi, auditor');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const url = new URL(await page.getByRole('textbox', { name: 'Link' }).inputValue());
+  await page.getByRole('button', { name: 'Done' }).click();
+  const guests = await browser.newContext({ viewport: widths.phone });
+  const guest = await guests.newPage();
+  const answer = await guest.goto(`${url.pathname}${url.hash}`);
+  expect(answer!.headers()).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
+  await expect(guest.getByText(/You read this by a link/)).toBeVisible();
+  await expect(guest.getByRole('table', { name: 'Vendors that were asked' })).toBeVisible();
+  await expect(guest.getByText('Who regretted, and why?')).toHaveCount(0);
+  expect(guest.url()).not.toContain('#');
+  await expectNoSidewaysScroll(guest);
+  await expectAccessible(guest);
+  // The open page of the company follows by itself.
+  await expect(page.getByText(/opened 1 time, last/)).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke the link of Asha Joshi, auditor' }).click();
+  await page
+    .getByRole('alertdialog', { name: /^Revoke/ })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByRole('heading', { name: 'This report is not here' })).toBeVisible();
+  await guests.close();
+
   await page.goto('/reports');
   noteRoute('/reports');
   await expect(page.getByRole('link', { name: 'Job summary' }).first()).toBeVisible();

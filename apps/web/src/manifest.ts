@@ -267,7 +267,7 @@ export const manifest = [
   {
     screen: 'comparison-report',
     path: '/:jrId/comparison-report/:reportId',
-    access: 'session',
+    access: 'public',
     layout: 'app',
     title: 'Report',
   },

@@ -56,7 +56,7 @@ test('the site map', () => {
         "session /approval-rules                approval-rules",
         "session /job/:jrId/cost-estimation/:type cost-estimation",
         "session /job/:jrId/comparison-reports  job-reports",
-        "session /:jrId/comparison-report/:reportId comparison-report",
+        "public  /:jrId/comparison-report/:reportId comparison-report",
         "session /reports                       company-reports",
         "session /job/:jrId/quote-comparison/:type job-comparison",
         "session /job/:jrId/activity-logs       job-activity",

@@ -68,7 +68,9 @@ export type StoredValues = {
   /** Large files whose upload was begun: the id of each by its name, size and time, so that it is gone on with after a reload. */
   uploads: Record<string, string>;
   /** The link to the proposals of a job that was opened, which leaves the address at once. */
-  f3Link: { jobRef: string; token: string };
+  f3Link: { of: string; token: string };
+  /** The same for a link to a report. */
+  reportLink: { of: string; token: string };
   /** The job shortlist banner: whether it is shown, and the jobs that vendors are being chosen for or were just put on. */
   jobShortlistBanner: {
     show: boolean;

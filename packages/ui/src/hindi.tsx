@@ -167,6 +167,13 @@ export const hindi = {
       committed: (row: string, column: string, value: string, total: string, rank: string) =>
         `${row}, ${column}: ${value}। योग ${total}${rank && `, ${rank}`}।`,
       notChanged: 'कोई बदलाव नहीं हुआ।',
+      moveColumnHint: 'Ctrl, Shift और तीर कुंजी से स्तंभ खिसकता है।',
+      moveColumnBefore: 'स्तंभ एक जगह पीछे ले जाएँ',
+      moveColumnAfter: 'स्तंभ एक जगह आगे ले जाएँ',
+      moveColumnFirst: 'स्तंभ सबसे पहले ले जाएँ',
+      columnMoved: (column: string, place: number, count: number) => `${column}: ${count} में से स्तंभ ${place}।`,
+      resetColumns: 'स्तंभों का क्रम पहले जैसा करें',
+      columnsReset: 'स्तंभ अपने क्रम में हैं।',
       loading: 'शीट लोड हो रही है',
     },
     comparisonTable: {

@@ -439,6 +439,20 @@ export type Database = {
     mentioned: string[];
     at: Timestamp;
   };
+  report_link: {
+    id: Generated<string>;
+    report_id: string;
+    job_id: string;
+    company_id: string;
+    token_hash: Buffer;
+    person: string;
+    made_by: string;
+    made_at: Timestamp;
+    expires_at: Timestamp;
+    last_opened_at: Generated<string | null>;
+    openings: Generated<number>;
+    revoked_at: ColumnType<string | null, never, Date>;
+  };
   job_item: {
     job_id: string;
     position: number;

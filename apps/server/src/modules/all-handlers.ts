@@ -41,6 +41,7 @@ import { requestAnswerHandlers } from './provider/request-answers.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { figuresHandlers } from './report/figures.handlers.ts';
 import { reportHandlers } from './report/report.handlers.ts';
+import { reportLinkHandlers } from './report/report-link.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { questionHandlers } from './rfq/questions.handlers.ts';
 import { quotationFileHandlers } from './rfq/quotation-files.handlers.ts';
@@ -104,6 +105,7 @@ export const handlers: Handlers = {
   ...levellingHandlers,
   ...registrationHandlers,
   ...reportHandlers,
+  ...reportLinkHandlers,
   ...figuresHandlers,
   ...requestVendorHandlers,
   ...questionHandlers,

@@ -58,6 +58,8 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   report_made: 'Report made',
   report_commented: 'Comment on a report',
   report_taken: 'Report taken as a file',
+  report_shared: 'Link to a report made',
+  report_link_revoked: 'Link to a report revoked',
   comparison_made: 'Comparison made',
   comparison_changed: 'Comparison changed',
   comparison_commented: 'Comment on the comparison',
@@ -199,6 +201,10 @@ function whatWas({ kind, detail }: Entry): string {
       return `commented on the report ${document}`;
     case 'report_taken':
       return `took the report ${document}`;
+    case 'report_shared':
+      return `made a link to the report ${document} for ${isolated(detail.person ?? '')}`;
+    case 'report_link_revoked':
+      return `revoked the link to the report ${document} of ${isolated(detail.person ?? '')}`;
     case 'estimate_frozen':
       return 'froze the cost estimate';
     case 'broadcast_sent':

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
@@ -10,6 +10,7 @@ import {
   type SheetCellMenu,
   type SheetNotes,
 } from './comparison-sheet.tsx';
+import { movedTo } from './column-moves.ts';
 import { SheetStore, type SheetData } from './sheet-store.ts';
 
 /** In paise. */
@@ -95,6 +96,10 @@ function Sheet({ data, ...args }: { data: SheetData } & ComparisonSheetProps) {
   return <ComparisonSheet {...args} store={useSheetStore(data)} />;
 }
 
+function MovedBig(args: ComparisonSheetProps) {
+  return <Moved {...args} data={useMemo(() => bigSheet(), [])} />;
+}
+
 function BigSheet(args: ComparisonSheetProps) {
   return <Sheet {...args} data={useMemo(() => bigSheet(), [])} />;
 }
@@ -114,6 +119,8 @@ const guide: ComponentGuide = {
     'comparison-sheet-current': 'The current cell in full with its menu, and what is wrong with what is typed.',
     'comparison-sheet-mark': 'A sign in the corner of a cell, a line or a vendor, with words.',
     'comparison-sheet-frame': 'What scrolls, on both axes.',
+    'comparison-sheet-handle': 'By it a column is dragged, where columns can be moved.',
+    'comparison-sheet-drop-line': 'While a column is dragged: where it would go.',
     'comparison-sheet-status': 'Says a finished change with its total and rank.',
     'comparison-sheet-print': 'While the page is printed: all lines, six vendors to a page.',
   },
@@ -126,6 +133,7 @@ const guide: ComponentGuide = {
     'Tab, Shift+Tab (changing)': 'Keeps the change and goes to the next, previous vendor.',
     'Escape (changing)': 'Takes the change back.',
     'Delete, Backspace': 'Empties the cell.',
+    'Ctrl+Shift+Left, Right': 'Moves the column by one, where columns can be moved.',
     'Shift+F10, Menu': 'Opens what else can be done with the cell, where there is such.',
     Tab: 'Leaves the grid, which is one stop.',
   },
@@ -483,6 +491,103 @@ export const FixedWithReason: Story = {
     await expect(canvas.getByRole('status')).toHaveTextContent('Bids are sealed until 18 Nov 2026, 5:00 pm IST.');
     await userEvent.keyboard('5{Delete}');
     await expect(args.onCommit).not.toHaveBeenCalled();
+  },
+};
+
+function Moved({ data, ...args }: { data: SheetData } & ComparisonSheetProps) {
+  const [columns, setColumns] = useState(data.columns);
+  const ordered = useMemo(() => ({ ...data, columns }), [data, columns]);
+  return (
+    <Sheet
+      {...args}
+      data={ordered}
+      onColumnMove={(id, to) => setColumns((before) => movedTo(before, id, to))}
+      onColumnReset={columns === data.columns ? undefined : () => setColumns(data.columns)}
+    />
+  );
+}
+
+const namesOfHeads = (canvasElement: HTMLElement) =>
+  [...canvasElement.querySelectorAll('thead th .line-clamp-2')].map(({ textContent }) => textContent);
+
+/** Columns are moved by Control, Shift and an arrow, and by the menu of a cell; each move is said, and the current cell goes along. */
+export const ColumnsByKeyboard: Story = {
+  render: (args) => <Moved {...args} data={retubing} />,
+  parameters: { covers: ['columns-by-keys'] },
+  play: async ({ canvas, canvasElement, step }) => {
+    const grid = canvas.getByRole('grid');
+    const first = namesOfHeads(canvasElement);
+    await step('by keys', async () => {
+      grid.focus();
+      await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+      await userEvent.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
+      await expect(namesOfHeads(canvasElement)[1]).toBe('Sahyadri Boiler Works');
+      await expect(canvas.getByRole('status')).toHaveTextContent('Sahyadri Boiler Works: column 2 of 5.');
+      await expect(grid).toHaveAttribute('aria-activedescendant', expect.stringMatching(/-0-1$/));
+    });
+    await step('at the edge nothing happens', async () => {
+      await userEvent.keyboard('{Control>}{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{/Control}');
+      await expect(namesOfHeads(canvasElement)[0]).toBe('Sahyadri Boiler Works');
+      await expect(grid).toHaveAttribute('aria-activedescendant', expect.stringMatching(/-0-0$/));
+    });
+    await step('by the menu of the cell', async () => {
+      await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+      const menu = within(await within(document.body).findByRole('menu'));
+      await expect(menu.queryByRole('menuitem', { name: 'Move the column one back' })).toBeNull();
+      await userEvent.click(menu.getByRole('menuitem', { name: 'Move the column one on' }));
+      await waitFor(() => expect(namesOfHeads(canvasElement)[1]).toBe('Sahyadri Boiler Works'));
+    });
+    await step('and put back', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Reset the order of columns' }));
+      await expect(namesOfHeads(canvasElement)).toEqual(first);
+      await expect(canvas.getByRole('status')).toHaveTextContent('The columns are in their own order.');
+      await expect(grid).toHaveFocus();
+      await expect(canvas.queryByRole('button', { name: 'Reset the order of columns' })).toBeNull();
+    });
+  },
+};
+
+/** A column is dragged by the handle in its head, past what is in view; Escape lets go of it. */
+export const ColumnsByDragging: Story = {
+  render: (args) => <MovedBig {...args} />,
+  parameters: { covers: ['columns-by-dragging'] },
+  play: async ({ canvasElement, step }) => {
+    const frame = canvasElement.querySelector<HTMLElement>('[data-slot=comparison-sheet-frame]')!;
+    const held = () => canvasElement.querySelector<HTMLElement>('[data-slot=comparison-sheet-drop-line]')!;
+    const handle = (at: number) => canvasElement.querySelectorAll('[data-slot=comparison-sheet-handle]')[at]!;
+    const at = (type: string, target: Element, clientX: number) =>
+      target.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0, clientX }),
+      );
+    // A made-up pointer cannot be captured.
+    frame.setPointerCapture = () => {};
+    await step('Escape lets go', async () => {
+      at('pointerdown', handle(0), handle(0).getBoundingClientRect().left);
+      at('pointermove', frame, handle(2).getBoundingClientRect().left + 20);
+      await waitFor(() => expect(held().hidden).toBe(false));
+      await userEvent.keyboard('{Escape}');
+      await expect(held().hidden).toBe(true);
+      at('pointerup', frame, 0);
+      await expect(namesOfHeads(canvasElement)[0]).toBe('Vendor 1');
+    });
+    await step('to the third place', async () => {
+      at('pointerdown', handle(0), handle(0).getBoundingClientRect().left);
+      at('pointermove', frame, handle(2).getBoundingClientRect().left + 20);
+      await waitFor(() => expect(held().hidden).toBe(false));
+      at('pointerup', frame, 0);
+      await waitFor(() =>
+        expect(namesOfHeads(canvasElement).slice(0, 3)).toEqual(['Vendor 2', 'Vendor 3', 'Vendor 1']),
+      );
+    });
+    await step('at the edge the sheet scrolls, to the thirtieth', async () => {
+      at('pointerdown', handle(0), handle(0).getBoundingClientRect().left);
+      at('pointermove', frame, frame.getBoundingClientRect().right - 4);
+      await waitFor(() => expect(frame.scrollLeft + frame.clientWidth).toBeGreaterThan(frame.scrollWidth - 2), {
+        timeout: 10_000,
+      });
+      at('pointerup', frame, 0);
+      await waitFor(() => expect(namesOfHeads(canvasElement).at(-1)).toBe('Vendor 2'));
+    });
   },
 };
 

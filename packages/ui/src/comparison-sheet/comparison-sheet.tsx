@@ -1,4 +1,5 @@
 import { useId, useMemo, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { useTexts, type Texts } from '../language.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
@@ -34,6 +35,13 @@ const english: Texts<'comparisonSheet'> = {
   field: (row, column) => `${row}, ${column}`,
   committed: (row, column, value, total, rank) => `${row}, ${column}: ${value}. Total ${total}${rank && `, ${rank}`}.`,
   notChanged: 'Not changed.',
+  moveColumnHint: 'Ctrl+Shift with an arrow to the side moves the column.',
+  moveColumnBefore: 'Move the column one back',
+  moveColumnAfter: 'Move the column one on',
+  moveColumnFirst: 'Move the column to the front',
+  columnMoved: (column, place, count) => `${column}: column ${place} of ${count}.`,
+  resetColumns: 'Reset the order of columns',
+  columnsReset: 'The columns are in their own order.',
   loading: 'Loading the sheet',
 };
 
@@ -61,6 +69,13 @@ export type ComparisonSheetProps = Omit<ComponentPropsWithRef<'div'>, 'children'
   areDeltasShown?: boolean;
   /** Called when somebody shows or hides the distances. */
   onDeltasShownChange?: (areShown: boolean) => void;
+  /**
+   * Lets columns be moved, by a handle in their heads, by keys and by the menu of the current cell. Called with a column and the place, from 0,
+   * that it is to have: the host makes `store` anew with its columns in that order (`movedTo`) and keeps it.
+   */
+  onColumnMove?: (columnId: string, to: number) => void;
+  /** Given while the columns are in another order than their own: puts them back. */
+  onColumnReset?: (() => void) | undefined;
   /** Pixels; the height of every row is the same, or their places could not be known without drawing them. */
   rowHeight?: number;
   /** Width of a vendor's column in pixels. */
@@ -93,6 +108,8 @@ export function ComparisonSheet({
   onDifferencesOnlyChange,
   areDeltasShown,
   onDeltasShownChange,
+  onColumnMove,
+  onColumnReset,
   rowHeight = 56,
   columnWidth = 160,
   toolbar,
@@ -101,6 +118,7 @@ export function ComparisonSheet({
   ...props
 }: ComparisonSheetProps) {
   const id = useId();
+  const [resetCount, setResetCount] = useState(0);
   const texts = useTexts('comparisonSheet', english, labels);
   const [ownDifferencesOnly, setOwnDifferencesOnly] = useState(false);
   const [ownDeltasShown, setOwnDeltasShown] = useState(false);
@@ -137,6 +155,21 @@ export function ComparisonSheet({
             onDeltasShownChange?.(event.target.checked);
           }}
         />
+        {onColumnReset && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={({ currentTarget }) => {
+              const sheet = currentTarget.closest('[data-slot=comparison-sheet]');
+              onColumnReset();
+              setResetCount((count) => count + 1);
+              // The button goes away: the focus goes to what it was about.
+              sheet?.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+            }}
+          >
+            {texts.resetColumns}
+          </Button>
+        )}
         {toolbar && <div className="ms-auto">{toolbar}</div>}
       </div>
       {readOnlyReason && <p className="text-small text-ink-muted print:hidden">{readOnlyReason}</p>}
@@ -145,7 +178,7 @@ export function ComparisonSheet({
           <Grid
             key={id}
             {...{ id, caption, store, notes, marks, cellMenu, onCommit, readOnlyReason }}
-            {...{ rowHeight, columnWidth, texts, hasDeltas }}
+            {...{ rowHeight, columnWidth, texts, hasDeltas, onColumnMove, resetCount }}
             isDifferencesOnly={onlyDifferences}
             onFinished={() => setCommitCount((count) => count + 1)}
           />

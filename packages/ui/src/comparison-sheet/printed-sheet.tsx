@@ -2,7 +2,7 @@ import { cn } from '../cn.ts';
 import { Figure } from '../figure.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { footLines } from './sheet-foot.tsx';
-import type { GridProps } from './sheet-grid.tsx';
+import type { GridProps } from './sheet-types.ts';
 import { itemsOf } from './sheet-layout.ts';
 import { CellText } from './sheet-line.tsx';
 

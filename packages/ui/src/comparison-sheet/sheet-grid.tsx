@@ -1,22 +1,24 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react';
 import { cn } from '../cn.ts';
 import { formatRupees, parseRupees } from '../format-rupees.ts';
 import { FootCell, FootLabel, footLines, footTone } from './sheet-foot.tsx';
+import { withMoves } from './column-moves.ts';
 import { ActiveLine, ColumnHead } from './sheet-head.tsx';
+import { Gap } from './sheet-gap.tsx';
 import { groupHeight, itemAt, itemsOf, offsetsOf } from './sheet-layout.ts';
 import { SheetLine, textOf } from './sheet-line.tsx';
-import type { SheetStore, SheetValue } from './sheet-store.ts';
-import type {
-  Cell,
-  ComparisonSheetLabels,
-  Editing,
-  Editor,
-  Range,
-  SheetCellMenu,
-  SheetCommit,
-  SheetMarks,
-  SheetNotes,
-} from './sheet-types.ts';
+import type { SheetValue } from './sheet-store.ts';
+import type { Cell, Editing, Editor, GridProps, Range, SheetCellMenu } from './sheet-types.ts';
+import { useColumnDrag } from './use-column-drag.ts';
 
 const overscanRows = 2;
 const overscanColumns = 1;
@@ -24,38 +26,6 @@ const overscanColumns = 1;
 /** As it is typed: no sign of the rupee, which the field would only have to be rid of. */
 function editTextOf(value: SheetValue): string {
   return textOf(value).replace('₹', '');
-}
-
-/** What the grid and its printed form are made of. */
-export interface GridProps {
-  /** Of the grid, for what points at its cells. */
-  id: string;
-  /** Names the grid. */
-  caption: string;
-  /** The values and what was made of them. */
-  store: SheetStore;
-  /** Notes on cells, where they can be written. */
-  notes: SheetNotes | undefined;
-  /** Marks on cells, lines and columns. */
-  marks: SheetMarks | undefined;
-  /** What can be done with a cell beside changing it. */
-  cellMenu: SheetCellMenu | undefined;
-  /** Called with a value that was entered; without it nothing can be. */
-  onCommit: ((change: SheetCommit) => void) | undefined;
-  /** Why nothing can be entered. */
-  readOnlyReason: string | undefined;
-  /** In pixels. */
-  rowHeight: number;
-  /** In pixels, of a vendor's column. */
-  columnWidth: number;
-  /** Texts of its own. */
-  texts: ComparisonSheetLabels;
-  /** Differences from the version before are shown. */
-  hasDeltas: boolean;
-  /** Only rows in which vendors differ are drawn. */
-  isDifferencesOnly: boolean;
-  /** Called when an entry ended, whatever came of it. */
-  onFinished: () => void;
 }
 
 /** The grid: where one is in it, what is in view, and what is typed. */
@@ -73,10 +43,13 @@ export function Grid({
   texts,
   hasDeltas,
   isDifferencesOnly,
+  onColumnMove,
+  resetCount,
   onFinished,
 }: GridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
+  const dropLine = useRef<HTMLDivElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const [frameWidth, setFrameWidth] = useState(1200);
   const [range, setRange] = useState<Range>({ top: 0, bottom: 16, left: 0, right: 8 });
@@ -172,6 +145,41 @@ export function Grid({
     // oxlint-disable-next-line react/exhaustive-deps -- when the columns change, whatever else was drawn
   }, [width, firstWidth]);
 
+  // The cells are memoised; what they call back is the newest all the same.
+  const newest = useRef<Newest>(null!);
+  // The current cell stays that of its vendor when the columns are in another order.
+  const activeId = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const at = store.columns.findIndex((column) => column.id === activeId.current);
+    if (active.row < 0 || at < 0 || at === active.column) return;
+    setActive({ row: active.row, column: at });
+    reveal(active.row, at);
+    // oxlint-disable-next-line react/exhaustive-deps -- when the columns change, whatever else was drawn
+  }, [store]);
+  useLayoutEffect(() => {
+    activeId.current = store.columns[active.column]?.id;
+  });
+
+  useLayoutEffect(() => {
+    if (resetCount > 0) setStatus(texts.columnsReset);
+    // oxlint-disable-next-line react/exhaustive-deps -- each time, once
+  }, [resetCount]);
+
+  function moveColumn(from: number, to: number) {
+    const column = store.columns[from];
+    if (!column || !onColumnMove || to < 0 || to >= columnCount || to === from) return;
+    if (editing) finish('stay');
+    setStatus(texts.columnMoved(column.name, to + 1, columnCount));
+    onColumnMove(column.id, to);
+  }
+  const drag = useColumnDrag({ frame, line: dropLine, firstWidth, width, columnCount, onDrop: moveColumn });
+  const onGrab = useCallback((event: PointerEvent, from: number) => newest.current.onGrab(event, from), []);
+  const menu = useMemo<SheetCellMenu | undefined>(
+    () =>
+      onColumnMove ? withMoves(cellMenu, store, texts, (from, to) => newest.current.moveColumn(from, to)) : cellMenu,
+    [cellMenu, onColumnMove, store, texts],
+  );
+
   function activate(row: number, column: number) {
     setActive({ row, column });
     setStatus('');
@@ -227,7 +235,7 @@ export function Grid({
     onFinished();
   }
 
-  function finish(then: 'stay' | 'leave' | 'down' | 'next' | 'previous' | 'cancel') {
+  function finish(then: Parameters<Newest['finish']>[0]) {
     if (!editing) return;
     const { row, column } = editing;
     // Enter and Tab stay with a text that is no amount; leaving the field takes it back.
@@ -264,10 +272,16 @@ export function Grid({
       Delete: () => clear(),
       Backspace: () => clear(),
     };
-    if (cellMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
+    if (menu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
       event.preventDefault();
       menuButton.current?.focus();
       menuButton.current?.click();
+      return;
+    }
+    const aside = { ArrowRight: forward, ArrowLeft: -forward }[event.key];
+    if (onColumnMove && isCommand && event.shiftKey && aside) {
+      event.preventDefault();
+      moveColumn(active.column, active.column + aside);
       return;
     }
     const step = steps[event.key];
@@ -299,13 +313,11 @@ export function Grid({
   }
 
   const editor = useMemo<Editor | null>(() => (editing ? { ...editing, isInvalid } : null), [editing, isInvalid]);
-  // The cells are memoised; what they call back is the newest all the same.
-  const newest = useRef({ type, finish });
   useLayoutEffect(() => {
-    newest.current = { type, finish };
+    newest.current = { type, finish, moveColumn, onGrab: drag.onGrab };
   });
   const onType = useCallback((cell: Cell, text: string) => newest.current.type(cell, text), []);
-  const onEnd = useCallback((then: Parameters<typeof finish>[0]) => newest.current.finish(then), []);
+  const onEnd = useCallback((then: Parameters<Newest['finish']>[0]) => newest.current.finish(then), []);
 
   const columns = Array.from({ length: right - left }, (_, index) => left + index);
   const widthBefore = left * width;
@@ -324,7 +336,9 @@ export function Grid({
   return (
     <>
       <ActiveLine
-        {...{ id, store, texts, isInvalid, cellMenu, menuButton }}
+        {...{ id, store, texts, isInvalid, menuButton }}
+        cellMenu={menu}
+        canMove={onColumnMove !== undefined}
         row={activeRow}
         column={active.column}
         isTouched={active.row >= 0}
@@ -332,6 +346,9 @@ export function Grid({
       <div
         ref={frame}
         onScroll={measure}
+        onPointerMove={drag.onPointerMove}
+        onPointerUp={drag.onPointerUp}
+        onPointerCancel={drag.onPointerCancel}
         data-slot="comparison-sheet-frame"
         className="relative max-h-[80dvh] min-w-0 overflow-auto rounded-large border border-line bg-surface shadow-raised contain-content has-[table:focus-visible]:outline-2 has-[table:focus-visible]:outline-offset-2 has-[table:focus-visible]:outline-focus print:hidden"
       >
@@ -351,7 +368,7 @@ export function Grid({
           onClick={onPress}
           // By a key it is about the whole grid, and its menu is ours; by the pointer it is the browser's.
           onContextMenu={(event) => {
-            if (cellMenu && event.target === event.currentTarget) event.preventDefault();
+            if (menu && event.target === event.currentTarget) event.preventDefault();
           }}
           onFocus={() => {
             if (active.row < 0 && activeRow >= 0) setActive({ row: activeRow, column: 0 });
@@ -382,8 +399,9 @@ export function Grid({
               {spacers.before && <td aria-hidden className="sticky top-0 border-b border-line-strong bg-page" />}
               {columns.map((column) => (
                 <ColumnHead
-                  key={column}
+                  key={store.columns[column]!.id}
                   {...{ store, column, texts }}
+                  onGrab={onColumnMove ? onGrab : undefined}
                   mark={marks?.get(` ${store.columns[column]!.id}`)}
                 />
               ))}
@@ -454,9 +472,16 @@ export function Grid({
             ))}
           </tfoot>
         </table>
+        <div
+          ref={dropLine}
+          hidden
+          aria-hidden
+          data-slot="comparison-sheet-drop-line"
+          className="pointer-events-none absolute top-0 z-navbar w-1 rounded-small bg-accent"
+        />
       </div>
       <p id={`${id}-hint`} hidden>
-        {texts.hint} {cellMenu && texts.moreHint} {readOnlyReason}
+        {texts.hint} {menu && texts.moreHint} {onColumnMove && texts.moveColumnHint} {readOnlyReason}
       </p>
       <p role="status" data-slot="comparison-sheet-status" className="sr-only">
         {status}
@@ -465,14 +490,10 @@ export function Grid({
   );
 }
 
-/** The room of the rows that are not drawn. */
-function Gap({ height, span }: { height: number; span: number }) {
-  return (
-    <tbody aria-hidden>
-      <tr style={{ height }}>
-        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- room, hidden from everybody */}
-        <td colSpan={span} className="p-0" />
-      </tr>
-    </tbody>
-  );
+/** What the cells and heads call back. */
+interface Newest {
+  type: (cell: Cell, text: string) => void;
+  finish: (then: 'stay' | 'leave' | 'down' | 'next' | 'previous' | 'cancel') => void;
+  moveColumn: (from: number, to: number) => void;
+  onGrab: (event: PointerEvent, from: number) => void;
 }

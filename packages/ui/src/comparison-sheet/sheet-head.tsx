@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
-import { memo, type Ref } from 'react';
+import { ChevronDown, GripVertical } from 'lucide-react';
+import { memo, type PointerEvent, type Ref } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { ErrorText } from '../field/field.tsx';
@@ -20,6 +20,7 @@ export function ActiveLine({
   isTouched,
   isInvalid,
   cellMenu,
+  canMove,
   menuButton,
 }: {
   id: string;
@@ -30,6 +31,7 @@ export function ActiveLine({
   isTouched: boolean;
   isInvalid: boolean;
   cellMenu: SheetCellMenu | undefined;
+  canMove: boolean;
   menuButton: Ref<HTMLButtonElement>;
 }) {
   useCell(store, row, column);
@@ -54,7 +56,7 @@ export function ActiveLine({
         </>
       ) : (
         <span className="max-md:hidden">
-          {texts.hint} {cellMenu && texts.moreHint}
+          {texts.hint} {cellMenu && texts.moreHint} {canMove && texts.moveColumnHint}
         </span>
       )}
       <span id={`${id}-error`} role="alert">
@@ -106,11 +108,13 @@ export const ColumnHead = memo(function ColumnHead({
   column,
   texts,
   mark,
+  onGrab,
 }: {
   store: SheetStore;
   column: number;
   texts: ComparisonSheetLabels;
   mark: string | undefined;
+  onGrab: ((event: PointerEvent, column: number) => void) | undefined;
 }) {
   useColumn(store, column);
   const { name, detail, isReference, actions } = store.columns[column]!;
@@ -122,7 +126,18 @@ export const ColumnHead = memo(function ColumnHead({
       aria-colindex={column + 2}
       className="sticky top-0 z-sticky border-b border-line-strong bg-page px-3 py-2 text-end align-bottom font-normal"
     >
-      <span className="line-clamp-2 font-semibold break-words">{name}</span>
+      {onGrab && (
+        // By keys and by a press the same is in the menu of the column's cells.
+        <span
+          aria-hidden
+          data-slot="comparison-sheet-handle"
+          onPointerDown={(event) => onGrab(event, column)}
+          className="absolute start-0 top-1 grid size-6 cursor-grab touch-none place-items-center text-ink-muted active:cursor-grabbing pointer-coarse:size-11 print:hidden"
+        >
+          <GripVertical className="size-4" />
+        </span>
+      )}
+      <span className={cn('line-clamp-2 font-semibold break-words', onGrab && 'ps-4 pointer-coarse:ps-8')}>{name}</span>
       <span className="block truncate text-small text-ink-muted">
         {rank !== null && (
           <span

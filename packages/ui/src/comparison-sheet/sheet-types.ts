@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MenuEntry } from '../menu/menu.tsx';
-import type { SheetValue } from './sheet-store.ts';
+import type { SheetStore, SheetValue } from './sheet-store.ts';
 
 /** `warn` for what is unusual, `filled` for a figure that is not the column's own: it is hatched. */
 export type SheetNoteTone = 'warn' | 'neutral' | 'filled';
@@ -50,6 +50,17 @@ export interface ComparisonSheetLabels {
   field: (row: string, column: string) => string;
   committed: (row: string, column: string, value: string, total: string, rank: string) => string;
   notChanged: string;
+  /** How a column is moved by keys. */
+  moveColumnHint: string;
+  /** The entries of the current cell's menu that move its column. */
+  moveColumnBefore: string;
+  moveColumnAfter: string;
+  moveColumnFirst: string;
+  /** Said when a column has moved: its name, its place from 1, and how many there are. */
+  columnMoved: (column: string, place: number, count: number) => string;
+  /** The button that puts columns back where they were, and what is said then. */
+  resetColumns: string;
+  columnsReset: string;
   loading: string;
 }
 
@@ -65,4 +76,40 @@ export type Editing = Cell & { text: string };
 /** A change under way, as the cell shows it. */
 export interface Editor extends Editing {
   isInvalid: boolean;
+}
+
+/** What the grid and its printed form are made of. */
+export interface GridProps {
+  /** Of the grid, for what points at its cells. */
+  id: string;
+  /** Names the grid. */
+  caption: string;
+  /** The values and what was made of them. */
+  store: SheetStore;
+  /** Notes on cells, where they can be written. */
+  notes: SheetNotes | undefined;
+  /** Marks on cells, lines and columns. */
+  marks: SheetMarks | undefined;
+  /** What can be done with a cell beside changing it. */
+  cellMenu: SheetCellMenu | undefined;
+  /** Called with a value that was entered; without it nothing can be. */
+  onCommit: ((change: SheetCommit) => void) | undefined;
+  /** Why nothing can be entered. */
+  readOnlyReason: string | undefined;
+  /** In pixels. */
+  rowHeight: number;
+  /** In pixels, of a vendor's column. */
+  columnWidth: number;
+  /** Texts of its own. */
+  texts: ComparisonSheetLabels;
+  /** Differences from the version before are shown. */
+  hasDeltas: boolean;
+  /** Only rows in which vendors differ are drawn. */
+  isDifferencesOnly: boolean;
+  /** Called with a column and the place that it is to have; without it columns stay where they are. */
+  onColumnMove: ((columnId: string, to: number) => void) | undefined;
+  /** How often the columns were put back: each time it is said. */
+  resetCount: number;
+  /** Called when an entry ended, whatever came of it. */
+  onFinished: () => void;
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
 import { indianTime } from '../../indian-time.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
@@ -12,6 +13,8 @@ import { notify } from '../notification/notify.ts';
 import { spokenProblems } from '../rfq/questions.rules.ts';
 import { rfqOfJob } from '../rfq/rfq.queries.ts';
 import { reportFile } from './report-file.ts';
+import { linksOfReport } from './report-link.queries.ts';
+import { reportLinkOf } from './report-link.rules.ts';
 import { reportPolicies } from './report.policies.ts';
 import {
   commentsOf,
@@ -111,7 +114,7 @@ export const reportHandlers: HandlersOf<Operations> = {
       at: now,
     });
     await writeJobLog(context, job.id, 'report_commented', { document: report.title.slice(0, 200) });
-    return page(db, principal, job, report);
+    return page(context, job, report);
   },
 
   getReportFile: async (context) => {
@@ -177,21 +180,21 @@ async function contentOf({ db, principal, now }: Making, job: JobRow, kind: Repo
     : comparisonContent(facts, parts, { request, evaluation });
 }
 
-type Reading = Pick<Context<'getReport'>, 'db' | 'principal' | 'path' | 'authorise'>;
+type Reading = Pick<Context<'getReport'>, 'db' | 'principal' | 'path' | 'now' | 'authorise'>;
 
 /** A report of the job in the address; of one kind, or of any. */
-async function shown({ db, principal, path, authorise }: Reading, kind: ReportKind | null) {
+async function shown(context: Reading, kind: ReportKind | null) {
+  const { db, principal, path, authorise } = context;
   const job = await jobByRef(db, principal.userId, path.a);
   if (!job) throw notFound('report');
   authorise(reportPolicies['report.read'], job);
   const report = await reportById(db, path.b);
   if (!report || report.job_id !== job.id || (kind !== null && report.kind !== kind)) throw notFound('report');
-  return page(db, principal, job, report);
+  return page(context, job, report);
 }
 
 async function page(
-  db: Db,
-  principal: Principal,
+  { db, principal, now }: { db: Db; principal: Principal; now: Date },
   job: JobRow,
   report: NonNullable<Awaited<ReturnType<typeof reportById>>>,
 ) {
@@ -201,6 +204,7 @@ async function page(
     isMe: userId === principal.userId,
   });
   const comments = await commentsOf(db, report.id);
+  const share = may(reportPolicies['report.make'], principal, job);
   return {
     report: reportOf(report),
     content: report.content,
@@ -212,6 +216,7 @@ async function page(
       mentioned: mentioned.map(person),
     })),
     people: (await readersOf(db, job.id)).map(person),
-    can: { comment: comments.length < MOST_COMMENTS },
+    links: share ? (await linksOfReport(db, report.id)).map((link) => reportLinkOf(link, now)) : [],
+    can: { comment: comments.length < MOST_COMMENTS, share },
   };
 }

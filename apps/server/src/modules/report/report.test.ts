@@ -260,7 +260,7 @@ describe('addCommentVendorComparisonReport', () => {
       [fixture.users.owner.userId],
     );
     expect(refusalOf(await comment(_id, 'One more'))).toEqual([409, 'TOO_MANY_COMMENTS']);
-    expect((await get(jobId, _id)).body.can).toEqual({ comment: false });
+    expect((await get(jobId, _id)).body.can).toEqual({ comment: false, share: true });
   });
 });
 

@@ -44,6 +44,34 @@ export const Ready: Story = {
   },
 };
 
+/** The address has the columns in another order than their own, which the button brings back. */
+export const ColumnsMoved: Story = {
+  parameters: {
+    host: {
+      screen: 'comparison',
+      query: `columns=${sheet.vendors
+        .map(({ vendorId }) => vendorId.slice(-8))
+        .toReversed()
+        .join('.')}`,
+    },
+  },
+  play: async ({ canvas, step }) => {
+    const grid = await canvas.findByRole('grid');
+    const first = () => within(grid).getAllByRole('columnheader')[1]!;
+    await expect(first()).toHaveTextContent(sheet.vendors.at(-1)!.companyName);
+    await step('moved by a key, it is there when the address has it', async () => {
+      grid.focus();
+      await userEvent.keyboard('{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}');
+      await waitFor(() => expect(first()).not.toHaveTextContent(sheet.vendors.at(-1)!.companyName));
+    });
+    await step('and put back', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Reset the order of columns' }));
+      await waitFor(() => expect(first()).not.toHaveTextContent(sheet.vendors.at(-2)!.companyName));
+      await expect(canvas.queryByRole('button', { name: 'Reset the order of columns' })).toBeNull();
+    });
+  },
+};
+
 export const NotThere: Story = {
   args: { _id: 'x' },
   play: async ({ canvas }) =>

@@ -1,30 +1,12 @@
-import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import type { Answer, Args } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiClient, useApiMutation, useSession, type ApiResult } from '@millwright/api-client/use-api';
 import { useCallback, useEffect, useState } from 'react';
-import { useHost } from '../../shared/host.tsx';
+import { useLinkToken } from '../../shared/link-token.ts';
 
 export type Proposals = Answer<'getF3Metadata'>;
 export type Proposal = Proposals['proposals'][number];
 export type Feedback = Omit<Args<'updateF3Feedback'>['body'], 'proposalId'>;
-
-/** The link of this tab, if it is for this job: from the address, which it leaves at once, or as it was kept. */
-function useToken(jobRef: string): string | null {
-  const { address, showAddressOf } = useHost();
-  const [token] = useState(() => {
-    const given = /#([\w-]{43})$/.exec(address())?.[1];
-    if (given) return given;
-    const kept = readStored('f3Link');
-    return kept?.jobRef === jobRef ? kept.token : null;
-  });
-  useEffect(() => {
-    if (token === null) return;
-    writeStored('f3Link', { jobRef, token }, 'session');
-    if (address().includes('#')) showAddressOf({ screen: 'f3-vendors', params: { jrId: jobRef } });
-  }, [token, jobRef]); // eslint-disable-line react-hooks/exhaustive-deps -- the address is that of the first look
-  return token;
-}
 
 /**
  * The proposals of a job: by the session, or by a signed link where there is none or the session does not see the job. `null` where there is
@@ -36,7 +18,7 @@ export function useProposals(jobRef: string): {
 } {
   const isLoggedIn = useSession() !== null;
   const client = useApiClient();
-  const token = useToken(jobRef);
+  const token = useLinkToken('f3Link', jobRef, { screen: 'f3-vendors', params: { jrId: jobRef } });
   const bySession = useApi('getF3Metadata', isLoggedIn ? { path: { id: jobRef } } : null);
   const update = useApiMutation('updateF3Feedback').run;
   const [opened, setOpened] = useState<{ data?: Proposals; error?: ApiProblem }>({});

@@ -4,6 +4,7 @@ import { Button } from '@millwright/ui/button/button';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { NavTabs } from '@millwright/ui/nav-tabs/nav-tabs';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { columnsParameter } from '../../parts/comparison/column-order.ts';
 import { isSheetType, SheetView, type SheetType } from '../../parts/comparison/sheet-view.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -37,7 +38,7 @@ function OfJob({ job, type }: { job: Job; type: SheetType }) {
 }
 
 function OneSheet({ id, job, type }: { id: string; job: Job; type: SheetType }) {
-  const { hrefFor, renderLink } = useHost();
+  const { hrefFor, renderLink, query } = useHost();
   const sheet = useApi('getComparisonById', { path: { a: id, b: '0' } });
   return (
     <Loadable of={sheet} skeleton={<Skeleton className="h-96" />}>
@@ -54,7 +55,12 @@ function OneSheet({ id, job, type }: { id: string; job: Job; type: SheetType }) 
               tabs={views.map(([view, label]) => ({
                 id: view,
                 label,
-                href: hrefFor({ screen: 'job-comparison', params: { jrId: job.number, type: view } }),
+                href: hrefFor({
+                  screen: 'job-comparison',
+                  params: { jrId: job.number, type: view },
+                  // The columns stay as they were put.
+                  query: { [columnsParameter]: query.get(columnsParameter) ?? undefined },
+                }),
               }))}
             />
           }

@@ -19,6 +19,7 @@ import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatQuantity } from '../../shared/vendor-format.ts';
+import { useColumnOrder } from './column-order.ts';
 import { SheetAwards } from './sheet-awards.tsx';
 import { priceData, technicalData, termsData, type View } from './sheet-data.ts';
 import { SheetChanges } from './sheet-changes.tsx';
@@ -249,7 +250,8 @@ function PriceSheet({
     // oxlint-disable-next-line react/exhaustive-deps -- a refusal makes the figures anew
     [view, sheet, mode, refusals],
   );
-  const store = useSheetStore(data);
+  const { columns, ...order } = useColumnOrder(data.columns);
+  const store = useSheetStore(useMemo(() => ({ ...data, columns }), [data, columns]));
   const marks = useMemo(() => marksOf(threads), [threads]);
   const cellMenu = useCallback<SheetCellMenu>(
     ({ rowId, columnId }) => {
@@ -316,6 +318,7 @@ function PriceSheet({
         notes={notes}
         marks={marks}
         cellMenu={cellMenu}
+        {...order}
         onCommit={(change) => void commit(change)}
         readOnlyReason={readOnlyReason}
         labels={{
@@ -365,9 +368,11 @@ function Ranking({ sheet, evaluation }: { sheet: Sheet; evaluation: Evaluation }
 
 function TextSheet({ view, type }: { view: View; type: 'technical' | 'terms' }) {
   const { data } = useMemo(() => (type === 'terms' ? termsData(view) : technicalData(view)), [view, type]);
-  const store = useSheetStore(data);
+  const { columns, ...order } = useColumnOrder(data.columns);
+  const store = useSheetStore(useMemo(() => ({ ...data, columns }), [data, columns]));
   return (
     <ComparisonSheet
+      {...order}
       caption={type === 'terms' ? `Terms of ${view.sheet.title}` : `Technical view of ${view.sheet.title}`}
       store={store}
       rowHeight={72}

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -16,6 +16,10 @@ import {
 import ComparisonReport from './comparison-report.tsx';
 
 const financial = examples.getReport.body;
+const notFoundAnswer = {
+  status: 404,
+  body: { ...forbidden.body, type: '/problems/not-found', status: 404, code: 'NOT_FOUND' },
+};
 
 const meta = {
   component: ComparisonReport,
@@ -69,6 +73,73 @@ export const Commenting: Story = {
   },
 };
 
+/** For whom links were made, and when they were last opened. */
+export const Links: Story = {
+  play: async ({ canvas, step }) => {
+    await expect(await canvas.findByText(/opened 1 time, last/)).toBeVisible();
+    await step('a link is revoked after a question', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Revoke the link of Asha Joshi, auditor' }));
+      const question = within(await screen.findByRole('alertdialog', { name: /^Revoke the link of/ }));
+      await expect(question.getByText('It opens nothing from then on. A new one can be made.')).toBeVisible();
+    });
+  },
+};
+
+export const MakingALink: Story = {
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Make a link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make a link to this report' }));
+    await expect(dialog.getByLabelText(/^Last day/)).toHaveValue('2026-12-04');
+    await step('for whom has to be said', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Make the link' }));
+      await expect(await dialog.findByText('Enter for whom it is.')).toBeVisible();
+    });
+    await step('the link is shown once', async () => {
+      await userEvent.type(dialog.getByLabelText(/^For whom/), 'Asha Joshi, auditor');
+      await userEvent.click(dialog.getByRole('button', { name: 'Make the link' }));
+      const made = within(await screen.findByRole('dialog', { name: /^The link for/ }));
+      await expect(made.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toMatch(
+        /\/comparison-report\/[0-9a-f-]{36}#[\w-]{43}$/,
+      );
+    });
+  },
+};
+
+/** Who was given a link reads the report, without a login: no comments, no files, nothing else of the job. */
+export const ByLink: Story = {
+  parameters: { host: { screen: 'comparison-report', isGuest: true, fragment: 'A'.repeat(43) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('table', { name: 'What each vendor costs' })).toBeVisible();
+    await expect(canvas.getByText(/You read this by a link/)).toBeVisible();
+    await expect(canvas.queryByRole('heading', { name: 'Comments' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Make a link' })).toBeNull();
+    await expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
+  },
+};
+
+export const ByLinkOnAPhone: Story = {
+  globals: narrow,
+  parameters: ByLink.parameters!,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('table', { name: 'What each vendor costs' });
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** The link was revoked, or its last day is over. */
+export const LinkIsOver: Story = {
+  parameters: { ...ByLink.parameters, api: { openReportLink: notFoundAnswer } },
+  play: async ({ canvas }) => expect(await canvas.findByText(/The link is over or was revoked/)).toBeVisible(),
+};
+
+export const WithoutLogin: Story = {
+  parameters: { host: { screen: 'comparison-report', isGuest: true } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'This report needs a login or its link' })).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: 'Log in' })[0]).toBeVisible();
+  },
+};
+
 /** Nobody has commented, and nothing was saved. */
 export const Empty: Story = {
   parameters: {
@@ -109,11 +180,12 @@ export const Loading: Story = {
 
 export const Partial: Story = {
   parameters: {
-    api: { getReport: { body: { ...financial, can: { comment: false } } } },
+    api: { getReport: { body: { ...financial, can: { comment: false, share: false }, links: [] } } },
   },
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Comments' });
     await expect(canvas.queryByRole('textbox', { name: /^Comment/ })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Make a link' })).toBeNull();
   },
 };
 

@@ -1,45 +1,93 @@
-import { useApi } from '@millwright/api-client/use-api';
 import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
-import { Card, CardHeader } from '@millwright/ui/card/card';
-import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { Button } from '@millwright/ui/button/button';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { Table, type TableColumn } from '@millwright/ui/table/table';
+import { useState } from 'react';
 import { ReportFileMenu } from '../../parts/reports/report-file-menu.tsx';
-import { shortFingerprint, type ReportPage } from '../../parts/reports/report-words.ts';
-import { CopyButton } from '../../shared/copy-button.tsx';
+import type { ReportPage } from '../../parts/reports/report-words.ts';
 import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { PageTitle } from '../../shared/page-title.tsx';
-import { formatDateTime, formatRupees } from '../../shared/vendor-format.ts';
+import { formatDateTime } from '../../shared/vendor-format.ts';
 import { ReportComments } from './report-comments.tsx';
+import { ReportContent } from './report-content.tsx';
+import { useReport, type SharedReport } from './use-report.ts';
+
+const ReportLinks = lazyPart(() => import('./report-links.tsx'));
+const LinkDialog = lazyPart(() => import('./link-dialog.tsx'));
 
 const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
 
-/** A report of a job as it was frozen: its facts, its tables, its files, and what colleagues say of it. */
+/**
+ * A report of a job as it was frozen. By a session with its files, links and what colleagues say of it; by a link that somebody was given, the
+ * report alone.
+ */
 export default function ComparisonReport({ jrId, reportId }: { jrId: string; reportId: string }) {
-  const isKnown = isId(reportId);
-  const page = useApi('getReport', isKnown ? { path: { a: jrId, b: reportId } } : null);
-  if (!isKnown || page.error?.status === 404 || page.error?.status === 400)
+  const { goToLogin } = useHost();
+  const { bySession, byLink } = useReport(jrId, isId(reportId) ? reportId : null);
+  const shown = byLink ?? bySession;
+  if (isId(reportId) && shown === null)
+    return (
+      <NotFoundState title="This report needs a login or its link">
+        Open it by the link that you were given, or{' '}
+        <Button size="small" onClick={goToLogin}>
+          Log in
+        </Button>
+      </NotFoundState>
+    );
+  if (shown === null || (shown.data === undefined && [400, 404].includes(shown.error?.status ?? 0)))
     return (
       <NotFoundState title="This report is not here">
-        There is no report with this address, or its job is not yours to see.
+        {byLink
+          ? 'The link is over or was revoked. Ask whoever gave it to you for a new one.'
+          : 'There is no report with this address, or its job is not yours to see.'}
       </NotFoundState>
     );
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
-      <Loadable of={page} skeleton={<Skeleton className="h-[40rem]" />}>
-        {(data) => <Whole page={data} />}
-      </Loadable>
+      {byLink ? (
+        <Loadable of={byLink} skeleton={<Skeleton className="h-[40rem]" />}>
+          {(report) => <ByLink report={report} />}
+        </Loadable>
+      ) : (
+        <Loadable of={bySession!} skeleton={<Skeleton className="h-[40rem]" />}>
+          {(page) => <Whole page={page} />}
+        </Loadable>
+      )}
     </div>
+  );
+}
+
+/** What who has a link reads. */
+function ByLink({ report }: { report: SharedReport }) {
+  const { job } = report;
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      <PageTitle of={`${report.title} ${job.number}`} />
+      <PageHeader
+        title={report.title}
+        description={
+          <span className="wrap-anywhere">
+            {isolated(report.company)}, {job.number} {isolated(job.title ?? '')}
+          </span>
+        }
+      />
+      <p className="text-small text-ink-muted">
+        You read this by a link, which opens until {formatDateTime(report.opensUntil)}.
+      </p>
+      <ReportContent of={report} content={report.content} />
+    </>
   );
 }
 
 function Whole({ page }: { page: ReportPage }) {
   const { hrefFor, renderLink } = useHost();
-  const { report, content } = page;
+  const [isLinking, setLinking] = useState(false);
+  const { report, content, can } = page;
   const { job } = report;
   return (
     <>
@@ -62,66 +110,21 @@ function Whole({ page }: { page: ReportPage }) {
             {job.number} {isolated(job.title ?? '')}
           </span>
         }
-        actions={<ReportFileMenu report={report} />}
+        actions={
+          <>
+            {can.share && (
+              <Button aria-haspopup="dialog" onClick={() => setLinking(true)}>
+                Make a link
+              </Button>
+            )}
+            <ReportFileMenu report={report} />
+          </>
+        }
       />
-      <Card as="section" aria-labelledby="report-facts" className="grid gap-4">
-        <CardHeader
-          title="What it is of"
-          headingId="report-facts"
-          description={
-            <span className="flex flex-wrap items-center gap-1">
-              Frozen {formatDateTime(report.madeAt)}, fingerprint <code>{shortFingerprint(report.sha256)}</code>
-              <CopyButton text={report.sha256} label="Copy" subject="the fingerprint of this report" />
-            </span>
-          }
-        />
-        <DefinitionList
-          items={content.facts.map(({ label, value }) => ({
-            term: label,
-            description: <span className="wrap-anywhere">{isolated(value)}</span>,
-          }))}
-        />
-      </Card>
-      {content.sections.map((section) => (
-        <SectionTable key={section.heading} section={section} />
-      ))}
+      <ReportContent of={report} content={content} />
+      {page.links.length > 0 && <ReportLinks links={page.links} />}
       <ReportComments page={page} />
+      {isLinking && <LinkDialog report={report} onClose={() => setLinking(false)} />}
     </>
   );
-}
-
-type Section = ReportPage['content']['sections'][number];
-type Row = { cells: Section['rows'][number]; id: string };
-
-function SectionTable({ section: { heading, note, columns, rows } }: { section: Section }) {
-  const shown: TableColumn<Row>[] = columns.map(({ label, kind }, index) => ({
-    id: String(index),
-    header: <span className="wrap-anywhere">{label}</span>,
-    headerText: label,
-    isRowHeader: index === 0,
-    align: kind === 'text' || kind === 'moment' ? 'start' : 'end',
-    cell: ({ cells }) => <span className="font-normal wrap-anywhere">{worded(cells[index] ?? null, kind)}</span>,
-  }));
-  return (
-    <section className="grid min-w-0 grid-cols-1 gap-2">
-      <Table
-        caption={heading}
-        columns={shown}
-        rows={rows.map((cells, index) => ({ cells, id: String(index) }))}
-        getRowId={({ id }) => id}
-        narrow="scroll"
-        empty="None"
-        {...(rows.length > 100 ? { windowed: { height: 560 } } : {})}
-      />
-      {note && <p className="text-small wrap-anywhere text-ink-muted">{note}</p>}
-    </section>
-  );
-}
-
-/** A cell as people read it. */
-function worded(cell: Row['cells'][number], kind: Section['columns'][number]['kind']): string {
-  if (cell === null) return '–';
-  if (typeof cell === 'string') return kind === 'moment' ? formatDateTime(cell) : isolated(cell);
-  if (kind === 'paise') return formatRupees(cell);
-  return kind === 'hundredths' ? `${(cell / 100).toFixed(2)} %` : cell.toLocaleString('en-IN');
 }

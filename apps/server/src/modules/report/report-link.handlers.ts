@@ -1,0 +1,81 @@
+import { insertJobEvent } from '../../events/event.queries.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import { assertFields, conflict, crossSite, notFound } from '../../problems.ts';
+import { writeJobLog } from '../activity-log/job-log.ts';
+import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
+import { lockedJob } from '../job-rfq/job-rfq.queries.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import {
+  insertReportLink,
+  linksOfReport,
+  openReportByLink,
+  reportLinkById,
+  revokeReportLinkById,
+} from './report-link.queries.ts';
+import {
+  endOfIndianDay,
+  lastDayProblems,
+  MOST_LINKS,
+  personProblems,
+  reportLinkOf,
+  sharedReportOf,
+} from './report-link.rules.ts';
+import { reportPolicies } from './report.policies.ts';
+import { reportById } from './report.queries.ts';
+
+type Operations = 'makeReportLink' | 'revokeReportLink' | 'openReportLink';
+
+/** Handlers of links by which a report is read without a login (section 4 of the product specification: comparison report). */
+export const reportLinkHandlers: HandlersOf<Operations> = {
+  makeReportLink: async (context) => {
+    const { db, body, principal, config, now, authorise } = context;
+    const report = await reportById(db, body.reportId);
+    const job = report && (await lockedJob(db, principal.userId, report.job_id));
+    if (!report || !job) throw notFound('report');
+    authorise(reportPolicies['report.make'], job);
+    const person = body.person.trim();
+    assertFields([...personProblems(person), ...lastDayProblems(body.opensUntil, now)]);
+    if ((await linksOfReport(db, report.id)).length >= MOST_LINKS)
+      throw conflict('TOO_MANY_LINKS', `A report has ${MOST_LINKS} links at most.`);
+    const token = newToken();
+    const id = await insertReportLink(db, {
+      report_id: report.id,
+      job_id: job.id,
+      company_id: principal.companyId,
+      token_hash: tokenHash(token),
+      person,
+      made_by: principal.userId,
+      made_at: now,
+      expires_at: endOfIndianDay(body.opensUntil),
+    });
+    await writeJobLog(context, job.id, 'report_shared', { document: report.title.slice(0, 200), person });
+    return {
+      url: `${config.publicUrl}/${numberOf(job)}/comparison-report/${report.id}#${token}`,
+      link: reportLinkOf((await reportLinkById(db, id))!, now),
+    };
+  },
+
+  revokeReportLink: async (context) => {
+    const { db, path, principal, now, authorise } = context;
+    const known = await reportLinkById(db, path.id);
+    const job = known && (await lockedJob(db, principal.userId, known.job_id));
+    if (!known || !job) throw notFound('link');
+    authorise(reportPolicies['report.make'], job);
+    const { numUpdatedRows } = (await revokeReportLinkById(db, known.id, now))[0]!;
+    if (numUpdatedRows > 0n) {
+      const report = (await reportById(db, known.report_id))!;
+      const detail = { document: report.title.slice(0, 200), person: known.person };
+      await writeJobLog(context, job.id, 'report_link_revoked', detail);
+    }
+    return reportLinkOf((await reportLinkById(db, known.id))!, now);
+  },
+
+  openReportLink: async ({ db, body, config, headers, now }) => {
+    if (!isOwnSite(headers, config.publicUrl)) throw crossSite();
+    const report = await openReportByLink(db, tokenHash(body.token), body.reportId, now);
+    if (!report) throw notFound('report');
+    // Only the first opening: an open page must not be made to read anew by whoever opens a link again and again.
+    if (!report.was_opened) await insertJobEvent(db, report.job_id, 'openReportLink', ['report']);
+    return sharedReportOf(report);
+  },
+};

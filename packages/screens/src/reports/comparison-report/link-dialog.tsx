@@ -1,0 +1,103 @@
+import type { Answer } from '@millwright/api-client/client';
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { Report } from '../../parts/reports/report-words.ts';
+import { CopyButton } from '../../shared/copy-button.tsx';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { formatDateTime } from '../../shared/vendor-format.ts';
+
+const DAYS_AT_FIRST = 14;
+
+const schema = z.object({
+  person: z.string().trim().min(2, 'Enter for whom it is.').max(100),
+  opensUntil: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Choose a day.'),
+});
+
+/** A day in India so many days from now, as a date field has it. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 19_800_000).toISOString().slice(0, 10);
+
+/** Makes a link by which the report is read without a login, and shows it once. */
+export default function LinkDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  const { run, isPending, error } = useApiMutation('makeReportLink');
+  const changes = useUnsavedChanges();
+  const [made, setMade] = useState<Answer<'makeReportLink'>>();
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={made ? `The link for ${isolated(made.link.person)}` : 'Make a link to this report'}
+      description={
+        made
+          ? 'It is shown here this once. Send it to nobody else: whoever has it reads the report.'
+          : 'Whoever has the link reads this report as it is frozen, prices included, without a login. You see when it was last opened, and can revoke it.'
+      }
+      hasUnsavedChanges={!made && changes.has}
+    >
+      {made ? (
+        <div className="grid gap-4">
+          <TextField
+            label="Link"
+            readOnly
+            value={made.url}
+            onFocus={(event) => event.target.select()}
+            description={`Opens until ${formatDateTime(made.link.opensUntil)}`}
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <CopyButton text={made.url} label="Copy link" size="middle" variant="secondary" />
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Form
+          className="grid gap-4"
+          aria-label="Make a link to this report"
+          schema={schema}
+          defaultValues={{ person: '', opensUntil: inDays(DAYS_AT_FIRST) }}
+          pending={isPending}
+          error={error}
+          onDirtyChange={changes.note}
+          draftKey={`report link ${report._id}`}
+          onSubmit={async (values) => {
+            const answer = await run({ body: { reportId: report._id, ...values } });
+            changes.note(false);
+            setMade(answer);
+          }}
+        >
+          {({ field }) => (
+            <>
+              <TextField
+                label="For whom"
+                isRequired
+                autoComplete="off"
+                description="It stands in the log of the job."
+                {...field('person')}
+              />
+              <TextField
+                label="Last day"
+                isRequired
+                type="date"
+                min={inDays(0)}
+                max={inDays(89)}
+                description="90 days at most."
+                {...field('opensUntil')}
+              />
+              <div className="flex flex-wrap justify-end gap-2">
+                <Button onClick={onClose}>Cancel</Button>
+                <Button type="submit" variant="primary" isLoading={isPending}>
+                  Make the link
+                </Button>
+              </div>
+            </>
+          )}
+        </Form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MenuEntry } from '../menu/menu.tsx';
+import type { SheetStore } from './sheet-store.ts';
+import type { ComparisonSheetLabels, SheetCellMenu } from './sheet-types.ts';
+
+/** The menu of a cell with what moves its column: what dragging does, by a press and by keys. */
+export function withMoves(
+  cellMenu: SheetCellMenu | undefined,
+  store: SheetStore,
+  texts: ComparisonSheetLabels,
+  move: (from: number, to: number) => void,
+): SheetCellMenu {
+  return (cell) => {
+    const at = store.columns.findIndex(({ id }) => id === cell.columnId);
+    const last = store.columns.length - 1;
+    const own = cellMenu?.(cell) ?? [];
+    const entry = (id: string, label: string, to: number): MenuEntry[] =>
+      to < 0 || to > last || to === at ? [] : [{ id, label, onSelect: () => move(at, to) }];
+    return [
+      ...own,
+      ...(own.length > 0 && last > 0 ? [{ kind: 'separator', id: 'moves' } as const] : []),
+      ...entry('move-before', texts.moveColumnBefore, at - 1),
+      ...entry('move-after', texts.moveColumnAfter, at + 1),
+      ...(at > 1 ? entry('move-first', texts.moveColumnFirst, 0) : []),
+    ];
+  };
+}
+
+/** A list with the entry of this id at another place. */
+export function movedTo<Item extends { id: string }>(items: readonly Item[], id: string, to: number): Item[] {
+  const moved = items.find((item) => item.id === id);
+  const rest = items.filter((item) => item !== moved);
+  return moved ? rest.toSpliced(to, 0, moved) : rest;
+}
