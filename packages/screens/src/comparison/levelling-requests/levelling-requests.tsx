@@ -260,7 +260,7 @@ function RequestCard({ request, isMarked = false }: { request: Request; isMarked
         {comparisonId && (
           <ScreenLink
             to={{ screen: 'comparison', params: { _id: comparisonId } }}
-            className={buttonClass({ size: 'small', variant: 'primary' })}
+            className={buttonClass({ size: 'small' })}
             aria-label={`Open the comparison of ${number}`}
           >
             Open the comparison

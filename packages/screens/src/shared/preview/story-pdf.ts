@@ -1,3 +1,6 @@
+// Stories draw PDFs in the page itself: their clock stands still, and a worker has one of its own.
+import 'pdfjs-dist/build/pdf.worker.min.mjs';
+
 /** A PDF in plain letters for stories: a page for each entry, with its lines; an empty one is a picture without words. */
 export function pdfOf(pages: readonly (readonly string[])[], { isLocked = false } = {}): string {
   const objects: string[] = [];
