@@ -95,4 +95,30 @@ test('a document is looked at on the page, by keyboard', async ({ page }) => {
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(look).toBeFocused();
+
+  // A PDF is drawn with its words, by a worker of its own.
+  const written = 'BT /F1 18 Tf 60 760 Td (Water walls, sheet 1) Tj ET';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+    `<< /Length ${written.length} >>\nstream\n${written}\nendstream`,
+  ];
+  let pdf = '%PDF-1.7\n';
+  const places = objects.map((object, index) => {
+    const at = pdf.length;
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  pdf += `xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`;
+  const sheet = `Sheet ${unique()}.pdf`;
+  await page
+    .getByLabel('Add documents')
+    .setInputFiles({ name: sheet, mimeType: 'application/pdf', buffer: Buffer.from(pdf, 'latin1') });
+  await page.getByRole('button', { name: `Look at ${sheet}` }).click();
+  const shown = page.getByRole('dialog', { name: sheet });
+  await expect(shown.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
+  await expect(shown.getByText('Water walls, sheet 1')).toBeAttached();
+  await expectAccessible(page);
 });

@@ -213,6 +213,8 @@ function Page({
       container.style.setProperty('--total-scale-factor', String(scale * paper));
       layer = new reader.TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
       await layer.render();
+      // The canvas by which words are measured stands in the page's body, outside of all that is read there.
+      reader.TextLayer.cleanup();
       if (isOver) return;
       words.current!.replaceChildren(container);
       setState(container.textContent?.trim() ? 'there' : 'no-words');
