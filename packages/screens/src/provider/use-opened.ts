@@ -3,7 +3,8 @@ import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { useCallback, useEffect, useState } from 'react';
 
-type Opened<Data> = {
+/** What somebody of the team opened, as it is at the moment. */
+export type Opened<Data> = {
   data: Data | undefined;
   error: ApiProblem | undefined;
   retry: () => void;

@@ -7,16 +7,14 @@ import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
-import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useState } from 'react';
 import { levellingLabels, levellingTones } from '../../parts/comparison/levelling-words.ts';
 import { useHost } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
-import { Loadable } from '../../shared/loadable.tsx';
-import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { useFile } from '../../shared/use-file.ts';
 import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
+import { OpenedRequest } from '../opened-request.tsx';
 import { useOpened } from '../use-opened.ts';
 
 const SendBackDialog = lazyPart(() => import('./send-back-dialog.tsx'));
@@ -25,24 +23,8 @@ export type ProviderLevellingData = Answer<'openLevellingAsProvider'>;
 
 /** A request to level quotes as the team works on it: what is asked, its files, and what becomes of it. */
 export default function ProviderLevelling({ requestId }: { requestId: string }) {
-  const { show, ...request } = useOpened('openLevellingAsProvider', requestId);
-  if (request.error && !request.data && [400, 404].includes(request.error.status))
-    return <NotFoundState title="This request is not here">The address is incomplete.</NotFoundState>;
-  return (
-    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
-      <Loadable
-        of={{ ...request, isLoading: !request.data && !request.error, isRefreshing: false }}
-        skeleton={
-          <div className="grid gap-4">
-            <Skeleton className="h-16 max-w-xl" />
-            <Skeleton className="h-64" />
-          </div>
-        }
-      >
-        {(data) => <Page request={data} onChange={show} />}
-      </Loadable>
-    </div>
-  );
+  const opened = useOpened('openLevellingAsProvider', requestId);
+  return <OpenedRequest opened={opened}>{(data) => <Page request={data} onChange={opened.show} />}</OpenedRequest>;
 }
 
 function Page({

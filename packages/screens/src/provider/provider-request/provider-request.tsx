@@ -6,20 +6,18 @@ import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
-import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useState } from 'react';
 import { RequestClock } from '../../parts/proposals/request-clock.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
-import { Loadable } from '../../shared/loadable.tsx';
-import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
 import {
   vendorRequestStatusLabel,
   vendorRequestStatusTone,
   type VendorRequestStatus,
 } from '../../shared/vendor-request-status.ts';
+import { OpenedRequest } from '../opened-request.tsx';
 import { useOpened } from '../use-opened.ts';
 import { moveLabels } from './request-moves.ts';
 
@@ -29,24 +27,8 @@ export type ProviderRequestData = Answer<'openRequestAsProvider'>;
 
 /** A vendor request as the team works on it: what is asked, the clock that runs, where it can go, and the vendor that is made of it. */
 export default function ProviderRequest({ requestId }: { requestId: string }) {
-  const { show, ...request } = useOpened('openRequestAsProvider', requestId);
-  if (request.error && !request.data && [400, 404].includes(request.error.status))
-    return <NotFoundState title="This request is not here">The address is incomplete.</NotFoundState>;
-  return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
-      <Loadable
-        of={{ ...request, isLoading: !request.data && !request.error, isRefreshing: false }}
-        skeleton={
-          <div className="grid gap-4">
-            <Skeleton className="h-16 max-w-xl" />
-            <Skeleton className="h-64" />
-          </div>
-        }
-      >
-        {(data) => <Page request={data} onChange={show} />}
-      </Loadable>
-    </div>
-  );
+  const opened = useOpened('openRequestAsProvider', requestId);
+  return <OpenedRequest opened={opened}>{(data) => <Page request={data} onChange={opened.show} />}</OpenedRequest>;
 }
 
 function Page({ request, onChange }: { request: ProviderRequestData; onChange: (after: ProviderRequestData) => void }) {
