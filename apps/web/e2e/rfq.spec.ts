@@ -70,8 +70,10 @@ test('a call for quotes is published and sent; a vendor without an account quote
 
   // What is shown to vendors can be downloaded; what is not is not there.
   const files = vendor.getByRole('region', { name: 'Documents' });
-  await expect(files.getByRole('link')).toHaveCount(1);
-  const [download] = await Promise.all([vendor.waitForEvent('download'), files.getByRole('link').click()]);
+  const rotor = files.getByRole('link', { name: /Rotor\.txt/ });
+  await expect(rotor).toBeVisible();
+  await expect(files.getByText('Estimate.txt')).toHaveCount(0);
+  const [download] = await Promise.all([vendor.waitForEvent('download'), rotor.click()]);
   expect(download.suggestedFilename()).toBe('Rotor.txt');
   await page.reload();
   await expect(page.getByRole('row', { name: /Rotor/ }).getByText('1 vendor', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, spyOn, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import { expectNoSidewaysScroll, longText, narrow } from '../../shared/story-states.ts';
@@ -243,6 +243,26 @@ export const RememberedOrNot: Story = {
       await waitFor(() => expect(localStorage.getItem('millwright.userData')).toContain('owner@sagarsteel.example'));
       await expect(sessionStorage.getItem('millwright.userData')).toBeNull();
     });
+  },
+};
+
+/** A box that is unticked while the page starts shows so, but the app hears of no event. */
+export const UntickedBeforeTheStart: Story = {
+  beforeEach: withCorporateDomain,
+  parameters: { api: { startSingleSignOn: { body: { authorizationUrl: 'https://login.example/authorize' } } } },
+  play: async ({ canvas }) => {
+    const bodies: Promise<unknown>[] = [];
+    const { fetch } = globalThis;
+    const asked = spyOn(globalThis, 'fetch').mockImplementation((request, init) => {
+      if (request instanceof Request) bodies.push(request.clone().json());
+      return fetch(request, init);
+    });
+    const box = canvas.getByRole<HTMLInputElement>('checkbox', { name: 'Remember Me' });
+    box.checked = false;
+    await userEvent.click(canvas.getByRole('button', { name: 'Login Via Microsoft' }));
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toMatch(/^https?:/));
+    asked.mockRestore();
+    await expect(await Promise.all(bodies)).toEqual([{ rememberMe: false }]);
   },
 };
 

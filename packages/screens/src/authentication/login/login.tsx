@@ -170,6 +170,9 @@ function EmailLogin({
   const inputOf = (name: 'email' | 'password' | 'rememberMe') =>
     form.current?.elements.namedItem(name) as HTMLInputElement;
 
+  /** From the box itself: who unticks it while the page starts changes it before anyone listens. */
+  const readRememberMe = () => (typed.rememberMe = inputOf('rememberMe').checked);
+
   const show = (next: LoginErrors) => {
     setErrors(next);
     const first = next.email ? 'email' : next.password ? 'password' : null;
@@ -181,7 +184,7 @@ function EmailLogin({
     const email = inputOf('email').value.trim().toLowerCase();
     const password = inputOf('password').value;
     setAlert(null);
-    typed.rememberMe = inputOf('rememberMe').checked;
+    readRememberMe();
     // No password is asked for then, and none is sent.
     if (!emailProblem(email) && needsSingleSignOn(email)) return onSingleSignOn();
     const problems = { email: emailProblem(email), password: passwordProblem(password) };
@@ -239,12 +242,7 @@ function EmailLogin({
           }}
         />
         <div className="flex flex-wrap items-center justify-between gap-2.5">
-          <Checkbox
-            label="Remember Me"
-            name="rememberMe"
-            defaultChecked={typed.rememberMe}
-            onChange={({ currentTarget }) => (typed.rememberMe = currentTarget.checked)}
-          />
+          <Checkbox label="Remember Me" name="rememberMe" defaultChecked={typed.rememberMe} />
           <ForgotLink />
         </div>
         <Button type="submit" variant="primary" size="large" isWide isLoading={login.isPending || isEntering}>
@@ -260,10 +258,18 @@ function EmailLogin({
       <Divider label="or" />
       {/* Side by side where both fit on a line each, else one below the other. */}
       <div className="flex flex-wrap gap-3">
-        <Button className="grow basis-44" onClick={onPhone} onPointerEnter={onNearPhone} onFocus={onNearPhone}>
+        <Button
+          className="grow basis-44"
+          onClick={() => {
+            readRememberMe();
+            onPhone();
+          }}
+          onPointerEnter={onNearPhone}
+          onFocus={onNearPhone}
+        >
           Login Via Mobile OTP
         </Button>
-        <MicrosoftButton rememberMe={() => typed.rememberMe} onError={setAlert} />
+        <MicrosoftButton rememberMe={readRememberMe} onError={setAlert} />
       </div>
     </>
   );
