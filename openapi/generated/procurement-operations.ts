@@ -131,6 +131,7 @@ export const procurementOperations = {
   listComparisons: {"authz":"session","method":"GET","tag":"comparison-sheet","path":"/comparison"},
   quoteComparison: {"changes":["comparison-sheet","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"comparison-sheet","path":"/comparison/quote-comparison"},
   getComparisonById: {"authz":"session","method":"GET","tag":"comparison-sheet","path":"/comparison/by-id/{a}/{b}"},
+  getComparisonPdf: {"authz":"session","method":"GET","givesFile":true,"tag":"comparison-sheet","path":"/comparison/pdf/{a}/{b}/{c}"},
   recreateComparison: {"changes":["comparison-sheet","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"comparison-sheet","path":"/comparison/recreate"},
   freezeComparison: {"changes":["comparison-sheet","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"comparison-sheet","path":"/comparison/freeze"},
   makeSheetEditable: {"changes":["comparison-sheet","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"comparison-sheet","path":"/comparison/make-sheet-editable"},

@@ -4400,6 +4400,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comparison/pdf/{a}/{b}/{c}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A comparison on paper
+         * @description One version of a sheet as PDF across A4 or A3; 0 is the last one. Why one is first, what leads from each quote to its evaluated cost, then the lines with the amount of each vendor: the figures of getComparisonById, with who took it and when at the foot of each page. 409 of a draft, which has no figures.
+         */
+        get: operations["getComparisonPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/comparison/recreate": {
         parameters: {
             query?: never;
@@ -25395,6 +25415,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getComparisonPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /** @description Its version; 0 is the last one. */
+                b: components["parameters"]["SheetVersionNumber"];
+                /**
+                 * @description The size of paper.
+                 * @example a3
+                 */
+                c: "a4" | "a3";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   expect,
   expectAccessible,
@@ -69,6 +70,15 @@ test('quotes that came without a job are read from a file, compared, talked abou
   await expect(page.getByText('24% a year against 60 days')).toBeHidden();
   await page.getByRole('button', { name: /^Redo: / }).click();
   await expect(page.getByText('24% a year against 60 days')).toBeVisible();
+
+  // On paper, with why one is first.
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'PDF on A3' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^comparison-v1\.pdf$/);
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
   await page.goto('/comparison');
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 });

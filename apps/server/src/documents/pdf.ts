@@ -20,9 +20,11 @@ export const latin = (text: string): string =>
     .normalize('NFC')
     .replace(/[^\n\u0020-\u007e\u00a0-\u00ff]/g, '?');
 
-type Page = Pick<PDFKit.PDFDocumentOptions, 'layout' | 'margin' | 'bufferPages'>;
+/** The sizes of paper that documents are drawn on. */
+export type Paper = 'A3' | 'A4';
+type Page = Pick<PDFKit.PDFDocumentOptions, 'layout' | 'margin' | 'bufferPages'> & { size?: Paper };
 
-/** The bytes of a PDF on A4. Equal drawings of one moment are equal bytes but for the id that PDF asks for. */
+/** The bytes of a PDF, on A4 unless another size is asked for. Equal drawings of one moment are equal bytes but for the id that PDF asks for. */
 export function pdfOf(
   about: { title: string; author: string; at: Date },
   page: Page,

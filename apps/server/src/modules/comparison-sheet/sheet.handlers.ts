@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { refusalsOf } from '@millwright/evaluation/refusals';
 import type { components } from '@millwright/contract/types';
+import { tablesFile } from '../../documents/table-file.ts';
 import type { HandlersOf } from '../../http/handler.ts';
+import { indianTime } from '../../indian-time.ts';
 import { assertFields, conflict, invalidRequest, notFound } from '../../problems.ts';
 import type { FieldProblem } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
@@ -29,6 +31,7 @@ import {
   withQuote,
 } from './sheet.rules.ts';
 import type { SheetBase } from './sheet.rules.ts';
+import { isEvaluated, sheetContent, sheetFileName, sheetTitle } from './sheet-pdf.rules.ts';
 import {
   changeSheet,
   changeVersion,
@@ -59,6 +62,7 @@ type Operations =
   | 'listComparisons'
   | 'quoteComparison'
   | 'getComparisonById'
+  | 'getComparisonPdf'
   | 'recreateComparison'
   | 'freezeComparison'
   | 'makeSheetEditable'
@@ -140,6 +144,24 @@ export const sheetHandlers: HandlersOf<Operations> = {
     const loaded = await readSheet(context, path.a, Number(path.b));
     authorise(comparisonPolicies['comparison.see'], loaded);
     return shownSheet(context, loaded);
+  },
+
+  getComparisonPdf: async (context) => {
+    const { path, principal, now, authorise } = context;
+    const loaded = await readSheet(context, path.a, Number(path.b));
+    authorise(comparisonPolicies['comparison.see'], loaded);
+    const sheet = await shownSheet(context, loaded);
+    if (!isEvaluated(sheet)) throw conflict('NO_FIGURES', 'A draft has no figures yet. Complete it first.');
+    const tables = {
+      title: sheetTitle(sheet),
+      author: principal.fullName,
+      at: now.toISOString(),
+      content: sheetContent(sheet),
+      taken: `Taken by ${principal.fullName}, ${indianTime(now)}`,
+      sha256: sheet.sha256,
+      paper: path.c === 'a3' ? ('A3' as const) : ('A4' as const),
+    };
+    return tablesFile({ form: 'pdf', tables }, sheetFileName(sheet));
   },
 
   recreateComparison: async (context) => {

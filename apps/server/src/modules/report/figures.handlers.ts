@@ -1,4 +1,5 @@
 import { indianTime } from '../../indian-time.ts';
+import { tablesFile } from '../../documents/table-file.ts';
 import type { Context, HandlersOf } from '../../http/handler.ts';
 import { notFound } from '../../problems.ts';
 import { cycleTimes } from '../job-rfq/job-list.queries.ts';
@@ -6,7 +7,6 @@ import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { askedRows, awardRows, countedJob, judgedRows, plantName } from './figures.queries.ts';
 import { figuresContent, figuresOf, periodOf } from './figures.rules.ts';
 import type { Figures, FiguresPeriod } from './figures.rules.ts';
-import { tablesFile } from './report-file.ts';
 import { fingerprintOf } from './report.rules.ts';
 
 type Operations = 'getCompanyFigures' | 'getCompanyFiguresFile';
@@ -33,8 +33,9 @@ export const figuresHandlers: HandlersOf<Operations> = {
       },
     });
     const taken = `Taken by ${principal.fullName}, ${principal.email}, ${indianTime(now)}`;
-    const tables = { title, content, taken, sha256: fingerprintOf(content).toString('hex') };
-    return tablesFile(path.form, tables, `Figures ${indianDay(now)}`);
+    const sha256 = fingerprintOf(content).toString('hex');
+    const tables = { title, author: principal.fullName, at: now.toISOString(), content, taken, sha256 };
+    return tablesFile({ form: path.form, tables }, `Figures ${indianDay(now)}`);
   },
 };
 

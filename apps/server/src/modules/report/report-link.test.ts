@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { defaultBudgets } from '../../config.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
@@ -170,6 +170,8 @@ describe('openReportLink', () => {
 
   test('whoever tries links from one address is held up', async () => {
     const { token } = await made();
+    server.freeze(); // all within one minute
+    onTestFinished(server.thaw);
     const answers = await Promise.all(Array.from({ length: 61 }, () => open(unknownToken)));
     expect(answers.map(({ status: code }) => code)).toContain(429);
     expect((await open(token)).status).toBe(429);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { tablesFile } from '../../documents/table-file.ts';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { indianTime } from '../../indian-time.ts';
@@ -12,7 +13,6 @@ import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { notify } from '../notification/notify.ts';
 import { spokenProblems } from '../rfq/questions.rules.ts';
 import { rfqOfJob } from '../rfq/rfq.queries.ts';
-import { reportFile } from './report-file.ts';
 import { linksOfReport } from './report-link.queries.ts';
 import { reportLinkOf } from './report-link.rules.ts';
 import { reportPolicies } from './report.policies.ts';
@@ -127,7 +127,9 @@ export const reportHandlers: HandlersOf<Operations> = {
       document: `${report.title}, ${path.b.toUpperCase()}`.slice(0, 200),
     });
     const taken = `Taken by ${principal.fullName}, ${indianTime(now)}`;
-    return reportFile(path.b, { ...reportOf(report), content: report.content, taken });
+    const { job: about, title, madeBy: author, madeAt: at, sha256 } = reportOf(report);
+    const tables = { title: `${title}: ${about.number}`, author, at, content: report.content, taken, sha256 };
+    return tablesFile({ form: path.b, tables }, `${title} ${about.number}`);
   },
 };
 

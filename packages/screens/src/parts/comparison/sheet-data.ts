@@ -1,3 +1,4 @@
+import { percentText } from '@millwright/evaluation/why';
 import type { SheetAdjustment, SheetData, SheetNotes } from '@millwright/ui/comparison-sheet/comparison-sheet';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import type { ReactNode } from 'react';
@@ -5,7 +6,6 @@ import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
 import {
   deliveryText,
   paymentText,
-  percentText,
   plugWords,
   reasonLabels,
   shortDecimal,

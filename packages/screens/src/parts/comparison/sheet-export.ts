@@ -1,5 +1,6 @@
+import { partsOf } from '@millwright/evaluation/why';
 import { saveFile } from '../../shared/save-file.ts';
-import { partsOf, type Evaluation, type Sheet } from './sheet-words.ts';
+import type { Evaluation, Sheet } from './sheet-words.ts';
 
 /** A cell of CSV; one that a spreadsheet would take for a formula is text. */
 export const csvCell = (text: string): string => {

@@ -1,5 +1,6 @@
+import { percentText } from '@millwright/evaluation/why';
 import { formatRupees } from '@millwright/ui/format-rupees';
-import { percentText, shortDecimal, signed, type Quote, type Request, type Result } from './sheet-words.ts';
+import { shortDecimal, signed, type Quote, type Request, type Result } from './sheet-words.ts';
 
 export const formulaTitles: Record<string, string> = {
   plugs: 'Lines that were not quoted',

@@ -9,6 +9,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
+import { useFile } from '../../shared/use-file.ts';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import { saveSheetCsv } from './sheet-export.ts';
 import { SheetSteps } from './sheet-steps.tsx';
@@ -39,6 +40,12 @@ export function SheetHead({
   const away = vendors.filter(({ isArchived }) => isArchived);
   const quoted = formatQuantity(vendors.length, 'vendor');
   const last = sheet.entries[0];
+  const { take, isPending: isTaking } = useFile();
+  const savePdf = (paper: 'a4' | 'a3') =>
+    take({
+      name: `${sheet.job?.number ?? 'comparison'}-v${version}.pdf`,
+      read: (client) => client.call('getComparisonPdf', { path: { a: _id, b: String(version), c: paper } }),
+    });
   const frozen = sheet.versions.find(({ number }) => number === version);
   const act = async (work: () => Promise<unknown>, title: string) => {
     try {
@@ -78,7 +85,7 @@ export function SheetHead({
           <Menu
             align="end"
             trigger={
-              <Button>
+              <Button isLoading={isTaking}>
                 Export <ChevronDown aria-hidden className="size-4" />
               </Button>
             }
@@ -89,6 +96,8 @@ export function SheetHead({
                 label: 'Excel, with formulas',
                 onSelect: () => void import('./sheet-xlsx.ts').then(({ saveSheetXlsx }) => saveSheetXlsx(sheet)),
               },
+              { id: 'pdf-a4', label: 'PDF on A4', onSelect: () => void savePdf('a4') },
+              { id: 'pdf-a3', label: 'PDF on A3', onSelect: () => void savePdf('a3') },
               { id: 'print', label: 'Print', onSelect: () => window.print() },
             ]}
           />

@@ -1,5 +1,6 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { percentText, whyFirst } from '@millwright/evaluation/why';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import {
@@ -33,7 +34,7 @@ import {
   type Thread,
   type ThreadPlace,
 } from './thread-words.ts';
-import { becauseOf, percentText, type Evaluation, type Request, type Sheet } from './sheet-words.ts';
+import type { Evaluation, Request, Sheet } from './sheet-words.ts';
 import { evaluated, keptChanges, triedRequest, WhatIf, type Trial } from './what-if.tsx';
 import { VendorActions } from './vendor-actions.tsx';
 
@@ -189,28 +190,20 @@ function Evaluated({
 
 function BecauseBanner({ view: { sheet, evaluation } }: { view: View }) {
   const nameOf = (id: string) => sheet.vendors.find(({ vendorId }) => vendorId === id)?.companyName ?? '';
-  const because = becauseOf(evaluation, nameOf);
+  const because = whyFirst(evaluation, (id) => isolated(nameOf(id)), formatRupees);
   if (!because)
     return (
       <Banner tone="warn" title="Nobody can be ranked">
         The head of each column says why.
       </Banner>
     );
-  const next = evaluation.vendors
-    .filter(({ rank, gapInPaise }) => rank !== null && gapInPaise !== null && gapInPaise > 0)
-    .toSorted((left, right) => left.gapInPaise! - right.gapInPaise!)[0];
   return (
     <Banner tone={because.warnings.length > 0 ? 'warn' : 'good'}>
       <p className="wrap-anywhere">{because.sentence}</p>
       {because.warnings.map((warning) => (
         <p key={warning}>{warning}</p>
       ))}
-      {next && (
-        <p className="wrap-anywhere">
-          {isolated(nameOf(next.vendorId))} would be L1 if its evaluated cost came down by more than{' '}
-          {formatRupees(next.gapInPaise!)}, {percentText(next.gapPercent ?? '0')} of L1.
-        </p>
-      )}
+      {because.next && <p className="wrap-anywhere">{because.next}</p>}
     </Banner>
   );
 }

@@ -1,6 +1,7 @@
+import { partsOf, whyFirst } from '@millwright/evaluation/why';
+import { formatRupees } from '@millwright/ui/format-rupees';
 import { expect, test } from 'vitest';
 import { examples } from '../../shared/story-examples.ts';
-import { becauseOf, partsOf } from './sheet-words.ts';
 import { sheetRows, sheetWorkbook } from './sheet-xlsx.ts';
 import { sheetCsv } from './sheet-export.ts';
 import { crc32, stored } from './stored-zip.ts';
@@ -15,7 +16,7 @@ test('the parts of each vendor sum to its evaluated cost', () => {
 });
 
 test('the numbers of the sentence add up to the gap that it tells', () => {
-  const { sentence, rival } = becauseOf(evaluation, nameOf)!;
+  const { sentence, rival } = whyFirst(evaluation, nameOf, formatRupees)!;
   const rupeesIn = (text: string) => Math.round(Number(text.replaceAll(/[₹,]/g, '')) * 100);
   const quotes = /quotes (₹[\d,.]+\d) (less|more)/.exec(sentence)!;
   const loads = [...sentence.matchAll(/([+−])(₹[\d,.]*\d)/g)].map(
@@ -28,7 +29,7 @@ test('the numbers of the sentence add up to the gap that it tells', () => {
 });
 
 test('nobody is first where nobody is ranked', () => {
-  expect(becauseOf({ ...evaluation, l1: null }, nameOf)).toBeNull();
+  expect(whyFirst({ ...evaluation, l1: null }, nameOf, formatRupees)).toBeNull();
 });
 
 test('the formulas of the workbook recompute to the totals of the evaluation', () => {

@@ -1,6 +1,7 @@
+import { partsOf } from '@millwright/evaluation/why';
 import { saveFile } from '../../shared/save-file.ts';
 import { stored, type StoredFile } from './stored-zip.ts';
-import { partsOf, type Sheet } from './sheet-words.ts';
+import type { Sheet } from './sheet-words.ts';
 
 const escaped = (text: string): string =>
   text

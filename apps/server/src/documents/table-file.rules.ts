@@ -1,25 +1,32 @@
 import type { components } from '@millwright/contract/types';
-import { INK, latin, pdfOf, QUIET, RULE } from '../../documents/pdf.ts';
-import type { Drawing } from '../../documents/pdf.ts';
-import { decimalOf, groupedAmount } from '../../indian-amount.ts';
-import { indianTime } from '../../indian-time.ts';
-import { csvOf } from '../../spreadsheet/csv.ts';
-import { workbookOf } from '../../spreadsheet/workbook.ts';
-import type { Sheet, SheetCell } from '../../spreadsheet/workbook.ts';
+import { INK, latin, pdfOf, QUIET, RULE } from './pdf.ts';
+import type { Drawing, Paper } from './pdf.ts';
+import { decimalOf, groupedAmount } from '../indian-amount.ts';
+import { indianTime } from '../indian-time.ts';
+import { csvOf } from '../spreadsheet/csv.ts';
+import { workbookOf } from '../spreadsheet/workbook.ts';
+import type { Sheet, SheetCell } from '../spreadsheet/workbook.ts';
 
 type Schemas = components['schemas'];
 type Section = Schemas['ReportSection'];
 type Cell = Section['rows'][number][number];
 type Kind = Section['columns'][number]['kind'];
 
-/** What stands in tables of its own; `taken` says for whom and when. */
-export type TablesRequest = { title: string; content: Schemas['ReportContent']; taken: string; sha256: string };
-/** A report to be drawn. */
-export type ReportFileRequest = Schemas['Report'] & TablesRequest;
+/**
+ * Tables to be written: of whom and when the document is. `taken` says for whom and when the file was, `sha256` is the fingerprint of what
+ * is frozen; the paper is A4 unless another is asked for.
+ */
+export type TablesRequest = {
+  title: string;
+  author: string;
+  at: string;
+  content: Schemas['ReportContent'];
+  taken: string;
+  sha256: string | null;
+  paper?: Paper;
+};
 /** What is drawn in a thread of its own. */
-export type DrawingRequest =
-  | { form: 'pdf'; report: ReportFileRequest }
-  | { form: 'xlsx' | 'csv'; report: TablesRequest };
+export type DrawingRequest = { form: 'pdf' | 'xlsx' | 'csv'; tables: TablesRequest };
 
 /** A cell as it is printed. */
 function printed(cell: Cell, kind: Kind): string {
@@ -29,8 +36,10 @@ function printed(cell: Cell, kind: Kind): string {
   return kind === 'hundredths' ? `${decimalOf(cell)} %` : String(cell);
 }
 
-/** A report as CSV: its facts, then one table after the other. */
-export function reportCsv({ title, content, taken, sha256 }: TablesRequest): Buffer {
+const fingerprint = (sha256: string | null) => (sha256 === null ? [] : [['Fingerprint', sha256]]);
+
+/** Tables as CSV: their facts, then one table after the other. */
+export function tablesCsv({ title, content, taken, sha256 }: TablesRequest): Buffer {
   const value = (cell: Cell, kind: Kind) =>
     typeof cell === 'number' && kind !== 'count'
       ? Number(decimalOf(cell))
@@ -40,7 +49,7 @@ export function reportCsv({ title, content, taken, sha256 }: TablesRequest): Buf
   return csvOf([
     [title],
     ...content.facts.map(({ label, value: text }) => [label, text]),
-    ['Fingerprint', sha256],
+    ...fingerprint(sha256),
     [taken],
     ...content.sections.flatMap(({ heading, note, columns, rows }) => [
       [],
@@ -52,8 +61,8 @@ export function reportCsv({ title, content, taken, sha256 }: TablesRequest): Buf
   ]);
 }
 
-/** A report as a workbook: its facts on the first sheet, each table on one of its own. */
-export function reportXlsx({ title, content, taken, sha256 }: TablesRequest): Buffer {
+/** Tables as a workbook: their facts on the first sheet, each table on one of its own. */
+export function tablesXlsx({ title, content, taken, sha256 }: TablesRequest): Buffer {
   const cellOf = (cell: Cell, kind: Kind): SheetCell => {
     if (typeof cell !== 'number') return cell === null ? null : { text: printed(cell, kind), style: 'wrapped' };
     if (kind === 'paise') return { number: decimalOf(cell), style: 'money' };
@@ -66,7 +75,7 @@ export function reportXlsx({ title, content, taken, sha256 }: TablesRequest): Bu
     rows: [
       [{ text: title, style: 'title' }],
       ...content.facts.map(({ label, value }): SheetCell[] => [label, { text: value, style: 'wrapped' }]),
-      ['Fingerprint', sha256],
+      ...fingerprint(sha256),
       [taken],
     ],
   };
@@ -98,22 +107,18 @@ export function reportXlsx({ title, content, taken, sha256 }: TablesRequest): Bu
 const MARGIN = 36;
 const SIZE = 8;
 /** So many columns stand beside each other on a page; the others follow below, each part with the first column again. */
-const MOST_COLUMNS = 8;
+const MOST_COLUMNS: Readonly<Record<Paper, number>> = { A4: 8, A3: 12 };
 
-/** A report as a PDF on A4 across, with its fingerprint and for whom it was taken at the foot of each page. */
-export const reportPdf = (report: ReportFileRequest): Promise<Buffer> =>
+/** Tables as a PDF on paper that lies across, with their fingerprint and for whom they were taken at the foot of each page. */
+export const tablesPdf = (tables: TablesRequest): Promise<Buffer> =>
   pdfOf(
-    { title: `${report.title}, ${report.job.number}`, author: report.madeBy, at: new Date(report.madeAt) },
-    { layout: 'landscape', margin: MARGIN, bufferPages: true },
-    (doc) => drawReport(doc, report),
+    { title: tables.title, author: tables.author, at: new Date(tables.at) },
+    { size: tables.paper ?? 'A4', layout: 'landscape', margin: MARGIN, bufferPages: true },
+    (doc) => drawTables(doc, tables),
   );
 
-function drawReport(doc: Drawing, { title, job, content, taken, sha256 }: ReportFileRequest): void {
-  doc
-    .font('Helvetica-Bold')
-    .fontSize(16)
-    .fillColor(INK)
-    .text(latin(`${title}: ${job.number}`));
+function drawTables(doc: Drawing, { title, content, taken, sha256, paper = 'A4' }: TablesRequest): void {
+  doc.font('Helvetica-Bold').fontSize(16).fillColor(INK).text(latin(title));
   doc.moveDown(0.5);
   for (const { label, value } of content.facts) {
     doc
@@ -123,7 +128,7 @@ function drawReport(doc: Drawing, { title, job, content, taken, sha256 }: Report
       .text(latin(`${label}: `), { continued: true });
     doc.fillColor(INK).text(latin(value));
   }
-  for (const section of content.sections) drawSection(doc, section);
+  for (const section of content.sections) drawSection(doc, section, MOST_COLUMNS[paper]);
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
@@ -131,7 +136,7 @@ function drawReport(doc: Drawing, { title, job, content, taken, sha256 }: Report
     margins.bottom = 0; // the foot stands in the margin
     doc.font('Helvetica').fontSize(7).fillColor(QUIET);
     const y = doc.page.height - 24;
-    doc.text(latin(`${taken}. Fingerprint ${sha256}`), MARGIN, y, { lineBreak: false });
+    doc.text(latin(sha256 === null ? taken : `${taken}. Fingerprint ${sha256}`), MARGIN, y, { lineBreak: false });
     doc.text(`Page ${page - start + 1} of ${count}`, MARGIN, y, {
       align: 'right',
       lineBreak: false,
@@ -141,15 +146,15 @@ function drawReport(doc: Drawing, { title, job, content, taken, sha256 }: Report
   }
 }
 
-function drawSection(doc: Drawing, { heading, note, columns, rows }: Section): void {
+function drawSection(doc: Drawing, { heading, note, columns, rows }: Section, most: number): void {
   const rest = columns.slice(1);
-  const parts = Math.max(1, Math.ceil(rest.length / (MOST_COLUMNS - 1)));
+  const parts = Math.max(1, Math.ceil(rest.length / (most - 1)));
   for (let part = 0; part < parts; part += 1) {
     const shown = [
       0,
       ...Array.from({ length: columns.length - 1 }, (_, at) => at + 1).slice(
-        part * (MOST_COLUMNS - 1),
-        (part + 1) * (MOST_COLUMNS - 1),
+        part * (most - 1),
+        (part + 1) * (most - 1),
       ),
     ];
     doc.x = MARGIN;

@@ -1,0 +1,126 @@
+import { partsOf, percentText, whyFirst } from '@millwright/evaluation/why';
+import type { components } from '@millwright/contract/types';
+import { groupedAmount } from '../../indian-amount.ts';
+import { indianTime } from '../../indian-time.ts';
+import { UNRANKED } from './sheet.rules.ts';
+
+type Schemas = components['schemas'];
+type Sheet = Schemas['ComparisonSheet'];
+type Section = Schemas['ReportContent']['sections'][number];
+type Cell = Section['rows'][number][number];
+type Result = Schemas['EvaluationVendor'];
+/** A sheet that has figures: a draft has none. */
+type Evaluated = Sheet & { request: NonNullable<Sheet['request']>; evaluation: NonNullable<Sheet['evaluation']> };
+
+const PLUGS: Readonly<Record<NonNullable<Result['cells'][number]['plugBasis']>, string>> = {
+  max: 'plug: highest quoted',
+  median: 'plug: median',
+  estimate: 'plug: estimate',
+  last: 'plug: last rate',
+  none: 'no basis for a plug',
+};
+
+/** Whether a sheet has figures that can be drawn. */
+export const isEvaluated = (sheet: Sheet): sheet is Evaluated => sheet.evaluation !== null && sheet.request !== null;
+
+/** What a comparison is called on paper, and as a file. */
+export const sheetTitle = ({ title, job, version }: Sheet): string =>
+  `Comparison of quotes, version ${version}: ${job ? `${job.number}, ${job.title}` : title}`;
+export const sheetFileName = ({ job, version }: Sheet): string =>
+  `Comparison ${job?.number ?? ''} v${version}`.replace('  ', ' ');
+
+/**
+ * A comparison as tables for paper, vendors by their rank: why one is first, what leads from each quote to its evaluated cost, and the
+ * lines (evaluation contract, section 3). The figures are those of the sheet, none is computed anew.
+ */
+export function sheetContent(sheet: Evaluated): Schemas['ReportContent'] {
+  const { evaluation, vendors, versions, version, openedAt, job } = sheet;
+  const names = new Map(vendors.map(({ vendorId, companyName }) => [vendorId, companyName]));
+  const results = evaluation.vendors.toSorted(
+    (left, right) =>
+      (left.rank ?? Infinity) - (right.rank ?? Infinity) ||
+      names.get(left.vendorId)!.localeCompare(names.get(right.vendorId)!, 'en'),
+  );
+  const why = whyFirst(
+    evaluation,
+    (id) => names.get(id) ?? '',
+    (paise) => `₹${groupedAmount(paise)}`,
+  );
+  const frozen = versions.find(({ number }) => number === version);
+  const told: [string, string | null | undefined][] = [
+    ['Comparison', sheet.title],
+    ['Job', job && `${job.number}, ${job.title}`],
+    ['Version', `${version}, ${sheet.state}`],
+    ['Quotes opened', openedAt && indianTime(new Date(openedAt))],
+    ['Frozen', frozen?.frozenAt && `${indianTime(new Date(frozen.frozenAt))}, by ${frozen.frozenBy}`],
+    ['Result', why ? why.sentence : 'Nobody can be ranked.'],
+    ['Note', why?.warnings.join(' ') || null],
+    ['Next', why?.next],
+  ];
+  const columns = results.map(({ vendorId }) => ({ label: names.get(vendorId)!, kind: 'paise' as const }));
+  return {
+    facts: told.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    sections: [costSection(results, columns), linesSection(sheet, results, columns)],
+  };
+}
+
+function costSection(results: readonly Result[], columns: Section['columns']): Section {
+  const row = (label: string, of: (result: Result) => Cell): Cell[] => [label, ...results.map(of)];
+  const part = (result: Result, key: string) => partsOf(result).find((one) => one.key === key)!.amountInPaise;
+  const loadings = results[0] ? partsOf(results[0]).filter(({ key }) => key !== 'quoted' && key !== 'plugs') : [];
+  return {
+    heading: 'What each vendor costs',
+    note: 'Landed is net of tax that is credited. Evaluated adds what payment, delivery, deviations and past work cost; ranks are by it. All amounts are in rupees.',
+    columns: [{ label: 'What', kind: 'text' }, ...columns],
+    rows: [
+      row('Rank', ({ label }) => label ?? 'not ranked'),
+      row('Basic, less discount', ({ basicInPaise }) => basicInPaise),
+      row('of it plugs', ({ plugInPaise }) => plugInPaise),
+      row('Freight, packing and other', ({ charges }) =>
+        Object.values(charges).reduce((sum, { amountInPaise }) => sum + amountInPaise, 0),
+      ),
+      row('GST', ({ gst }) => gst.totalInPaise),
+      row('Input tax credit', ({ itcInPaise }) => -itcInPaise),
+      row('Landed, net of credit', ({ landedInPaise }) => landedInPaise),
+      ...loadings.map(({ key, words }) => row(`Loading: ${words}`, (result) => part(result, key))),
+      row('Evaluated cost', ({ evaluatedInPaise }) => evaluatedInPaise),
+      row('Above L1', ({ gapInPaise, gapPercent }) =>
+        gapInPaise === null ? null : `${groupedAmount(gapInPaise)}\n${percentText(gapPercent ?? '0')}`,
+      ),
+      row('Covers of what is asked', ({ coveragePercent }) => percentText(coveragePercent)),
+      row('Not ranked because', ({ reasons }) => reasons.map((reason) => UNRANKED[reason]).join(', ') || null),
+    ],
+  };
+}
+
+function linesSection(sheet: Evaluated, results: readonly Result[], columns: Section['columns']): Section {
+  const cellsOf = results.map(({ cells }) => new Map(cells.map((cell) => [cell.lineId, cell])));
+  const rows: Cell[][] = [];
+  let group: string | null = null;
+  for (const [index, line] of sheet.lines.entries()) {
+    if (line.group !== group && line.group !== null) rows.push([line.group, ...results.map(() => null)]);
+    group = line.group;
+    const cells = cellsOf.map((one) => one.get(line.lineId));
+    const quoted = cells.flatMap((cell, at) =>
+      cell?.state === 'priced' && results[at]!.isRankable ? [cell.amountInPaise] : [],
+    );
+    const lowest = quoted.length > 1 ? Math.min(...quoted) : null;
+    rows.push([
+      `${index + 1}. ${line.description} (${line.quantity ?? '1'} ${line.unit ?? 'LS'})`,
+      ...cells.map((cell, at): Cell => {
+        if (!cell) return null;
+        if (cell.state === 'included') return 'included elsewhere';
+        const amount = groupedAmount(cell.amountInPaise);
+        if (cell.state === 'plugged') return `${amount}\n${PLUGS[cell.plugBasis ?? 'none']}`;
+        const mark = results[at]!.isRankable && cell.amountInPaise === lowest ? ' *' : '';
+        return `${amount}${mark}\nat ${groupedAmount(Math.round(Number(cell.unitRate) * 100))}`;
+      }),
+    ]);
+  }
+  return {
+    heading: 'Lines',
+    note: 'Each amount with its rate below it; * is the lowest of its line. A plug stands for a line that a vendor did not quote.',
+    columns: [{ label: 'Line', kind: 'text' }, ...columns],
+    rows,
+  };
+}
