@@ -1,4 +1,6 @@
 // What the arithmetic of quotes costs: the package itself, in this process as on the server.
+import { tablesFile } from '../apps/server/src/documents/table-file.ts';
+import { sheetContent } from '../apps/server/src/modules/comparison-sheet/sheet-pdf.rules.ts';
 import { evaluate } from '../packages/evaluation/src/evaluate.ts';
 import type { EvaluationRequest, QuoteRequest } from '../packages/evaluation/src/request.ts';
 import type { Row } from './bench-interactions.ts';
@@ -56,7 +58,44 @@ function timeOf(run: () => void): string {
   return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)]!.toFixed(1);
 }
 
-export function benchEvaluation(add: (row: Row) => void): void {
+/** Seconds until a comparison of 200 lines by 30 vendors is a file: the middle one of three, in the thread of at most 150 MB that draws it. */
+async function secondsOfFile(form: 'pdf' | 'xlsx', paper: 'A4' | 'A3'): Promise<string> {
+  const request = quotesOf(200, 30, 2);
+  const content = sheetContent({
+    title: 'Boiler 2 water-wall repair',
+    job: null,
+    version: 1,
+    state: 'editable',
+    openedAt: null,
+    versions: [],
+    lines: request.lines.map(({ id, qty }) => ({
+      lineId: id,
+      group: null,
+      description: `Replacement of water-wall tubes with scaffolding, ${id}`,
+      unit: 'KGS',
+      quantity: qty,
+    })),
+    vendors: request.quotes.map(({ vendorId }) => ({ vendorId, companyName: `Konkan Thermal Works, ${vendorId}` })),
+    evaluation: evaluate(request),
+  });
+  const tables = {
+    title: 'Comparison',
+    author: 'Bench',
+    at: '2026-11-20T04:40:00.000Z',
+    content,
+    taken: '',
+    sha256: null,
+  };
+  const times: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const begin = performance.now();
+    await tablesFile({ form, tables: { ...tables, paper } }, 'bench').open();
+    times.push(performance.now() - begin);
+  }
+  return (times.toSorted((a, b) => a - b)[1]! / 1000).toFixed(2);
+}
+
+export async function benchEvaluation(add: (row: Row) => void): Promise<void> {
   const wide = quotesOf(200, 30, 2);
   add({
     what: 'evaluation of 200 lines by 30 vendors, processor ms',
@@ -70,4 +109,14 @@ export function benchEvaluation(add: (row: Row) => void): void {
     wanted: '300',
     ours: timeOf(() => void evaluate(few)),
   });
+  for (const [form, paper] of [
+    ['pdf', 'A4'],
+    ['pdf', 'A3'],
+    ['xlsx', 'A4'],
+  ] as const)
+    add({
+      what: `comparison of 200 by 30 as ${form === 'pdf' ? `PDF on ${paper}` : 'XLSX'}, seconds, in 150 MB`,
+      wanted: '3',
+      ours: await secondsOfFile(form, paper),
+    });
 }

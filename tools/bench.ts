@@ -408,7 +408,7 @@ if (isWanted('pages') || isWanted('interactions')) {
   );
   if (build.status !== 0) throw new Error('the web app could not be built');
 }
-if (isWanted('evaluation')) await part('evaluation', async () => benchEvaluation(add));
+if (isWanted('evaluation')) await part('evaluation', () => benchEvaluation(add));
 if (['pages', 'interactions', 'streams', 'storm', 'kill', 'search'].some(isWanted)) {
   const folder = await mkdtemp(join(tmpdir(), 'millwright-bench-'));
   const settings = { DATA_DIR: folder };

@@ -9,8 +9,11 @@ type Sheet = Schemas['ComparisonSheet'];
 type Section = Schemas['ReportContent']['sections'][number];
 type Cell = Section['rows'][number][number];
 type Result = Schemas['EvaluationVendor'];
-/** A sheet that has figures: a draft has none. */
-type Evaluated = Sheet & { request: NonNullable<Sheet['request']>; evaluation: NonNullable<Sheet['evaluation']> };
+/** What of a sheet stands on paper. A draft has no figures. */
+type Evaluated = Pick<Sheet, 'title' | 'job' | 'version' | 'state' | 'openedAt' | 'versions' | 'lines'> & {
+  vendors: Pick<Sheet['vendors'][number], 'vendorId' | 'companyName'>[];
+  evaluation: NonNullable<Sheet['evaluation']>;
+};
 
 const PLUGS: Readonly<Record<NonNullable<Result['cells'][number]['plugBasis']>, string>> = {
   max: 'plug: highest quoted',
@@ -21,7 +24,7 @@ const PLUGS: Readonly<Record<NonNullable<Result['cells'][number]['plugBasis']>, 
 };
 
 /** Whether a sheet has figures that can be drawn. */
-export const isEvaluated = (sheet: Sheet): sheet is Evaluated => sheet.evaluation !== null && sheet.request !== null;
+export const isEvaluated = (sheet: Sheet): sheet is Sheet & Evaluated => sheet.evaluation !== null;
 
 /** What a comparison is called on paper, and as a file. */
 export const sheetTitle = ({ title, job, version }: Sheet): string =>
@@ -66,6 +69,7 @@ export function sheetContent(sheet: Evaluated): Schemas['ReportContent'] {
 
 function costSection(results: readonly Result[], columns: Section['columns']): Section {
   const row = (label: string, of: (result: Result) => Cell): Cell[] => [label, ...results.map(of)];
+  const saysSomething = ([, ...cells]: Cell[]) => cells.some((cell) => cell !== null && cell !== 0);
   const part = (result: Result, key: string) => partsOf(result).find((one) => one.key === key)!.amountInPaise;
   const loadings = results[0] ? partsOf(results[0]).filter(({ key }) => key !== 'quoted' && key !== 'plugs') : [];
   return {
@@ -82,13 +86,17 @@ function costSection(results: readonly Result[], columns: Section['columns']): S
       row('GST', ({ gst }) => gst.totalInPaise),
       row('Input tax credit', ({ itcInPaise }) => -itcInPaise),
       row('Landed, net of credit', ({ landedInPaise }) => landedInPaise),
-      ...loadings.map(({ key, words }) => row(`Loading: ${words}`, (result) => part(result, key))),
+      ...loadings
+        .map(({ key, words }) => row(`Loading: ${words}`, (result) => part(result, key)))
+        .filter(saysSomething),
       row('Evaluated cost', ({ evaluatedInPaise }) => evaluatedInPaise),
       row('Above L1', ({ gapInPaise, gapPercent }) =>
         gapInPaise === null ? null : `${groupedAmount(gapInPaise)}\n${percentText(gapPercent ?? '0')}`,
       ),
       row('Covers of what is asked', ({ coveragePercent }) => percentText(coveragePercent)),
-      row('Not ranked because', ({ reasons }) => reasons.map((reason) => UNRANKED[reason]).join(', ') || null),
+      ...[
+        row('Not ranked because', ({ reasons }) => reasons.map((reason) => UNRANKED[reason]).join(', ') || null),
+      ].filter(saysSomething),
     ],
   };
 }
