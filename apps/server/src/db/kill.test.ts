@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { childEnvironment } from '../testing/child-environment.ts';
 import { openDatabase } from './driver.ts';
 import { fixture, fixtureGstn, PASSWORD } from '../testing/fixture-world.ts';
 import { startTestServer } from '../testing/harness.ts';
+import { startProcess } from '../testing/server-process.ts';
 import { QUOTE, rfqActs } from '../testing/rfq-world.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
@@ -27,36 +24,6 @@ beforeAll(async () => {
   await server.stop();
 }, 120_000);
 afterAll(() => testDatabase.remove());
-
-/** Starts the real command on the test's database; resolves with its address when it says that it is ready. */
-async function start(): Promise<{ child: ChildProcess; url: string; tookInMs: number }> {
-  const { location, folder } = testDatabase;
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'demo'], {
-    env: {
-      ...childEnvironment,
-      PORT: '0',
-      DATA_DIR: folder,
-      RATE_ENQUIRIES_PER_USER_PER_DAY: '1000000',
-      RATE_REQUESTS_PER_USER_PER_MINUTE: '1000000',
-      RATE_REQUESTS_PER_ADDRESS_PER_MINUTE: '1000000',
-      ...(location.kind === 'postgres' ? { DATABASE_URL: location.url } : {}),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk;
-      const ready = /is ready on (\S+) after/.exec(output);
-      if (ready) resolve(ready[1]!);
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('exit', () => reject(new Error(`The server did not start: ${output}`)));
-  });
-  return { child, url, tookInMs: performance.now() - startedAt };
-}
 
 const post = (url: string, path: string, body: object, accessToken = '') =>
   fetch(`${url}/api/v1${path}`, {
@@ -104,7 +71,7 @@ test(`a server that is killed ${ROUNDS} times while it writes starts again, and 
   let accessToken = '';
   let slowestStartInMs = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const { child, url, tookInMs } = await start();
+    const { child, url, tookInMs } = await startProcess(testDatabase);
     if (round > 0) slowestStartInMs = Math.max(slowestStartInMs, tookInMs);
     if (!accessToken) {
       const login = await post(url, '/authentication/login', { email: fixture.users.owner.email, password: PASSWORD });
