@@ -58,7 +58,7 @@ export default function EnterQuoteDialog({
   const [words, setWords] = useState(() => wordsOf(last));
   const [isTouched, setTouched] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { uploads, add, remove, retry } = useUploads({ most: 1 });
+  const { uploads, add, remove, retry } = useUploads({ most: 1, limit: attachmentLimit });
   const fileId = uploads.find(({ state }) => state === 'done')?.fileId;
   const setLine = (at: number, change: Partial<Content['lines'][number]>) => {
     setTouched(true);

@@ -99,7 +99,7 @@ function Proposal({
   const [chosen, setChosen] = useState<Record<number, string[]>>({});
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [isAsked, setAsked] = useState(false);
-  const { uploads, add, remove, retry } = useUploads({ most: 20 });
+  const { uploads, add, remove, retry } = useUploads({ most: 20, limit: attachmentLimit });
   const option = plan.options.find((one) => one.key === key);
   const band = option && plan.bands[option.band];
   const problemOf = (pointer: string) => problem?.errors.find((error) => error.pointer.startsWith(pointer))?.message;
