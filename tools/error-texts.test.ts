@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+/** Where the sign stands elsewhere, and why that is enough. */
+const signed: Record<string, string> = {
+  'packages/ui/src/field/field.tsx': 'ErrorText itself',
+  'packages/ui/src/file-upload/file-upload.tsx': 'the sign of a file that failed stands before its name',
+};
+
+test('no error is said by colour alone: small red text is that of ErrorText, which has the sign', () => {
+  const sources = globSync('packages/{ui,screens}/src/**/*.tsx', { cwd: root }).filter(
+    (path) => !path.endsWith('.stories.tsx'),
+  );
+  expect(sources.length).toBeGreaterThan(300);
+  const unsigned = sources.filter((path) =>
+    /className=["'](?=[^"']*\btext-small\b)[^"']*\btext-bad\b/.test(readFileSync(join(root, path), 'utf8')),
+  );
+  expect(unsigned.toSorted()).toEqual(Object.keys(signed).toSorted());
+});
