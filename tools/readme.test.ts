@@ -33,6 +33,29 @@ test('docs/operations.md names every environment variable that the server reads'
   expect(names.filter((name) => !readDocument(operations).includes(`\`${name}\``))).toEqual([]);
 });
 
+test('the READMEs ask for the Node of package.json, and what they run begins on the locked one', () => {
+  const { engines, scripts, optionalDependencies } = JSON.parse(readDocument('package.json')) as {
+    engines: { node: string };
+    scripts: Record<string, string>;
+    optionalDependencies: Record<string, string>;
+  };
+  const least = /^>=(20\.\d+)$/.exec(engines.node)?.[1];
+  for (const document of ['README.md', 'packages/screens/README.md'])
+    expect(readDocument(document)).toContain(`Node ${least} or newer`);
+  // Tools among the dependencies ask for a newer Node: it is the locked one that runs them.
+  expect(readDocument('.npmrc')).not.toContain('engine-strict');
+  const locked = Object.entries(optionalDependencies).filter(([name]) =>
+    /^node-(?:bin-)?(?:linux|darwin|win)-/.test(name),
+  );
+  expect(locked.length).toBe(5);
+  expect(new Set(locked.map(([, version]) => version)).size).toBe(1);
+  // `node` in a script is that of node_modules/.bin, which may lack a library: the script before it brings it.
+  for (const script of ['start', 'test', 'check', 'build:packages', 'pack']) {
+    expect(scripts[script]).toMatch(/^node /);
+    expect(scripts[`pre${script}`]).toBe('node -e 0 || sh tools/install-runtime.sh');
+  }
+});
+
 test('the README is one page: a picture of the product, two commands, the accounts, and where to go on', () => {
   const readme = readDocument('README.md');
   expect(readme.split('\n').length).toBeLessThanOrEqual(72);

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { childEnvironment } from './testing/child-environment.ts';
 import { openDatabase } from './db/driver.ts';
 import { fixture, fixtureGstn, PASSWORD } from './testing/fixture-world.ts';
@@ -177,6 +177,27 @@ describe('production on a database without demo accounts', () => {
       await own.remove();
     }
   });
+});
+
+test.each([
+  ['is not there', false],
+  ['is there', true],
+])('where what /embed serves %s, the start says how it comes, or nothing of it', async (_, isThere) => {
+  const folder = join(emptyFolder, `embed ${isThere}`);
+  mkdirSync(folder);
+  if (isThere) writeFileSync(join(folder, 'embed.js'), '');
+  const { child, url, output, ended } = await start('demo', { ...onFixture(), EMBED_DIR: folder });
+  try {
+    expect((await fetch(`${url}/embed/assets/embed.js`)).status).toBe(isThere ? 200 : 404);
+    // The accounts are said after it.
+    await vi.waitFor(() => expect(output()).toContain('Accounts: '), 10_000);
+    const line = 'Not served: /embed, the widgets in frames. npm run build:packages makes them; then start again.\n';
+    expect(output().includes(line)).toBe(!isThere);
+    expect(output().includes('/embed')).toBe(!isThere);
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
 });
 
 test('a stop answers what is in flight and ends with code 0; the log names no address, GSTIN, search word or token', async () => {

@@ -106,6 +106,24 @@ test.describe('login via Microsoft', () => {
     await expect(page.getByText(`nisha.pillai@${domain}`).first()).toBeVisible();
   });
 
+  test('who came so enters a mobile number without a password, and can have a whole profile', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', microsoft).click();
+    await choose(page, /Meera Nair/);
+    await expect(page).toHaveURL(/\/home$/);
+    await page.goto('/userInfo');
+    const form = page.getByRole('form', { name: 'About you' });
+    await expect(page.getByRole('form', { name: 'Change your password' })).toHaveCount(0);
+    await form.getByLabel(/Designation/).fill('Head of maintenance');
+    await form.getByLabel(/Department/).fill('Maintenance');
+    // Another one each time: the world may have one of an earlier try.
+    await form.getByLabel(/Mobile number/).fill(`98${String(Date.now()).slice(-8)}`);
+    await expect(form.getByLabel(/Your password/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Your profile is saved')).toBeVisible();
+    await expect(page.getByText('You: done')).toBeVisible();
+  });
+
   test('the button that is pressed before the script is there leads to the provider too', async ({ page }) => {
     const release = await hold(page);
     await page.goto('/login', { waitUntil: 'commit' });

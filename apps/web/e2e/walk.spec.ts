@@ -186,3 +186,37 @@ test('what is typed right after Ctrl+K is the query, however late the palette co
   await expect(field).toHaveValue('konkan ste');
   await expect(page.getByRole('option', { name: /Find vendors for “konkan ste”/ })).toBeVisible();
 });
+
+test('terms and privacy can be read on every page of a guest, on the ways in, and in the profile', async ({ page }) => {
+  const { vendorProfile } = await listed(page, 'boiler');
+  const { gstn } = vendorProfile[0]!;
+  const guestPages = manifest
+    .filter(({ access, layout }) => access === 'guest' || (access === 'public' && layout !== 'bare'))
+    .map(({ path }) => path.replace(':gstn', gstn).replace(':profileType', 'reviews').replace(':searchkey', 'boiler'))
+    // Its links are one's own, and nobody has one here.
+    .filter((path) => !path.includes(':'));
+  expect(guestPages).toEqual(expect.arrayContaining(['/search-vendors', `/vendor/${gstn}`, '/support']));
+  const links = (name: string) => page.getByRole('button', { name, exact: true });
+  const expectBoth = async (path: string) => {
+    for (const name of ['Terms', 'Privacy']) await expect(links(name), `${name} on ${path}`).toHaveCount(1);
+  };
+  for (const path of [...guestPages, '/login', '/registration', '/forgotpassword']) {
+    await page.goto(path);
+    await expectBoth(path);
+    if (guestPages.includes(path)) await expect(page.getByRole('contentinfo').getByRole('button')).toHaveCount(2);
+  }
+  await withSession(page);
+  for (const path of ['/userInfo', '/support']) {
+    await page.goto(path);
+    await expectBoth(path);
+  }
+  for (const [name, title] of [
+    ['Terms', 'Terms and Conditions'],
+    ['Privacy', 'Privacy Policy'],
+  ] as const) {
+    await links(name).click();
+    await expect(page.getByRole('dialog', { name: title }).getByText(/courts of Bengaluru, India/)).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(links(name)).toBeFocused();
+  }
+});

@@ -58,7 +58,7 @@ export default function EnterQuoteDialog({
   const [words, setWords] = useState(() => wordsOf(last));
   const [isTouched, setTouched] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { uploads, add, remove, retry } = useUploads({ most: 1 });
+  const { uploads, add, remove, retry } = useUploads({ most: 1, limit: attachmentLimit });
   const fileId = uploads.find(({ state }) => state === 'done')?.fileId;
   const setLine = (at: number, change: Partial<Content['lines'][number]>) => {
     setTouched(true);
@@ -148,24 +148,18 @@ export default function EnterQuoteDialog({
             {enter.error.errors[0]?.message ?? enter.error.message}
           </Banner>
         )}
-        <div className="grid gap-2">
-          <FileUpload
-            label="Document of the vendor"
-            description={`Its quotation as it came: ${attachmentKinds.words}; at most ${attachmentLimit.words}.`}
-            disabledReason={uploads.length > 0 && 'One document is enough.'}
-            accept={attachmentKinds.accept}
-            files={uploads}
-            onFilesAdd={add}
-            onCancel={remove}
-            onRetry={retry}
-            onRemove={remove}
-          />
-          {errors['file'] && !fileId && (
-            <p role="alert" className="text-small text-bad">
-              {errors['file']}
-            </p>
-          )}
-        </div>
+        <FileUpload
+          label="Document of the vendor"
+          description={`Its quotation as it came: ${attachmentKinds.words}; at most ${attachmentLimit.words}.`}
+          error={!fileId && errors['file']}
+          disabledReason={uploads.length > 0 && 'One document is enough.'}
+          accept={attachmentKinds.accept}
+          files={uploads}
+          onFilesAdd={add}
+          onCancel={remove}
+          onRetry={retry}
+          onRemove={remove}
+        />
         <ol className="grid gap-3">
           {askedLines.map(({ description, quantity, unit }, index) => (
             <li

@@ -1,5 +1,6 @@
 /** How large a file may be: in bytes, as file managers count them, and in the words that every screen says. */
-const upTo = (megabytes: number) => ({ inBytes: megabytes * 1_000_000, words: `${megabytes} MB` });
+export type FileLimit = Readonly<{ inBytes: number; words: string }>;
+const upTo = (megabytes: number): FileLimit => ({ inBytes: megabytes * 1_000_000, words: `${megabytes} MB` });
 
 /** The picture of a company's logo. */
 export const logoLimit = upTo(5);

@@ -93,6 +93,13 @@ export async function expectNoSidewaysScroll(): Promise<void> {
   await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 }
 
+/** What has been filled to be the first thing to do: a button or a link of the rank `primary`. */
+const primary = '.border-transparent.bg-accent.text-on-accent.shadow-raised';
+
+/** What the buttons of the first rank that can be seen say: one at most in a view, or none is the first. */
+export const primaries = (view: ParentNode = document): (string | null)[] =>
+  [...view.querySelectorAll(primary)].filter((each) => each.checkVisibility()).map(({ textContent }) => textContent);
+
 /** A failure says what happened and how to go on. The story ends there: what Try again does is another. */
 export async function expectFailure(canvas: Canvas, title: string): Promise<void> {
   await expect((await canvas.findAllByText(title))[0]).toBeVisible();

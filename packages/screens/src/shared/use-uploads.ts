@@ -4,7 +4,7 @@ import { cancelUploadOf, isBegun, uploadInParts } from '@millwright/api-client/u
 import { useApiClient } from '@millwright/api-client/use-api';
 import type { UploadingFile } from '@millwright/ui/file-upload/file-upload';
 import { useEffect, useRef, useState } from 'react';
-import { largeLimit } from './file-limits.ts';
+import type { FileLimit } from './file-limits.ts';
 
 /** A file on its way to the server; `source` while it may have to be sent again. */
 export type Upload = UploadingFile & { fileId?: string; source?: File };
@@ -26,15 +26,15 @@ const interrupted = (file: Upload): Upload =>
  */
 export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
   most = Number.POSITIVE_INFINITY,
-  limit = largeLimit,
+  limit,
   initial = [],
   onStored,
   send: sendFile = (client, source, options) =>
     uploadInParts(client, source, options) as Promise<Stored | Answer<'setFileUpload'>>,
 }: {
   most?: number;
-  /** How large each may be. */
-  limit?: typeof largeLimit;
+  /** How large each may be: the one whose words the field says. */
+  limit: FileLimit;
   initial?: readonly Upload[];
   onStored?: (stored: Stored, upload: Upload) => Promise<unknown>;
   /** Sends one; without it, as a file of the company. */

@@ -272,11 +272,15 @@ export const AllTheSame: Story = {
   },
 };
 
+/** It brings its scores; those that are drawn as the same figure are equally good. */
 export const FrozenSnapshot: Story = {
-  args: { onWeightsChange: undefined },
+  args: { onWeightsChange: undefined, scores: { t: 88.4, s: 70.2, k: 87.6, n: null } },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole('spinbutton')).toBeNull();
-    await expect(canvas.getByRole('row', { name: /^Weighted score/ })).toBeVisible();
+    const scores = canvas.getByRole('row', { name: /^Weighted score/ });
+    await expect(scores).toBeVisible();
+    await expect(within(scores).getAllByText('88')).toHaveLength(2);
+    await expect(within(scores).getAllByText('Best')).toHaveLength(2);
   },
 };
 

@@ -138,8 +138,9 @@ export const NotBackwards: Story = {
 export const Saving: Story = {
   parameters: { covers: ['loading'] },
   args: { value: range, isLoading: true },
-  play: async ({ canvas, args }) => {
+  play: async ({ canvas, canvasElement, args }) => {
     const [first] = canvas.getAllByRole('textbox');
+    await expect(canvasElement.querySelectorAll('[data-slot=field-spinner]')).toHaveLength(2);
     await userEvent.type(first!, '1');
     await expect(first).toHaveValue('23/11/2026');
     await expect(first).toHaveAttribute('aria-busy', 'true');

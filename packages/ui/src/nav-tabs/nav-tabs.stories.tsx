@@ -177,6 +177,10 @@ export const CurrentIsBroughtIntoView: Story = {
     await expect(getComputedStyle(canvas.getByRole('list')).maskImage).not.toBe('none');
     await userEvent.tab();
     await expect(getComputedStyle(canvas.getByRole('list')).maskImage).toBe('none');
+    // The ring is drawn inside the row, which cuts what stands out of it.
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(document.activeElement!);
+    await expect(outlineStyle).toBe('solid');
+    await expect(parseFloat(outlineWidth) + parseFloat(outlineOffset)).toBeLessThanOrEqual(0);
   },
 };
 

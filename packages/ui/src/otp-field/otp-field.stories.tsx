@@ -17,6 +17,7 @@ const guide: ComponentGuide = {
     'otp-field': 'The whole field with label, description and error.',
     'otp-boxes': 'The row of boxes; `data-state` is idle, loading, disabled or expired.',
     'otp-box': 'One drawn box, hidden from screen readers; `data-state` is empty, filled or active.',
+    'field-spinner': 'There while the code is being checked.',
   },
   keyboard: {
     '0 to 9': 'Enters a digit, or replaces the selected one, and goes on to the next.',
@@ -262,8 +263,9 @@ export const WithError: Story = {
 export const Loading: Story = {
   parameters: { covers: ['loading'] },
   args: { isLoading: true, value: '048210' },
-  play: async ({ canvas, args }) => {
+  play: async ({ canvas, canvasElement, args }) => {
     const input = field(canvas);
+    await expect(canvasElement.querySelector('[data-slot=field-spinner]')).toBeVisible();
     await userEvent.click(input);
     await userEvent.keyboard('{Backspace}9');
     await userEvent.paste('111111');

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentProps, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { cn } from '../cn.ts';
-import { Field } from '../field/field.tsx';
+import { Field, FieldSpinner } from '../field/field.tsx';
 import type { FieldWiring } from '../field/field.tsx';
 import { otpDigits } from './otp-digits.ts';
 import { useTexts, type Texts } from '../language.tsx';
@@ -176,6 +176,15 @@ export function OtpField({
               </span>
             );
           })}
+          {isLoading && (
+            <span
+              // On the gap before the middle box: no digit is under it.
+              style={{ insetInlineStart: `calc((100% + 0.5rem) * ${Math.floor(length / 2) / length} - 0.25rem)` }}
+              className="absolute top-1/2 -translate-1/2 rounded-full bg-surface p-1 shadow-raised"
+            >
+              <FieldSpinner />
+            </span>
+          )}
           <input
             ref={ref}
             {...control}

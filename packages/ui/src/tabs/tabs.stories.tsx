@@ -45,6 +45,14 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** The ring of what has the focus is drawn, and its outer edge is not beyond the box. */
+async function expectRingInside(element: HTMLElement) {
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+  await expect(outlineStyle).toBe('solid');
+  await expect(parseFloat(outlineWidth)).toBeGreaterThanOrEqual(2);
+  await expect(parseFloat(outlineWidth) + parseFloat(outlineOffset)).toBeLessThanOrEqual(0);
+}
+
 export const Overview: Story = {
   render: (args) => (
     <div className="grid gap-8">
@@ -93,9 +101,13 @@ export const Default: Story = {
       await userEvent.keyboard('{End}');
       await expect(canvas.getByRole('tab', { name: 'Last 5' })).toHaveFocus();
     });
+    await step('the ring of the focus is inside the row, which cuts what stands out of it', async () => {
+      await expectRingInside(canvas.getByRole('tab', { name: 'Last 5' }));
+    });
     await step('Tab goes from the tab into its panel', async () => {
       await userEvent.tab();
       await expect(canvas.getByRole('tabpanel', { name: 'Last 5' })).toHaveFocus();
+      await expectRingInside(canvas.getByRole('tabpanel', { name: 'Last 5' }));
     });
   },
 };

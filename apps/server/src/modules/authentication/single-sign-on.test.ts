@@ -9,7 +9,7 @@ import { signWell, startOpenIdProvider } from '../../demo/openid-provider.ts';
 import type { RunningProvider, SignIdToken } from '../../demo/openid-provider.ts';
 import type { ProviderPerson } from '../../demo/openid-people.ts';
 import { CodeBrowser } from '../../testing/codes.ts';
-import { fixture, PASSWORD } from '../../testing/fixture-world.ts';
+import { fixture, fixtureGstn, PASSWORD } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer } from '../../testing/harness.ts';
 import { needsSingleSignOn } from './authentication.rules.ts';
@@ -230,12 +230,12 @@ describe('finishSingleSignOn', () => {
     });
     const read = async (headers: Record<string, string>) => (await server.call('getUserinfoData', { headers })).body;
     const save = async (headers: Record<string, string>, phoneNumber: string | null, currentPassword?: string) => {
-      const { version, fullName, designation, department } = await read(headers);
+      const { version, fullName } = await read(headers);
       const body = {
         version,
         fullName,
-        designation,
-        department,
+        designation: 'Head of maintenance',
+        department: 'Maintenance',
         phoneNumber,
         ...(currentPassword && { currentPassword }),
       };
@@ -243,12 +243,28 @@ describe('finishSingleSignOn', () => {
     };
     const headers = await headersOf();
     expect(await read(headers)).toMatchObject({ logsInBy: 'sso', isFreshLogin: true, phoneNumber: null });
-    const missing = async () =>
-      (await server.call('userPlantInfoCompletion', { headers })).body.userInfo.missing.includes('phoneNumber');
-    expect(await missing()).toBe(true);
+    const completion = async () => (await server.call('userPlantInfoCompletion', { headers })).body;
+    const { version: plantVersion } = (await server.call('getPlantInfo', { headers })).body;
+    const plant = {
+      version: plantVersion,
+      address: 'Plot 14, MIDC Lote Parshuram',
+      pinCode: '415722',
+      gstin: fixtureGstn(1),
+      commissionedYear: 1998,
+      employeeCount: 640,
+      products: 'Sponge iron',
+      shutdownMonths: [4, 9],
+    };
+    expect((await server.call('setPlantInfo', { headers, body: plant })).status).toBe(200);
+    expect((await completion()).userInfo.missing).toEqual(['designation', 'department', 'phoneNumber']);
     const saved = await save(headers, '+919876500077');
     expect([saved.status, saved.body.phoneNumber]).toEqual([200, '+919876500077']);
-    expect(await missing()).toBe(false);
+    // Nothing is left that a person of single sign-on cannot fill in.
+    expect(await completion()).toMatchObject({
+      percentage: 100,
+      userInfo: { missing: [] },
+      plantInfo: { missing: [] },
+    });
     expect((await server.sentMessages())[0]).toMatchObject({ to: users.owner.email, channel: 'mail' });
     // A password, also the right one of an account from before, is no proof here and cannot be changed.
     server.advance(9 * 60);

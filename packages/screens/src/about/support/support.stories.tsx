@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { expect, userEvent, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import { expectNoSidewaysScroll, longName, narrow, withLongTexts } from '../../shared/story-states.ts';
@@ -33,6 +33,7 @@ export const Ready: Story = {
     await expect(canvas.getByText('within 24 hours')).toBeVisible();
     await expect(canvas.getByText('15 days is the target')).toBeVisible();
     await expect(canvas.getByText('the courts of Bengaluru, India')).toBeVisible();
+    for (const name of ['Terms', 'Privacy']) await expect(canvas.getByRole('button', { name })).toBeVisible();
   },
 };
 
@@ -48,6 +49,10 @@ export const AsAGuest: Story = {
   parameters: { host: { screen: 'support', isGuest: true } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Say who you are and which company you are from.')).toBeVisible();
+    // Once, in the footer of what guests see.
+    const footer = within(canvas.getByRole('contentinfo'));
+    for (const name of ['Terms', 'Privacy'])
+      await expect(canvas.getByRole('button', { name })).toBe(footer.getByRole('button', { name }));
     await userEvent.click(canvas.getByRole('button', { name: 'I forgot my password' }));
     await expect(await canvas.findByRole('link', { name: 'Forgot password' })).toBeVisible();
   },

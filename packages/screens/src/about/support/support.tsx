@@ -77,7 +77,8 @@ function questionsOf(
       content: (
         <p>
           Your name, designation and mobile number are in {inline({ screen: 'user-info' }, 'your profile')}; to change
-          the number you need your password, because you can log in with it. Address, GSTIN and planned shutdowns are in{' '}
+          the number you need your password, because you can log in with it, or, if you log in via Microsoft, one more
+          such login. Address, GSTIN and planned shutdowns are in{' '}
           {inline({ screen: 'plant-info' }, 'plant information')}. Name and place of a plant are those of its
           registration: write to us if they changed.
         </p>

@@ -121,12 +121,14 @@ export const Expired: Story = {
       await expect(canvas.getByRole('timer')).toHaveTextContent('0:01');
       await expect(canvas.queryByRole('button', { name: 'Resend OTP' })).toBeNull();
     });
-    await step('Resend OTP appears when the time hits zero', async () => {
+    await step('Resend OTP appears when the time hits zero, and the boxes keep the focus', async () => {
       await passTime(1);
       await expect(canvas.getByText('OTP Expired')).toBeVisible();
+      await expect(boxesOf(canvas)).toHaveFocus();
       await expect(boxesOf(canvas)).toHaveAttribute('aria-disabled', 'true');
       await expect(canvas.getByRole('button', { name: 'Verify OTP' })).toHaveAttribute('aria-disabled', 'true');
       await userEvent.click(canvas.getByRole('button', { name: 'Resend OTP' }));
+      await waitFor(() => expect(boxesOf(canvas)).toHaveFocus());
     });
   },
 };

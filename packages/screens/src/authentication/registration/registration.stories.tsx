@@ -877,6 +877,7 @@ export const CodeExpires: Story = {
       await expect(canvas.getByLabelText('OTP')).toHaveAttribute('aria-disabled', 'true');
       await expect(canvas.getByLabelText('OTP')).toHaveValue('');
       await expect(errorAt(canvas.getByLabelText('OTP'))).toBe('OTP Expired');
+      await expect(canvas.getByLabelText('OTP')).toHaveFocus();
       await expect(canvas.getByRole('button', { name: 'REQUEST ACCESS' })).toHaveAttribute('aria-disabled', 'true');
     });
     await step('another code', async () => {

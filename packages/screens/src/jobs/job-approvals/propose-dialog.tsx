@@ -2,6 +2,7 @@ import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
+import { ErrorText } from '@millwright/ui/field/field';
 import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { Modal } from '@millwright/ui/modal/modal';
 import { MultiSelect } from '@millwright/ui/multi-select/multi-select';
@@ -99,7 +100,7 @@ function Proposal({
   const [chosen, setChosen] = useState<Record<number, string[]>>({});
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [isAsked, setAsked] = useState(false);
-  const { uploads, add, remove, retry } = useUploads({ most: 20 });
+  const { uploads, add, remove, retry } = useUploads({ most: 20, limit: attachmentLimit });
   const option = plan.options.find((one) => one.key === key);
   const band = option && plan.bands[option.band];
   const problemOf = (pointer: string) => problem?.errors.find((error) => error.pointer.startsWith(pointer))?.message;
@@ -209,9 +210,7 @@ function Proposal({
                   stage.approvers.map(({ fullName }) => fullName),
                   ', ',
                 )}
-                {problemOf(`/stages/${index}`) && (
-                  <span className="block text-small text-bad">{problemOf(`/stages/${index}`)}</span>
-                )}
+                {problemOf(`/stages/${index}`) && <ErrorText>{problemOf(`/stages/${index}`)}</ErrorText>}
               </p>
             ),
           )}

@@ -36,6 +36,7 @@ export default function DocumentVersionsDialog({
     remove,
     retry,
   } = useUploads({
+    limit: largeLimit,
     onStored: ({ fileId }) => add.run({ body: { jobId, fileIds: [fileId], documentId: _id } }),
   });
   const attempt = async (act: () => Promise<unknown>) => {

@@ -104,6 +104,7 @@ function Adding({ job, documents }: { job: Job; documents: readonly JobDocument[
     retry,
   } = useUploads({
     most: room,
+    limit: largeLimit,
     onStored: ({ fileId }, { name }) => {
       const before = documents.find((document) => document.name.toLowerCase() === name.toLowerCase());
       return add.run({ body: { jobId: job._id, fileIds: [fileId], ...(before && { documentId: before._id }) } });

@@ -58,6 +58,8 @@ export const ApprovingUndone: Story = {
     await expect(undo).toHaveFocus();
     await userEvent.click(undo);
     await expect(await canvas.findByRole('button', { name: /^Approve ₹/ })).toBeVisible();
+    // The button is gone with what it did; the focus is not.
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   },
 };
 

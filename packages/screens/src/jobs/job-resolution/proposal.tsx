@@ -196,6 +196,7 @@ export function Papers({ resolution }: { resolution: Resolution }) {
     remove,
     retry,
   } = useUploads({
+    limit: attachmentLimit,
     onStored: ({ fileId }) => add.run({ path: { id: _id }, body: { fileIds: [fileId] } }),
   });
   const preview = usePreview(

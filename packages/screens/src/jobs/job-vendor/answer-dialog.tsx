@@ -25,7 +25,7 @@ export default function AnswerDialog({ pqr, item, onClose }: { pqr: Pqr; item: P
   const id = useId();
   const changes = useUnsavedChanges();
   const update = useApiMutation('updatePqr');
-  const { uploads, add, remove, retry } = useUploads({ most: 1 });
+  const { uploads, add, remove, retry } = useUploads({ most: 1, limit: attachmentLimit });
   const { criterion, answer, verdict } = item;
   const before = { answer: answer?.text ?? '', verdict: verdict?.verdict ?? '', note: verdict?.note ?? '' } as const;
   const fileId = uploads.find(({ state }) => state === 'done')?.fileId;

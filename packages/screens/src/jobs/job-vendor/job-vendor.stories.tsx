@@ -161,7 +161,13 @@ export const Entering: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: /^Enter a quote for/ }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^GST/ }), '18');
     await userEvent.click(dialog.getByRole('button', { name: 'Enter the quote' }));
-    await expect(await dialog.findByText("Add the vendor's own document.")).toBeVisible();
+    // In words, with the sign of an error, and at the field itself.
+    const missing = await dialog.findByText("Add the vendor's own document.");
+    await expect(missing).toBeVisible();
+    await expect(missing.closest('[data-slot=error-text]')?.querySelector('svg')).toBeVisible();
+    await expect(dialog.getByLabelText('Document of the vendor')).toHaveAccessibleDescription(
+      /Add the vendor's own document\.$/,
+    );
     await expect(dialog.getAllByText('Give a rate, or leave the line out.')[0]).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: /^GST/ })).toHaveValue('18');
   },

@@ -58,7 +58,9 @@ export const Problems: Story = {
     await step('one goes from problem to problem', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Next problem' }));
       await waitFor(() => expect(unit(canvas, 2)).toHaveFocus());
-      await expect(canvas.getByText(/^Line 2: “Brass” is no unit/)).toBeVisible();
+      const said = canvas.getByText(/^Line 2: “Brass” is no unit/);
+      await expect(said).toBeVisible();
+      await expect(said.closest('[data-slot=error-text]')?.querySelector('svg')).toBeVisible();
     });
     await step('the unit is chosen for all of its lines', async () => {
       await userEvent.selectOptions(canvas.getByRole('combobox', { name: '“Brass” in 2 lines' }), 'CBM');

@@ -1,11 +1,12 @@
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
+import { ErrorText } from '@millwright/ui/field/field';
 import { Figure } from '@millwright/ui/figure';
 import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
-import { useMemo, useRef, useState, type ClipboardEvent } from 'react';
+import { useMemo, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { attachmentLimit } from '../../shared/file-limits.ts';
 import { ColumnsUnderstood, useColumnHeads } from './boq-columns.tsx';
 import {
@@ -222,9 +223,9 @@ export function BoqEntry({ lines, onChange, isReadOnly = false, beside }: BoqEnt
           {!isReadOnly && (
             <div className="min-h-10 text-small">
               {here ? (
-                <p className={here.severity === 'error' ? 'text-bad' : 'text-ink'}>
+                <FaultText isError={here.severity === 'error'}>
                   Line {place.index + 1}: {here.message} {here.advice}
-                </p>
+                </FaultText>
               ) : (
                 <p className="text-ink-muted pointer-coarse:hidden">
                   Enter goes to the next line,{' '}
@@ -249,6 +250,11 @@ export function BoqEntry({ lines, onChange, isReadOnly = false, beside }: BoqEnt
     </div>
   );
 }
+
+/** What is wrong with the cell that has the caret. */
+const FaultText = ({ isError, children }: { isError: boolean; children: ReactNode }) => (
+  <p>{isError ? <ErrorText>{children}</ErrorText> : children}</p>
+);
 
 /** A button that acts on the line with the caret leaves it there. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();

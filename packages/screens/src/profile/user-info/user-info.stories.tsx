@@ -46,6 +46,7 @@ export const Ready: Story = {
     const here = within(sessions).getByRole('row', { name: /Chrome on Windows/ });
     await expect(within(here).getByText('This one')).toBeVisible();
     await expect(within(sessions).getByRole('row', { name: /Safari on an iPhone/ })).toBeVisible();
+    for (const name of ['Terms', 'Privacy']) await expect(canvas.getByRole('button', { name })).toBeVisible();
   },
 };
 

@@ -162,7 +162,8 @@ export const NotPosted: Story = {
     await step('the server fails, and the third attempt is taken', async () => {
       await post(canvas);
       await userEvent.click(await canvas.findByRole('button', { name: 'Submit again' }));
-      await expect(await canvas.findByRole('heading', { level: 1, name: 'Review Posted Successfully' })).toBeVisible();
+      const heading = await canvas.findByRole('heading', { level: 1, name: 'Review Posted Successfully' });
+      await waitFor(() => expect(heading).toHaveFocus());
     });
   },
 };

@@ -56,12 +56,37 @@ export const ForAGuest: Story = {
 
 export const OnAPhone: Story = {
   globals: narrow,
-  play: async ({ canvas }) => {
+  play: async ({ canvas, step }) => {
     await expect(await canvas.findByText(contact.fullName)).toBeVisible();
-    await expect(canvas.getByRole('link', { name: contact.email })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: `Copy the address of ${contact.fullName}` })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: `Copy the phone number of ${contact.fullName}` })).toBeVisible();
-    await expectNoSidewaysScroll();
+    const mail = canvas.getByRole('link', { name: contact.email });
+    const copyAddress = canvas.getByRole('button', { name: `Copy the address of ${contact.fullName}` });
+    const copyNumber = canvas.getByRole('button', { name: `Copy the phone number of ${contact.fullName}` });
+    await step('all that can be pressed is in the window, whole, and nothing lies over it', async () => {
+      for (const control of [mail, copyAddress, copyNumber]) {
+        await expect(control).toBeVisible();
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        await expect(left).toBeGreaterThanOrEqual(0);
+        await expect(right).toBeLessThanOrEqual(window.innerWidth);
+        const inItsMiddle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        await expect(control).toContainElement(inItsMiddle as HTMLElement);
+      }
+      await expectNoSidewaysScroll();
+    });
+    await step('the address begins a mail', async () => {
+      await expect(mail).toHaveAttribute('href', `mailto:${contact.email}`);
+    });
+    await step('address and number are copied as they stand, and that is said', async () => {
+      const original = navigator.clipboard.writeText.bind(navigator.clipboard);
+      const copied: string[] = [];
+      // The test's browser has no permission for the clipboard; what is written is looked at instead.
+      navigator.clipboard.writeText = (text) => (copied.push(text), Promise.resolve());
+      await userEvent.click(copyAddress);
+      await waitFor(() => expect(copyAddress.nextElementSibling).toHaveTextContent('Copied'));
+      await userEvent.click(copyNumber);
+      await waitFor(() => expect(copyNumber.nextElementSibling).toHaveTextContent('Copied'));
+      navigator.clipboard.writeText = original;
+      await expect(copied).toEqual([contact.email, contact.phone]);
+    });
   },
 };
 

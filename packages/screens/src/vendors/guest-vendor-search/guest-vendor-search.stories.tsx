@@ -146,6 +146,32 @@ export const TooManyRequests: Story = {
   },
 };
 
+const many = { ...examples.guestVendorListing.body, totalVendors: 12_345, limit: 15, offset: 134 };
+
+/** An address deeper than guests see. They see whole pages: of 15 each, 134 begin within the first 2,000 hits. */
+export const DeeperThanGuestsSee: Story = {
+  parameters: {
+    host: { screen: 'guest-vendor-search', isGuest: true, query: 'limit=15&offset=900' },
+    api: { guestVendorListing: [{ body: { ...many, offset: 900, vendorProfile: [] } }, { body: many }] },
+  },
+  play: async ({ canvas, step }) => {
+    await step('how far they see is said, and leads there', async () => {
+      await expect(
+        await canvas.findByText('Guests see the first 2,010 of 12,345 vendors, on 134 pages.'),
+      ).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: 'Go to the last page' }));
+      await waitFor(() => expect(canvas.getByTestId('story-host').dataset.query).toBe('offset=134&limit=15'));
+    });
+    await step('the last page says the same, and none follows it', async () => {
+      await expect(
+        await canvas.findByText('Guests see the first 2,010 of 12,345 vendors. Log in to see all.'),
+      ).toBeVisible();
+      await expect(canvas.getByRole('link', { name: 'Page 134' })).toHaveAttribute('aria-current', 'page');
+      await expect(canvas.queryByRole('link', { name: 'Page 135' })).toBeNull();
+    });
+  },
+};
+
 /** A filter that only clients have, in the address of a guest. */
 export const OfClientsOnly: Story = {
   parameters: { host: { screen: 'guest-vendor-search', isGuest: true, query: 'aff=affiliated' } },

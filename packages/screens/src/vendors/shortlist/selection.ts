@@ -43,7 +43,8 @@ export const SelectionProvider = SelectionContext.Provider;
 /** The selection of a page; give it to {@link SelectionProvider}. */
 export const useNewSelection = (): Selection => useState(createSelection)[0];
 
-function useSelection(): Selection {
+/** The selection of the page around. */
+export function useSelection(): Selection {
   const selection = useContext(SelectionContext);
   if (!selection) throw new Error('There is no SelectionProvider above this component.');
   return selection;
@@ -54,6 +55,12 @@ export function useSelectionBox(entry: Selected): { checked: boolean; onChange: 
   const selection = useSelection();
   const checked = useSyncExternalStore(selection.subscribe, () => selection.has(entry));
   return { checked, onChange: () => selection.toggle(entry) };
+}
+
+/** Whether anything is selected; the first and the last tick alone draw who asks. */
+export function useHasSelected(): boolean {
+  const selection = useSelection();
+  return useSyncExternalStore(selection.subscribe, () => selection.list().length > 0);
 }
 
 /** All that is selected, in the order of the presses. */

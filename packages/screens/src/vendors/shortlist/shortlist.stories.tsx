@@ -11,6 +11,7 @@ import {
   longName,
   narrow,
   offlineTitle,
+  primaries,
   refusedTitle,
   withLongTexts,
 } from '../../shared/story-states.ts';
@@ -39,6 +40,7 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 2, name: group })).toBeVisible();
     await expect(canvas.getAllByRole('link', { name: vendor.companyName })[0]).toBeVisible();
+    await expect(primaries()).toEqual(['VIEW VENDORS & ADD']);
     if (!matchMedia('(min-width: 1024px)').matches) return;
     // What needs attention stands beside the vendor: the rows keep one height.
     const rows = within(canvas.getByRole('region', { name: group })).getAllByRole('listitem');
@@ -123,6 +125,9 @@ export const Selecting: Story = {
         'href',
         `/compare-vendors/${encodeURIComponent(`${one.gstn}|${two.gstn}`)}`,
       );
+    });
+    await step('which is the first thing to do, and the only one', async () => {
+      await expect(primaries()).toEqual(['Compare']);
     });
   },
 };
@@ -218,7 +223,10 @@ export const ExpiredAndExpiring: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getVendorShortlist: { body: { groups: [], total: 0 } } } },
-  play: async ({ canvas }) => expect(await canvas.findByText('No vendor shortlisted yet')).toBeVisible(),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No vendor shortlisted yet')).toBeVisible();
+    await expect(primaries()).toEqual(['VIEW VENDORS & ADD']);
+  },
 };
 
 /** The address names a group, as the command palette's links do: one goes on from its heading. */

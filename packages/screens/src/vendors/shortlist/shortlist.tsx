@@ -30,7 +30,14 @@ import { NameDialog } from '../../shared/name-dialog.tsx';
 import { CardSkeleton } from '../../shared/skeletons.tsx';
 import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
 import { isolated } from '../../shared/isolated.ts';
-import { SelectionProvider, useNewSelection, useSelectionBox, type Selected } from './selection.ts';
+import {
+  SelectionProvider,
+  useHasSelected,
+  useNewSelection,
+  useSelection,
+  useSelectionBox,
+  type Selected,
+} from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 type Groups = Answer<'getVendorShortlist'>['groups'];
@@ -49,50 +56,60 @@ export default function Shortlist() {
   const naming = useRef<Naming>(null);
   const rename = useCallback((group: Group) => naming.current?.open({ kind: 'rename', group }), []);
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-gutter pt-7 pb-30">
-      <JobShortlistBanner />
-      <PageHeader
-        title="Shortlisted"
-        description={
-          shortlist.data
-            ? `${formatQuantity(shortlist.data.total, 'vendor')} in ${formatQuantity(shortlist.data.groups.length, 'group')}`
-            : ' '
-        }
-        actions={
-          <>
-            <Button onClick={() => naming.current?.open({ kind: 'create' })}>New group</Button>
-            <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ variant: 'primary' })}>
-              VIEW VENDORS & ADD
-            </ScreenLink>
-          </>
-        }
-      />
-      <Loadable
-        of={shortlist}
-        skeleton={
-          <div className="grid gap-6">
-            <CardSkeleton rows={4} hasPictures />
-            <CardSkeleton rows={2} hasPictures />
-          </div>
-        }
-        isEmpty={(data) => data.total === 0 && data.groups.length <= 1}
-        empty={
-          <EmptyState
-            title="No vendor shortlisted yet"
-            action={
-              <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ variant: 'primary' })}>
-                Find Vendors
-              </ScreenLink>
-            }
-          >
-            Shortlist a vendor from its card or its profile; groups keep the vendors of one job together.
-          </EmptyState>
-        }
-      >
-        {(data) => <Groups groups={data.groups} onRename={rename} />}
-      </Loadable>
-      <GroupNaming ref={naming} />
-    </div>
+    <SelectionProvider value={useNewSelection()}>
+      <div className="mx-auto grid w-full max-w-page gap-6 px-gutter pt-7 pb-30">
+        <JobShortlistBanner />
+        <PageHeader
+          title="Shortlisted"
+          description={
+            shortlist.data
+              ? `${formatQuantity(shortlist.data.total, 'vendor')} in ${formatQuantity(shortlist.data.groups.length, 'group')}`
+              : ' '
+          }
+          actions={
+            <>
+              <Button onClick={() => naming.current?.open({ kind: 'create' })}>New group</Button>
+              <FindMore />
+            </>
+          }
+        />
+        <Loadable
+          of={shortlist}
+          skeleton={
+            <div className="grid gap-6">
+              <CardSkeleton rows={4} hasPictures />
+              <CardSkeleton rows={2} hasPictures />
+            </div>
+          }
+          isEmpty={(data) => data.total === 0 && data.groups.length <= 1}
+          empty={
+            <EmptyState
+              title="No vendor shortlisted yet"
+              action={
+                <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass()}>
+                  Find Vendors
+                </ScreenLink>
+              }
+            >
+              Shortlist a vendor from its card or its profile; groups keep the vendors of one job together.
+            </EmptyState>
+          }
+        >
+          {(data) => <Groups groups={data.groups} onRename={rename} />}
+        </Loadable>
+        <GroupNaming ref={naming} />
+      </div>
+    </SelectionProvider>
+  );
+}
+
+/** The first thing to do here; while vendors are selected, Compare of their bar is. */
+function FindMore() {
+  const variant = useHasSelected() ? 'secondary' : 'primary';
+  return (
+    <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ variant })}>
+      VIEW VENDORS & ADD
+    </ScreenLink>
   );
 }
 
@@ -126,7 +143,7 @@ function Groups({ groups, onRename }: { groups: readonly Group[]; onRename: (gro
     groups.map(({ _id }) => _id),
     (index) => focusHeading(box.current?.querySelectorAll('h2')[Math.min(index, groups.length - 1)]),
   );
-  const selection = useNewSelection();
+  const selection = useSelection();
   const asked = useHost().query.get('group');
   useEffect(() => {
     // The group that the address names, once it is there.
@@ -141,14 +158,14 @@ function Groups({ groups, onRename }: { groups: readonly Group[]; onRename: (gro
     );
   }, [selection, groups]);
   return (
-    <SelectionProvider value={selection}>
+    <>
       <div ref={box} className="grid gap-6">
         {groups.map((group) => (
           <GroupCard key={group._id} group={group} onRename={onRename} onDelete={armFocus} />
         ))}
       </div>
       <SelectionBar groups={groups} />
-    </SelectionProvider>
+    </>
   );
 }
 

@@ -79,7 +79,10 @@ export type ListingViewProps = Pick<ComponentPropsWithRef<'div'>, 'style' | 'par
   children?: ReactNode;
 };
 
-/** The vendor search as it is drawn: field, corrections, chips, filters and hits. Where its state lives is the owner's affair. */
+/**
+ * The vendor search as it is drawn: field, corrections, chips, filters and hits. Where its state lives is the owner's affair. Search is
+ * its one button of the first rank, also where nothing was found.
+ */
 export function ListingView({
   state,
   faults,
@@ -264,9 +267,7 @@ export function ListingView({
             onRetry={result.retry}
             action={
               result.error.status === 400 ? (
-                <Button variant="primary" onClick={() => wanted.change(({ mode }) => ({ ...freshState, mode }))}>
-                  Reset the search
-                </Button>
+                <Button onClick={() => wanted.change(({ mode }) => ({ ...freshState, mode }))}>Reset the search</Button>
               ) : null
             }
           />
@@ -432,15 +433,11 @@ function NoResults({ state, isGuest, wanted }: { state: SearchState; isGuest: bo
       }
       action={
         <>
-          {filterCount > 0 ? (
-            <Button variant={mayRequest ? 'secondary' : 'primary'} onClick={() => wanted.change(withoutFilters)}>
-              Clear filters
-            </Button>
-          ) : null}
+          {filterCount > 0 ? <Button onClick={() => wanted.change(withoutFilters)}>Clear filters</Button> : null}
           {mayRequest ? (
             <ScreenLink
               to={{ screen: 'vendor-requests', query: { create: state.search.slice(0, 200) || 'new' } }}
-              className={buttonClass({ variant: 'primary' })}
+              className={buttonClass()}
             >
               SUBMIT A VENDOR REQUEST
             </ScreenLink>

@@ -12,6 +12,7 @@ import {
   longText,
   narrow,
   offlineTitle,
+  primaries,
   refusedTitle,
   withLongTexts,
 } from '../../shared/story-states.ts';
@@ -48,6 +49,10 @@ export const Ready: Story = {
       await expect(canvas.getByText(/Did you mean/)).toBeVisible();
       await expect(canvas.getByRole('link', { name: 'boiler repair' })).toBeVisible();
       await expect(canvas.getByText('Showing results for boiler repair')).toBeVisible();
+    });
+    await step('no card has a button of the first rank', async () => {
+      await expect(canvas.getAllByRole('button', { name: /^Shortlist/ }).length).toBeGreaterThan(2);
+      await expect(primaries()).toEqual(['Search']);
     });
   },
 };
@@ -372,10 +377,22 @@ export const Messaging: Story = {
     });
     await step('what was typed is still there after a look at what was sent', async () => {
       await userEvent.type(within(dialog).getByRole('textbox', { name: 'Subject' }), 'Retubing of boiler 2');
+      await userEvent.type(within(dialog).getByRole('textbox', { name: 'Message' }), 'In July. ');
+      await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Please call me back' }));
       await userEvent.click(within(dialog).getByRole('tab', { name: 'Sent' }));
       await within(dialog).findByText(examples.getVendorEnquiries.body.data[0]!.subject);
       await expect(within(dialog).queryByRole('textbox', { name: 'Subject' })).toBeNull();
       await userEvent.click(within(dialog).getByRole('tab', { name: 'New enquiry' }));
+      await expect(within(dialog).getByRole('textbox', { name: 'Subject' })).toHaveValue('Retubing of boiler 2');
+      await expect(within(dialog).getByRole('textbox', { name: 'Message' })).toHaveValue('In July. ');
+      await expect(within(dialog).getByRole('checkbox', { name: 'Please call me back' })).toBeChecked();
+    });
+    await step('nor is it lost by closing while the sent ones are shown: it is asked first', async () => {
+      await userEvent.click(within(dialog).getByRole('tab', { name: 'Sent' }));
+      await userEvent.keyboard('{Escape}');
+      const question = await screen.findByRole('alertdialog');
+      await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
+      await userEvent.click(await within(dialog).findByRole('tab', { name: 'New enquiry' }));
       await expect(within(dialog).getByRole('textbox', { name: 'Subject' })).toHaveValue('Retubing of boiler 2');
     });
     await step('a sent enquiry is in the sent list', async () => {
@@ -443,6 +460,7 @@ export const Empty: Story = {
       'href',
       '/vendor-requests?create=unobtainium',
     );
+    await expect(primaries()).toEqual(['Search']);
     await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(canvas.getByTestId('story-host').dataset.query).toBe('search=unobtainium'));
   },
