@@ -104,7 +104,10 @@ async function step({ jobId, comparisonId }: (typeof jobs)[number], owner: Call,
     );
   }
   if (resolution.state !== 'approved')
-    return done('decide', await head('/resolution/update', { resolutionId: resolution._id, answer: 'approve' }, 'PATCH'));
+    return done(
+      'decide',
+      await head('/resolution/update', { resolutionId: resolution._id, answer: 'approve' }, 'PATCH'),
+    );
   const { body: award } = await owner(`/resolution/letters/${jobId}`);
   if ((award.letters as { sentAt: string | null }[]).some(({ sentAt }) => sentAt === null))
     return done('tell', await owner('/resolution/send-letters', { jobId }));
