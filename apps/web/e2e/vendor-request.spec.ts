@@ -55,6 +55,8 @@ test('a request is submitted with a file, read back, changed and withdrawn, and 
     .click();
   await expect(renamed.getByText('Withdrawn')).toBeVisible();
   await expect(renamed.getByRole('button', { name: /^(Change|Withdraw)/ })).toHaveCount(0);
+  // The button is gone with what it did, the focus is not.
+  await expect(renamed.getByRole('heading').first()).toBeFocused();
 });
 
 test('a search without a hit leads to a request that starts with what was looked for', async ({ page }) => {
