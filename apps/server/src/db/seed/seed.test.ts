@@ -309,6 +309,7 @@ describe('seedDemo', () => {
       ['Bag hous', true],
       ['Boiler 2', false],
       ['Chimney ', false],
+      ['Clinker ', false],
       ['Coke ove', true],
       ['DG set 3', true],
       ['Valve se', true],
@@ -334,6 +335,25 @@ describe('seedDemo', () => {
     expect(await rowsOf(`select from quote q join rfq r using (job_id) where q.submitted_at >= r.closes_at`)).toEqual(
       [],
     );
+  });
+
+  it('has a job between two openings: what is offered is what was sealed, no price is open, nobody is judged', async () => {
+    const { rows } = await connection.query(
+      `select q.job_id, q.job_vendor_id, q.sealed_technical, q.technical, r.technical_public_key, k.sealed_technical_key, j.status,
+         (select count(*)::int from technical_clause t where t.job_id = q.job_id) as clauses,
+         exists (select from quote_verdict d where d.job_id = q.job_id) as is_judged
+       from quote q join rfq r using (job_id) join rfq_key k using (job_id) join job j on j.id = r.job_id
+       where r.envelopes = 'two' and r.technical_opened_at is not null and r.opened_at is null and q.opened is null and q.state = 'submitted'`,
+    );
+    expect(rows).toHaveLength(3);
+    for (const row of rows as Record<string, never>[]) {
+      const keys = { publicKey: row['technical_public_key']!, sealedPrivateKey: row['sealed_technical_key']! };
+      const quotes = [{ jobVendorId: row['job_vendor_id']!, sealed: row['sealed_technical']! }];
+      const [text] = openQuotes(secret, row['job_id']!, keys, quotes, 'technical');
+      expect(JSON.parse(text!.toString())).toEqual({ content: row['technical'], keys: {} });
+      expect(JSON.stringify(row['technical'])).not.toMatch(/InPaise/);
+      expect(row).toMatchObject({ status: 'evaluating', clauses: 3, is_judged: false });
+    }
   });
 
   it('has a question that was answered to all in other words, and one that waits, in the log of their job', async () => {

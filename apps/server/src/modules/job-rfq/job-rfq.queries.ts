@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import { betweenOpenings } from '../qualification/judged.queries.ts';
 import { newsColumn } from './job-news.queries.ts';
 import type { JobRow, MemberRow } from './job-rfq.rules.ts';
 import { refOf } from './job-rfq.rules.ts';
@@ -11,12 +12,6 @@ type Db = Kysely<Database>;
 type Schemas = components['schemas'];
 
 // What of a job a person may see is decided by row-level security: every statement here needs a tenant.
-
-/** Of a job whose technical envelopes are opened and whose prices are not: whether somebody has to be judged, or prices can be opened. */
-export const betweenOpenings = sql`(select case when exists (select from quote q join job_vendor v on v.id = q.job_vendor_id and v.state = 'added'
-      where q.job_id = c.job_id and q.state in ('submitted', 'to_confirm') and not exists (select from quote_verdict d
-        where d.job_vendor_id = q.job_vendor_id and d.number = q.number)) then 'judge_quotes' else 'open_prices' end
-    from rfq c where c.job_id = j.id and c.technical_opened_at is not null and c.opened_at is null)`;
 
 export const summaryColumns = (
   userId: string,

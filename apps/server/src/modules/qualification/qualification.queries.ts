@@ -4,6 +4,7 @@ import type { Database, NewRow } from '../../db/schema.ts';
 import type { TechnicalContent } from '../rfq/envelopes.rules.ts';
 import type { Judged } from '../rfq/quotations.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
+import { judgedQuote } from './judged.queries.ts';
 import { judgedFrom, qualificationsFrom } from './qualification.rules.ts';
 import type { FinalParts, Qualification, StandingRow } from './qualification.rules.ts';
 import type { ClauseRow, FindingRow } from './technical.rules.ts';
@@ -25,7 +26,7 @@ async function standingsOf(db: Db, jobId: string): Promise<StandingRow[]> {
       coalesce(p.state, 'open') as pqr_state, p.reason as pqr_reason, q.number,
       q.opened is not null or q.technical is not null as is_opened, r.envelopes = 'two' and r.opened_at is not null and q.opened is null as is_price_sealed,
       q.entered_by, jv.final_since,
-      ${verdictColumns}
+      case when q.number is not null then ${judgedQuote} end as judged, ${verdictColumns}
     from job_vendor jv left join vendor v on v.id = jv.vendor_id left join rfq_invitation i on i.job_vendor_id = jv.id
       left join pqr p on p.job_vendor_id = jv.id left join quote q on q.job_vendor_id = jv.id and ${standing} left join rfq r on r.job_id = q.job_id
       left join quote_verdict qv on qv.job_vendor_id = q.job_vendor_id and qv.number = q.number
@@ -68,7 +69,7 @@ export const qualificationsOf = async (db: Db, jobId: string): Promise<Map<strin
 
 /** How the quotes of a job that stand were judged, by vendor. */
 export const judgedOfJob = async (db: Db, jobId: string): Promise<Map<string, Judged>> =>
-  judgedFrom(await finalPartsOf(db, jobId));
+  judgedFrom(await standingsOf(db, jobId));
 
 /** Puts vendors of a held job on the final list, or takes them off. */
 export const setFinal = (db: Db, ids: readonly string[], since: Date | null) =>

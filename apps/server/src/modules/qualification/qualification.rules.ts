@@ -38,6 +38,8 @@ export type StandingRow = VerdictColumns & {
   /** Of two envelopes the second was not opened with those of the others: it never is. */
   is_price_sealed: boolean;
   entered_by: string | null;
+  /** How the quote was judged; null without one. */
+  judged: Judged | null;
   final_since: string | null;
 };
 /** How a vendor was judged, for a comparison. */
@@ -84,25 +86,13 @@ export function reasonsAgainst(
 }
 
 function standingOf(row: StandingRow, reasons: Listed['reasons']): Listed['standing'] {
-  if (reasons.some(({ code }) => code !== 'sealed')) return 'not_qualified';
-  if (row.verdict !== 'qualified') return 'undecided';
-  return row.final_since === null ? 'qualified' : 'final';
+  if (row.judged === 'qualified') return row.final_since === null ? 'qualified' : 'final';
+  return reasons.some(({ code }) => code !== 'sealed') ? 'not_qualified' : 'undecided';
 }
 
-/** How a quote that stands was judged, by vendor. Who was said to qualify, and has something against it since, is judged anew. */
-export function judgedFrom({ rows, clauses, findings }: FinalParts): Map<string, Judged> {
-  return new Map(
-    rows.flatMap((row): [string, Judged][] => {
-      if (row.number === null) return [];
-      const own = findings.filter(({ job_vendor_id }) => job_vendor_id === row.job_vendor_id);
-      const standing = standingOf(row, reasonsAgainst(row, clauses, own));
-      const isQualified = standing === 'qualified' || standing === 'final';
-      return [
-        [row.job_vendor_id, row.verdict === 'disqualified' ? row.verdict : isQualified ? 'qualified' : 'undecided'],
-      ];
-    }),
-  );
-}
+/** How the quotes that stand were judged, by vendor. */
+export const judgedFrom = (rows: readonly StandingRow[]): Map<string, Judged> =>
+  new Map(rows.flatMap(({ job_vendor_id, judged }) => (judged === null ? [] : [[job_vendor_id, judged]])));
 
 const ORDER: readonly Listed['standing'][] = ['final', 'qualified', 'undecided', 'not_qualified'];
 

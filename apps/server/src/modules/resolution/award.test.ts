@@ -212,6 +212,41 @@ describe('sendAwardLetters', () => {
     expect((await move(job.jobId, 'awarded')).status).toBe(200);
     expect((await tell(job.jobId)).status).toBe(200);
   });
+
+  test('of two envelopes one of regret also to who was disqualified before the prices were opened', async () => {
+    const job = await acts.quoting(owner, 4, { envelopes: 'two' });
+    const factors = [1, 1.1, 0.9];
+    for (const [index, factor] of factors.entries()) {
+      const lines = QUOTE.lines.map((line) => ({ ...line, rateInPaise: Math.round(line.rateInPaise * factor) }));
+      expect((await acts.submit(job.browsers[index]!, { ...QUOTE, lines })).status).toBe(200);
+    }
+    await acts.closeIn(job.jobId);
+    await acts.open(owner, job.jobId, 'technical');
+    const [first, second, third] = job.vendors.map(({ _id }) => _id);
+    for (const jobVendorId of [first!, second!])
+      await server.call('qualifyQuote', { as: owner, body: { jobVendorId, number: 1, verdict: 'qualified' } });
+    const body = { jobVendorId: third!, number: 1, verdict: 'disqualified', reason: 'No IBR approval.' } as const;
+    expect((await server.call('qualifyQuote', { as: owner, body })).status).toBe(200);
+    expect((await acts.open(owner, job.jobId, 'price')).body.state).toBe('opened');
+    await asked();
+    await propose(await compared(job.jobId));
+    const kinds = async () => (await letters(job.jobId)).body.letters.map(({ vendorId, kind }) => [vendorId, kind]);
+    expect(await kinds()).toEqual([
+      [first, 'award'],
+      [second, 'regret'],
+      [third, 'regret'],
+    ]);
+    const { email } = job.recipients.find(({ jobVendorId }) => jobVendorId === third)!;
+    const regrets = async () =>
+      (await server.sentMessages()).filter(({ to, subject }) => to === email && subject.includes(': your quote'));
+    const before = (await regrets()).length;
+    expect((await tell(job.jobId)).status).toBe(200);
+    expect(await regrets()).toHaveLength(before + 1);
+    const result = await resultOf(job.browsers[2]!);
+    expect(result).toMatchObject({ kind: 'regret', text: (await regrets())[0]!.text });
+    expect(result!.text).not.toMatch(/₹|IBR|disqualif/i);
+    expect(await resultOf(job.browsers[3]!), 'who did not quote').toBeUndefined();
+  });
 });
 
 describe('the result by a vendor’s link', () => {

@@ -250,11 +250,11 @@ export async function addressesOfProposal(db: Db, jobId: string, proposedBy: str
 /** A vendor that quoted, for its letter. */
 export type QuotedVendor = { job_vendor_id: string; vendor_name: string; email: string | null };
 
-/** The vendors of a job that quoted and whose quote was opened, by name. */
+/** The vendors of a job that quoted and whose quote was opened, of two envelopes the first one, by name. */
 export async function quotedVendors(db: Db, jobId: string): Promise<QuotedVendor[]> {
   const { rows } = await sql<QuotedVendor>`
     select i.job_vendor_id, i.vendor_name, i.email from rfq_invitation i
-    where i.job_id = ${jobId} and exists (select from quote q where q.job_vendor_id = i.job_vendor_id and q.opened is not null)
+    where i.job_id = ${jobId} and exists (select from quote q where q.job_vendor_id = i.job_vendor_id and coalesce(q.technical, q.opened) is not null)
     order by lower(i.vendor_name), i.job_vendor_id`.execute(db);
   return rows;
 }

@@ -324,6 +324,40 @@ describe('between two openings', () => {
       { move: 'open_prices', whose: 'openers' },
     ]);
   });
+
+  test('the next move is to open prices exactly when they can be opened: not on a verdict that holds no more', async () => {
+    const { jobId, ids } = await closed([QUOTE, QUOTE]);
+    const path = { id: jobId };
+    const clauses = [{ text: 'Welders qualified for P-No. 1', isMandatory: true, weight: 10 }];
+    expect((await server.call('setTechnicalClauses', { as: owner, path, body: { clauses } })).status).toBe(200);
+    await acts.open(owner, jobId, 'technical');
+    const next = async () => {
+      const { can } = await quotations(jobId);
+      const { nextMove } = await jobOf(jobId);
+      expect(nextMove.move).toBe(can.open ? 'open_prices' : 'judge_quotes');
+      return nextMove.move;
+    };
+    expect(await next()).toBe('judge_quotes');
+    for (const id of ids) await judge(jobId, id, 'qualified');
+    expect(await next()).toBe('open_prices');
+
+    const clauseId = (await evaluation(jobId)).clauses[0]!._id;
+    const find = async (finding: 'no' | 'complies') => {
+      const body = { findings: [{ clauseId, finding, note: null }] };
+      expect((await server.call('judgeTechnical', { as: owner, path: { id: ids[1]! }, body })).status).toBe(200);
+    };
+    await find('no');
+    expect(await next(), 'fails a mandatory clause since').toBe('judge_quotes');
+    await find('complies');
+    expect(await next()).toBe('open_prices');
+    const body = { version: 0, decision: 'rejected', reason: 'Too small.' } as const;
+    expect((await server.call('approvePqr', { as: owner, path: { id: ids[0]! }, body })).status).toBe(200);
+    expect(await next(), 'its prequalification is rejected since').toBe('judge_quotes');
+    await judge(jobId, ids[0]!, 'disqualified');
+    expect(await next()).toBe('open_prices');
+    await judge(jobId, ids[1]!, 'disqualified');
+    expect(await next(), 'nobody qualifies').toBe('judge_quotes');
+  });
 });
 
 describe('the seal of two envelopes', () => {

@@ -453,8 +453,31 @@ const jobs: ByCompany<readonly DemoJob[]> = {
       'Clinker cooler, grate plates',
       'Industrial housekeeping and deep cleaning',
       [0, 0, 'sourcing', 70, 31],
-      [['Grate plates', 'NOS', '420']],
-      { project: 0, vendors: 3, outcome: ['on_hold', 'Plates are late.'] },
+      [
+        ['Grate plates, heat-resistant casting', 'NOS', '420'],
+        ['Removal and fitting', 'NOS', '420'],
+      ],
+      {
+        project: 0,
+        vendors: 4,
+        neededInDays: 75,
+        rfq: {
+          publishedDaysAgo: 24,
+          closesDaysAgo: 4,
+          message: 'The cooler is cold for nine days. Say which casting you offer, and whose it is.',
+          paymentTerms: '90% at 30 days, 10% after the guarantee',
+          warrantyMonths: 18,
+          rates: [5200, 480, 1800, 35_000],
+          openers: [0],
+          technicalOpenedDaysAgo: 2,
+          standings: [
+            { quoted: 8 },
+            { quoted: 6, versions: 2 },
+            { quoted: 5 },
+            { regrets: 'delivery_time', words: 'Castings take us fourteen weeks.' },
+          ],
+        },
+      },
     ),
     job('DG set overhaul, 2 MVA', 'DG set maintenance', [0, 0, 'sourcing', 52, 13.4], [['Overhaul', 'NOS', '1']], {
       vendors: 3,

@@ -68,10 +68,19 @@ const findings: readonly (readonly (readonly [user: number, found: readonly Sche
     [[2, ['complies', 'complies', 'deviates', 'complies']]],
   ];
 
+/** What the quotes are judged by that wait between two openings. */
+const clausesOfCooler: typeof clauses = [
+  ['Casting of at least 25% chromium and 12% nickel, with certificates', true, 50],
+  ['Fits the frame without machining', true, 30],
+  ['Crew for two shifts', false, 20],
+];
+
 /** Prequalifications of the demo, and how the quotes of its opened job were judged. Nobody is left out of its comparison by them. */
 export function addQualifications(world: CompanyWorld): void {
   const { id: companyId, today, users } = world;
   const [owner] = users;
+  const cooler = seededJob(world, 'Clinker cooler');
+  if (cooler) addClauses(world, cooler, clausesOfCooler);
   const star = seededJob(world, 'Boiler 2 water-wall');
   const job = seededJob(world, 'Valve servicing');
   if (!star || !job) return;
@@ -132,16 +141,7 @@ export function addQualifications(world: CompanyWorld): void {
         judged_at: moment(today, daysAgo - 2, 5),
       });
 
-  const clauseIds = clauses.map((_clause, position) => job.idOf('technical-clause', position));
-  for (const [position, [words, isMandatory, weight]] of clauses.entries())
-    world.add('technical_clause', {
-      id: clauseIds[position]!,
-      ...of(job),
-      position,
-      words,
-      is_mandatory: isMandatory,
-      weight,
-    });
+  const clauseIds = addClauses(world, job, clauses);
   for (const [at, byUser] of findings.entries())
     for (const [user, found, note = null] of byUser)
       for (const [position, finding] of found.entries())
@@ -164,4 +164,18 @@ export function addQualifications(world: CompanyWorld): void {
       judged_by: owner.fullName,
       judged_at: moment(today, 27, 7),
     });
+}
+
+/** The clauses of a job, and their ids. */
+function addClauses(
+  world: CompanyWorld,
+  job: NonNullable<ReturnType<typeof seededJob>>,
+  asked: typeof clauses,
+): string[] {
+  return asked.map(([words, isMandatory, weight], position) => {
+    const id = job.idOf('technical-clause', position);
+    const of = { job_id: job.id, company_id: world.id };
+    world.add('technical_clause', { id, ...of, position, words, is_mandatory: isMandatory, weight });
+    return id;
+  });
 }

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/activity-log.rules.ts';
 import type { ComparedParts } from '../../../modules/comparison/job-comparison.rules.ts';
-import { canonical, keepForVendor, newQuoteKeys, receiptOf, sealQuote } from '../../../modules/rfq/quote-seal.ts';
+import { technicalOf } from '../../../modules/rfq/envelopes.rules.ts';
+import {
+  canonical,
+  keepForVendor,
+  newQuoteKeys,
+  receiptOf,
+  sealQuote,
+  sealTechnical,
+} from '../../../modules/rfq/quote-seal.ts';
 import { totalsOf } from '../../../modules/rfq/quote.rules.ts';
 import type { QuoteContent } from '../../../modules/rfq/quote.rules.ts';
 import type { Frozen } from '../../../modules/rfq/rfq-states.rules.ts';
@@ -41,6 +49,8 @@ export interface DemoRfq {
   /** Positions among the people of the company. */
   openers: readonly number[];
   openedDaysAgo?: number;
+  /** It takes two envelopes, and when the first one was opened; nobody is judged yet. */
+  technicalOpenedDaysAgo?: number;
   /** In the order of the job's vendors. */
   standings: readonly Standing[];
   questions?: readonly DemoQuestion[];
@@ -124,6 +134,7 @@ export function rfqOf(
     });
 
   const closesAt = at(rfq.closesDaysAgo, 11);
+  const hasTwo = rfq.technicalOpenedDaysAgo !== undefined;
   const frozenWith = (line: number | null, quantity: string): Frozen => ({
     buyer: name,
     plant: job.plant,
@@ -144,6 +155,7 @@ export function rfqOf(
       note: null,
     })),
     contacts: [],
+    ...(hasTwo && { envelopes: 'two' }),
   });
   const now = frozenWith(null, '');
   const { addendum } = rfq;
@@ -155,7 +167,9 @@ export function rfqOf(
     : [{ content: now, at: at(rfq.publishedDaysAgo, 5) }];
   const keys = newQuoteKeys(secret, job.id);
   const openers = rfq.openers.map((position) => users[position] ?? users[0]);
+  const technicalKeys = hasTwo ? newQuoteKeys(secret, job.id, 'technical') : null;
   const openedAt = rfq.openedDaysAgo === undefined ? null : at(rfq.openedDaysAgo, 6);
+  const technicalOpenedAt = rfq.technicalOpenedDaysAgo === undefined ? null : at(rfq.technicalOpenedDaysAgo, 6);
   add('rfq', {
     job_id: job.id,
     company_id: companyId,
@@ -173,8 +187,16 @@ export function rfqOf(
     public_key: hex(keys.publicKey),
     first_published_at: revisions[0]!.at,
     opened_at: openedAt,
+    envelopes: hasTwo ? 'two' : 'one',
+    technical_public_key: technicalKeys && hex(technicalKeys.publicKey),
+    technical_opened_at: technicalOpenedAt,
   });
-  add('rfq_key', { job_id: job.id, company_id: companyId, sealed_private_key: hex(keys.sealedPrivateKey) });
+  add('rfq_key', {
+    job_id: job.id,
+    company_id: companyId,
+    sealed_private_key: hex(keys.sealedPrivateKey),
+    sealed_technical_key: technicalKeys && hex(technicalKeys.sealedPrivateKey),
+  });
   for (const [index, revision] of revisions.entries()) {
     add('rfq_revision', {
       job_id: job.id,
@@ -249,6 +271,9 @@ export function rfqOf(
         sealed: hex(sealQuote(keys.publicKey, job.id, vendor.jobVendorId, sealed)),
         own_copy: hex(keepForVendor(secret, vendor.jobVendorId, { content, salt: salt.toString('hex'), totals })),
         opened: openedAt ? ({ content, totals } as unknown as string) : null,
+        sealed_technical:
+          technicalKeys && hex(sealTechnical(technicalKeys.publicKey, job.id, vendor.jobVendorId, content)),
+        technical: technicalOpenedAt && (technicalOf(content) as unknown as string),
       });
       if (isLast)
         compared.push({
@@ -288,15 +313,24 @@ export function rfqOf(
     note(askedAt, vendorName, 'question_asked');
     if (settledAt) note(settledAt, job.owner, 'question_answered', { vendor: vendorName, to: 'all' });
   }
-  if (openedAt) {
+  const firstOpenedAt = technicalOpenedAt ?? openedAt;
+  if (firstOpenedAt) {
+    const envelope = hasTwo ? 'technical' : 'price';
+    const ofEnvelope = hasTwo ? { to: envelope } : {};
     for (const opener of openers) {
-      add('rfq_opening', { job_id: job.id, user_id: opener.id, company_id: companyId, confirmed_at: openedAt });
-      note(openedAt, opener, 'opening_confirmed');
+      add('rfq_opening', {
+        job_id: job.id,
+        user_id: opener.id,
+        company_id: companyId,
+        confirmed_at: firstOpenedAt,
+        envelope,
+      });
+      note(firstOpenedAt, opener, 'opening_confirmed', ofEnvelope);
     }
     const last = openers.at(-1)!;
     const count = rfq.standings.filter((standing) => typeof standing === 'object' && 'quoted' in standing).length;
-    note(openedAt, last, 'quotes_opened', { count });
-    note(openedAt, last, 'status_changed', { from: 'quoting', to: 'evaluating' });
+    note(firstOpenedAt, last, 'quotes_opened', { count, ...ofEnvelope });
+    note(firstOpenedAt, last, 'status_changed', { from: 'quoting', to: 'evaluating' });
   }
   return {
     entries: entries.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0)),
