@@ -180,7 +180,7 @@ export function OtpField({
             <span
               // On the gap before the middle box: no digit is under it.
               style={{ insetInlineStart: `calc((100% + 0.5rem) * ${Math.floor(length / 2) / length} - 0.25rem)` }}
-              className="absolute top-1/2 -translate-1/2 rounded-full bg-surface p-1 shadow-raised"
+              className="absolute top-1/2 -translate-x-1/2 -translate-y-1/2 rounded-full bg-surface p-1 shadow-raised"
             >
               <FieldSpinner />
             </span>
