@@ -60,7 +60,9 @@ export function useSelectionBox(entry: Selected): { checked: boolean; onChange: 
 /** Whether anything is selected; the first and the last tick alone draw who asks. */
 export function useHasSelected(): boolean {
   const selection = useSelection();
-  return useSyncExternalStore(selection.subscribe, () => selection.list().length > 0);
+  const hasSelected = () => selection.list().length > 0;
+  // Also where the page is drawn ahead, which has nothing selected.
+  return useSyncExternalStore(selection.subscribe, hasSelected, hasSelected);
 }
 
 /** All that is selected, in the order of the presses. */
