@@ -147,7 +147,20 @@ export function rfqActs(server: TestServer) {
     return server.call('openQuotations', { as, path: { id: jobId }, headers, body });
   }
 
+  /** Three quotes that were opened: a complete one, a dearer one, and one that leaves a line out. */
+  async function opened(as: TestSession) {
+    const job = await quoting(as, 3);
+    const [first, second, third] = job.browsers;
+    await submit(first!);
+    await submit(second!, { ...QUOTE, lines: [{ rateInPaise: 95_000 }, { rateInPaise: 2_700_000 }] });
+    await submit(third!, { ...QUOTE, lines: [{ rateInPaise: 80_000 }, { rateInPaise: null, isExcluded: true }] });
+    await closeIn(job.jobId);
+    await open(as, job.jobId);
+    return { ...job, ids: job.recipients.map(({ jobVendorId }) => jobVendorId) };
+  }
+
   return {
+    opened,
     closeIn,
     sourced,
     inHours,

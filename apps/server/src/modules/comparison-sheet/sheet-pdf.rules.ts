@@ -1,8 +1,8 @@
-import { partsOf, percentText, whyFirst } from '@millwright/evaluation/why';
+import { chargesOf, partsOf, percentText, plugWords, whyFirst } from '@millwright/evaluation/explain';
 import type { components } from '@millwright/contract/types';
 import { groupedAmount } from '../../indian-amount.ts';
 import { indianTime } from '../../indian-time.ts';
-import { UNRANKED } from './sheet.rules.ts';
+import { ranked, UNRANKED } from './sheet.rules.ts';
 
 type Schemas = components['schemas'];
 type Sheet = Schemas['ComparisonSheet'];
@@ -13,14 +13,6 @@ type Result = Schemas['EvaluationVendor'];
 type Evaluated = Pick<Sheet, 'title' | 'job' | 'version' | 'state' | 'openedAt' | 'versions' | 'lines'> & {
   vendors: Pick<Sheet['vendors'][number], 'vendorId' | 'companyName'>[];
   evaluation: NonNullable<Sheet['evaluation']>;
-};
-
-const PLUGS: Readonly<Record<NonNullable<Result['cells'][number]['plugBasis']>, string>> = {
-  max: 'plug: highest quoted',
-  median: 'plug: median',
-  estimate: 'plug: estimate',
-  last: 'plug: last rate',
-  none: 'no basis for a plug',
 };
 
 /** Whether a sheet has figures that can be drawn. */
@@ -39,11 +31,7 @@ export const sheetFileName = ({ job, version }: Sheet): string =>
 export function sheetContent(sheet: Evaluated): Schemas['ReportContent'] {
   const { evaluation, vendors, versions, version, openedAt, job } = sheet;
   const names = new Map(vendors.map(({ vendorId, companyName }) => [vendorId, companyName]));
-  const results = evaluation.vendors.toSorted(
-    (left, right) =>
-      (left.rank ?? Infinity) - (right.rank ?? Infinity) ||
-      names.get(left.vendorId)!.localeCompare(names.get(right.vendorId)!, 'en'),
-  );
+  const results = ranked(evaluation.vendors, names);
   const why = whyFirst(
     evaluation,
     (id) => names.get(id) ?? '',
@@ -80,9 +68,7 @@ function costSection(results: readonly Result[], columns: Section['columns']): S
       row('Rank', ({ label }) => label ?? 'not ranked'),
       row('Basic, less discount', ({ basicInPaise }) => basicInPaise),
       row('of it plugs', ({ plugInPaise }) => plugInPaise),
-      row('Freight, packing and other', ({ charges }) =>
-        Object.values(charges).reduce((sum, { amountInPaise }) => sum + amountInPaise, 0),
-      ),
+      row('Freight, packing and other', chargesOf),
       row('GST', ({ gst }) => gst.totalInPaise),
       row('Input tax credit', ({ itcInPaise }) => -itcInPaise),
       row('Landed, net of credit', ({ landedInPaise }) => landedInPaise),
@@ -119,7 +105,7 @@ function linesSection(sheet: Evaluated, results: readonly Result[], columns: Sec
         if (!cell) return null;
         if (cell.state === 'included') return 'included elsewhere';
         const amount = groupedAmount(cell.amountInPaise);
-        if (cell.state === 'plugged') return `${amount}\n${PLUGS[cell.plugBasis ?? 'none']}`;
+        if (cell.state === 'plugged') return `${amount}\n${plugWords[cell.plugBasis ?? 'none']}`;
         const mark = results[at]!.isRankable && cell.amountInPaise === lowest ? ' *' : '';
         return `${amount}${mark}\nat ${groupedAmount(Math.round(Number(cell.unitRate) * 100))}`;
       }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
-import { QUOTE, rfqActs } from '../../testing/rfq-world.ts';
+import { rfqActs } from '../../testing/rfq-world.ts';
 import { isEvaluated, sheetContent } from './sheet-pdf.rules.ts';
 
 let server: TestServer;
@@ -24,16 +24,10 @@ const unknownId = '11111111-1111-4111-8111-111111111111';
 type Paper = 'a4' | 'a3';
 const pdf = (a: string, c: Paper = 'a4', as: TestSession | null = owner, b = '0') =>
   server.call('getComparisonPdf', { as, path: { a, b, c } });
-/** Three opened quotes: a dearer one, one that leaves a line out, and the first; and their sheet. */
+/** The sheet of three opened quotes: the first is the cheapest, the last leaves a line out. */
 async function compared() {
-  const job = await acts.quoting(owner, 3);
-  const [first, second, third] = job.browsers;
-  await acts.submit(first!);
-  await acts.submit(second!, { ...QUOTE, lines: [{ rateInPaise: 95_000 }, { rateInPaise: 2_700_000 }] });
-  await acts.submit(third!, { ...QUOTE, lines: [{ rateInPaise: 80_000 }, { rateInPaise: null, isExcluded: true }] });
-  await acts.closeIn(job.jobId);
-  await acts.open(owner, job.jobId);
-  return (await server.call('quoteComparison', { as: owner, body: { jobId: job.jobId } })).body;
+  const { jobId } = await acts.opened(owner);
+  return (await server.call('quoteComparison', { as: owner, body: { jobId } })).body;
 }
 
 describe('getComparisonPdf', () => {

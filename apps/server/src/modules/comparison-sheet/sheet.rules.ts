@@ -28,6 +28,17 @@ export const UNRANKED: Readonly<Record<Schemas['EvaluationVendor']['reasons'][nu
   zero_price: 'a price of zero',
 };
 
+/** The vendors of an evaluation by their rank; those without one last, by their names. */
+export const ranked = (
+  vendors: readonly Schemas['EvaluationVendor'][],
+  names: ReadonlyMap<string, string>,
+): Schemas['EvaluationVendor'][] =>
+  vendors.toSorted(
+    (left, right) =>
+      (left.rank ?? Infinity) - (right.rank ?? Infinity) ||
+      names.get(left.vendorId)!.localeCompare(names.get(right.vendorId)!, 'en'),
+  );
+
 /** A line as a sheet has it. `key` finds it again when the sheet is made anew. */
 export type BaseLine = Schemas['ComparisonSheet']['lines'][number] & { key: string; estimateRate: string | null };
 /** A version of a vendor's quote as it was given. */

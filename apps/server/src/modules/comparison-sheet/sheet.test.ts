@@ -56,19 +56,8 @@ const member = (id: string, role: Role) =>
 const hold = (jobId: string) =>
   server.call('updateJobStatus', { as: owner, body: { jobId, to: 'on_hold', comment: 'The shutdown moved.' } });
 
-/** Three quotes that were opened: a complete one, a dearer one, and one that leaves a line out. */
-async function opened() {
-  const job = await acts.quoting(owner, 3);
-  const [first, second, third] = job.browsers;
-  await acts.submit(first!);
-  await acts.submit(second!, { ...QUOTE, lines: [{ rateInPaise: 95_000 }, { rateInPaise: 2_700_000 }] });
-  await acts.submit(third!, { ...QUOTE, lines: [{ rateInPaise: 80_000 }, { rateInPaise: null, isExcluded: true }] });
-  await acts.closeIn(job.jobId);
-  await acts.open(owner, job.jobId);
-  return { ...job, ids: job.recipients.map(({ jobVendorId }) => jobVendorId) };
-}
 async function compared() {
-  const job = await opened();
+  const job = await acts.opened(owner);
   return { ...job, sheet: (await make({ jobId: job.jobId })).body };
 }
 /** What the award is made on, as the owner's tenant reads it. */
@@ -105,7 +94,7 @@ const resultOf = (sheet: { evaluation: { vendors: { vendorId: string; rank: numb
 
 describe('quoteComparison', () => {
   test('the opened quotes of a job become its sheet, which says what the table says', async () => {
-    const { jobId, ids } = await opened();
+    const { jobId, ids } = await acts.opened(owner);
     const { status, body } = await make({ jobId });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'editable', version: 1, lastVersion: 1, revision: 0, sha256: null });
@@ -137,7 +126,7 @@ describe('quoteComparison', () => {
   });
 
   test('a job on hold is not compared', async () => {
-    const { jobId } = await opened();
+    const { jobId } = await acts.opened(owner);
     await hold(jobId);
     expect(refusalOf(await make({ jobId }))).toEqual([409, 'JOB_CLOSED']);
   });
@@ -160,7 +149,7 @@ describe('quoteComparison', () => {
   });
 
   test('by the owner and the buyers; evaluators 403, other companies 404, guests 401', async () => {
-    const { jobId } = await opened();
+    const { jobId } = await acts.opened(owner);
     await member(jobId, 'commercial_evaluator');
     expect((await make({ jobId }, approver)).status).toBe(403);
     expect((await make({ jobId }, stranger)).status).toBe(404);
@@ -797,7 +786,7 @@ describe('getAllJobIds', () => {
 
   test('jobs without a comparison whose quotes are not sealed', async () => {
     const { jobId } = await compared();
-    const free = await opened();
+    const free = await acts.opened(owner);
     await acts.quoting(owner, 1);
     const { body } = await jobs();
     expect(body.jobs.map(({ _id }) => _id)).toEqual([free.jobId]);
@@ -813,7 +802,7 @@ describe('updateComparisonJobId', () => {
     server.call('updateComparisonJobId', { as, path: { id }, body: { jobId } });
 
   test('a sheet without a job becomes that of a job', async () => {
-    const { jobId } = await opened();
+    const { jobId } = await acts.opened(owner);
     const sheet = (await make(typed)).body;
     const { body } = await link(sheet._id, jobId);
     expect(body).toMatchObject({ job: { _id: jobId }, can: { link: false } });
@@ -823,7 +812,7 @@ describe('updateComparisonJobId', () => {
 
   test('one sheet a job, one job a sheet, and only where one owns or buys', async () => {
     const { jobId, sheet } = await compared();
-    const free = await opened();
+    const free = await acts.opened(owner);
     const own = (await make(typed)).body;
     expect(refusalOf(await link(own._id, jobId))).toEqual([409, 'JOB_NOT_LINKABLE']);
     expect(refusalOf(await link(sheet._id, free.jobId))).toEqual([409, 'ALREADY_LINKED']);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { chargesOf } from '@millwright/evaluation/explain';
 import type { components } from '@millwright/contract/types';
 import type { FieldProblem } from '../../problems.ts';
 import { indianTime } from '../../indian-time.ts';
-import { UNRANKED } from '../comparison-sheet/sheet.rules.ts';
+import { ranked, UNRANKED } from '../comparison-sheet/sheet.rules.ts';
 import type { SheetSnapshot } from '../comparison-sheet/sheet.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { canonical } from '../rfq/quote-seal.ts';
@@ -95,15 +96,7 @@ type Evaluated = { evaluation: Schemas['Evaluation']; request: NonNullable<Sheet
 
 const namesOf = ({ vendors }: SheetSnapshot): ReadonlyMap<string, string> =>
   new Map(vendors.map(({ vendorId, companyName }) => [vendorId, companyName]));
-/** The vendors of an evaluation by their rank; those without one last, by their names. */
-const ranked = (vendors: readonly Vendor[], names: ReadonlyMap<string, string>): Vendor[] =>
-  vendors.toSorted(
-    (left, right) =>
-      (left.rank ?? Infinity) - (right.rank ?? Infinity) ||
-      names.get(left.vendorId)!.localeCompare(names.get(right.vendorId)!, 'en'),
-  );
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
-const chargesOf = ({ charges }: Vendor) => sumOf(Object.values(charges).map(({ amountInPaise }) => amountInPaise));
 const loadingsOf = ({ loadings }: Vendor) => sumOf(loadings.map(({ amountInPaise }) => amountInPaise));
 
 /** What each vendor costs in truth, the ways to award, and what was saved. */

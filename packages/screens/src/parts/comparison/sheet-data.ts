@@ -1,4 +1,4 @@
-import { percentText } from '@millwright/evaluation/why';
+import { chargesOf, percentText, plugWords } from '@millwright/evaluation/explain';
 import type { SheetAdjustment, SheetData, SheetNotes } from '@millwright/ui/comparison-sheet/comparison-sheet';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import type { ReactNode } from 'react';
@@ -6,7 +6,6 @@ import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
 import {
   deliveryText,
   paymentText,
-  plugWords,
   reasonLabels,
   shortDecimal,
   type Evaluation,
@@ -66,7 +65,7 @@ export function priceData(
       if (cell.state === 'plugged')
         notes.set(key, {
           text:
-            mode === 'amounts' ? plugWords[cell.plugBasis ?? 'none']! : status === 'excluded' ? 'excluded' : 'left out',
+            mode === 'amounts' ? plugWords[cell.plugBasis ?? 'none'] : status === 'excluded' ? 'excluded' : 'left out',
           tone: 'filled',
         });
       else if (cell.state === 'included') notes.set(key, { text: 'included elsewhere', tone: 'neutral' });
@@ -143,8 +142,6 @@ function adjustmentsOf(
     ...more,
   });
   const all = [...results.values()];
-  const charges = (result: Result) =>
-    Object.values(result.charges).reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);
   const loading = (kind: string) => (result: Result) =>
     result.loadings.reduce((sum, one) => sum + (one.kind === kind ? one.amountInPaise : 0), 0);
   const roundingOf = ({ rounding }: Result) => Object.values(rounding).reduce((sum, paise) => sum + paise, 0);
@@ -166,7 +163,7 @@ function adjustmentsOf(
     ...(some((result) => result.discountInPaise)
       ? [row('discount', 'Discount', (result) => -result.discountInPaise)]
       : []),
-    row('charges', 'Freight, packing and other', charges),
+    row('charges', 'Freight, packing and other', chargesOf),
     row('gst', 'GST', (result) => result.gst.totalInPaise, {
       note: noteOf((id) => {
         const quote = quotes.get(id)!;

@@ -1,4 +1,4 @@
-import { partsOf } from '@millwright/evaluation/why';
+import { chargesOf, partsOf } from '@millwright/evaluation/explain';
 import { saveFile } from '../../shared/save-file.ts';
 import type { Evaluation, Sheet } from './sheet-words.ts';
 
@@ -14,11 +14,9 @@ export function sheetCsv(sheet: Sheet, evaluation: Evaluation): string {
   const results = sheet.vendors.map(({ vendorId }) => evaluation.vendors.find((one) => one.vendorId === vendorId)!);
   const row = (...cells: string[]) => cells.map(csvCell).join(',');
   const cellsOf = results.map((result) => new Map(result.cells.map((one) => [one.lineId, one])));
-  const charges = (index: number) =>
-    Object.values(results[index]!.charges).reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);
   const sums: [string, (index: number) => string][] = [
     ['Basic, less discount', (index) => rupees(results[index]!.basicInPaise)],
-    ['Freight, packing and other', (index) => rupees(charges(index))],
+    ['Freight, packing and other', (index) => rupees(chargesOf(results[index]!))],
     ['GST', (index) => rupees(results[index]!.gst.totalInPaise)],
     ['Input tax credit', (index) => rupees(-results[index]!.itcInPaise)],
     ['Landed, net of credit', (index) => rupees(results[index]!.landedInPaise)],

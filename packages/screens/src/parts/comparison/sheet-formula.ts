@@ -1,4 +1,4 @@
-import { percentText } from '@millwright/evaluation/why';
+import { percentText } from '@millwright/evaluation/explain';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { shortDecimal, signed, type Quote, type Request, type Result } from './sheet-words.ts';
 

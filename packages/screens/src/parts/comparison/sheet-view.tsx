@@ -1,6 +1,6 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
-import { percentText, whyFirst } from '@millwright/evaluation/why';
+import { percentText, whyFirst } from '@millwright/evaluation/explain';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import {

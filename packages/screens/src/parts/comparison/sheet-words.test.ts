@@ -1,4 +1,4 @@
-import { partsOf, whyFirst } from '@millwright/evaluation/why';
+import { partsOf, whyFirst } from '@millwright/evaluation/explain';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { expect, test } from 'vitest';
 import { examples } from '../../shared/story-examples.ts';

@@ -36,14 +36,6 @@ export const reasonLabels: Record<string, string> = {
   zero_price: 'its price is zero',
 };
 
-export const plugWords: Record<string, string> = {
-  max: 'plug: highest quoted',
-  median: 'plug: median',
-  estimate: 'plug: estimate',
-  last: 'plug: last rate',
-  none: 'no basis for a plug',
-};
-
 /** A decimal without the zeros behind its point that say nothing. */
 export const shortDecimal = (decimal: string): string =>
   decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;

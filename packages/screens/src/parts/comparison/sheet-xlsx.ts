@@ -1,4 +1,4 @@
-import { partsOf } from '@millwright/evaluation/why';
+import { chargesOf, partsOf } from '@millwright/evaluation/explain';
 import { saveFile } from '../../shared/save-file.ts';
 import { stored, type StoredFile } from './stored-zip.ts';
 import type { Sheet } from './sheet-words.ts';
@@ -78,8 +78,6 @@ export function sheetRows({ lines, vendors, request, evaluation }: Sheet): { row
     return rows.length;
   };
   const rupees = (paise: number) => paise / 100;
-  const charges = (vendor: number) =>
-    Object.values(results[vendor]!.charges).reduce((sum, one) => sum + one.amountInPaise, 0);
   const sumOf = (vendor: number) => results[vendor]!.cells.reduce((sum, cell) => sum + cell.amountInPaise, 0);
   const basic = add(
     'Basic total',
@@ -87,12 +85,14 @@ export function sheetRows({ lines, vendors, request, evaluation }: Sheet): { row
     true,
   );
   const discount = add('Discount', (vendor) => rupees(-results[vendor]!.discountInPaise));
-  const extra = add('Freight, packing and other', (vendor) => rupees(charges(vendor)));
+  const extra = add('Freight, packing and other', (vendor) => rupees(chargesOf(results[vendor]!)));
   const gst = add('GST', (vendor) => rupees(results[vendor]!.gst.totalInPaise));
   const itc = add('Input tax credit', (vendor) => rupees(-results[vendor]!.itcInPaise));
   const rounding = add('Rounding of shown amounts', (vendor) => {
     const { landedInPaise, discountInPaise, gst: tax, itcInPaise } = results[vendor]!;
-    return rupees(landedInPaise - (sumOf(vendor) - discountInPaise + charges(vendor) + tax.totalInPaise - itcInPaise));
+    return rupees(
+      landedInPaise - (sumOf(vendor) - discountInPaise + chargesOf(results[vendor]!) + tax.totalInPaise - itcInPaise),
+    );
   });
   const landed = add(
     'Landed, net of credit',

@@ -1,10 +1,23 @@
-import type { EvaluationAnswer, VendorAnswer } from './answer.ts';
+import type { EvaluationAnswer, PlugBasis, VendorAnswer } from './answer.ts';
 
 /** A percent of four places as a person reads it. */
 export const percentText = (percent: string): string => `${Number(Number(percent).toFixed(1))}%`;
 
 const loadingOf = (result: VendorAnswer, kind: string): number =>
   result.loadings.reduce((sum, loading) => sum + (loading.kind === kind ? loading.amountInPaise : 0), 0);
+
+/** By what a line that was not quoted is filled. */
+export const plugWords: Readonly<Record<PlugBasis, string>> = {
+  max: 'plug: highest quoted',
+  median: 'plug: median',
+  estimate: 'plug: estimate',
+  last: 'plug: last rate',
+  none: 'no basis for a plug',
+};
+
+/** What freight, packing and all other charges of a vendor come to. */
+export const chargesOf = ({ charges }: Pick<VendorAnswer, 'charges'>): number =>
+  Object.values(charges).reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);
 
 /** What a vendor's evaluated cost is made of; the parts sum to it, to the paisa. */
 export function partsOf(result: VendorAnswer): { key: string; amountInPaise: number; words: string }[] {
