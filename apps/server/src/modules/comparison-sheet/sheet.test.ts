@@ -5,7 +5,7 @@ import type { Body } from '../../http/handler.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
-import { QUOTE, rfqActs } from '../../testing/rfq-world.ts';
+import { rfqActs } from '../../testing/rfq-world.ts';
 import { canonical } from '../rfq/quote-seal.ts';
 import { frozenComparisonOf } from './frozen-comparison.ts';
 
