@@ -66,6 +66,7 @@ export const procurementOperations = {
   getApprovalDocument: {"authz":"session","method":"GET","givesFile":true,"tag":"resolution","path":"/resolution/document/{id}"},
   getJobRequestResolutions: {"authz":"session","method":"GET","tag":"resolution","path":"/resolution/get/{id}"},
   saveResolutionApproverResponse: {"changes":["resolution","job-rfq","activity-log"],"authz":"session","method":"PATCH","takesKey":true,"tag":"resolution","path":"/resolution/update"},
+  overrideResolutionStep: {"changes":["resolution","job-rfq","activity-log"],"authz":"session","method":"PATCH","takesKey":true,"tag":"resolution","path":"/resolution/override"},
   withdrawResolution: {"changes":["resolution","job-rfq","activity-log"],"authz":"session","method":"PATCH","takesKey":true,"tag":"resolution","path":"/resolution/withdraw"},
   updateHasNewApproval: {"changes":["resolution"],"authz":"session","method":"PATCH","tag":"resolution","path":"/request-vendor/notification-counts/approval"},
   getAwardNote: {"authz":"session","method":"GET","givesFile":true,"tag":"resolution","path":"/resolution/award-note/{id}"},

@@ -1908,6 +1908,26 @@ export interface paths {
         patch: operations["saveResolutionApproverResponse"];
         trace?: never;
     };
+    "/resolution/override": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Approve in the place of who does not decide
+         * @description Two super users together approve a step that waits for somebody else, where the rules that the resolution began with allow it: one asks with a reason (`ask`), another one without a part or a vote in it agrees with theirs (`confirm`), and only then the step is approved. Until then either may drop it, and who was asked first may decide. 409 STEP_DECIDED: it does not wait any more; OVERRIDE_ASKED: somebody asked already; NO_OVERRIDE: nobody asked, or who asked may not any more.
+         */
+        patch: operations["overrideResolutionStep"];
+        trace?: never;
+    };
     "/resolution/withdraw": {
         parameters: {
             query?: never;
@@ -8976,6 +8996,11 @@ export interface components {
          * @example 5
          */
         EscalateAfterDays: number;
+        /**
+         * @description Two super users together may approve in the place of who does not decide; off until the company allows it.
+         * @example false
+         */
+        IsOverrideAllowed: boolean;
         /** @description A person who can be asked. */
         ApprovalPerson: {
             userId: components["schemas"]["Id"];
@@ -8997,6 +9022,7 @@ export interface components {
             remindAfterDays: components["schemas"]["RemindAfterDays"];
             escalateAfterDays: components["schemas"]["EscalateAfterDays"];
             escalateToIds: components["schemas"]["PeopleIds"];
+            isOverrideAllowed: components["schemas"]["IsOverrideAllowed"];
             /** @description The people of the company by name. */
             people: components["schemas"]["ApprovalPerson"][];
             /** @description The versions, the newest first. */
@@ -9224,6 +9250,35 @@ export interface components {
          * @enum {string}
          */
         DecisionReason: "better_price" | "explain_vendor" | "wrong_budget" | "papers_missing" | "other";
+        /** @description That two super users approve in the place of who was asked: as long as nobody confirmed it, it counts for nothing. */
+        StepOverride: {
+            askedBy: components["schemas"]["ApprovalPerson"];
+            /**
+             * @description The caller asked: somebody else has to confirm.
+             * @example false
+             */
+            isMine: boolean;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-05T09:30:00.000Z
+             */
+            askedAt: string;
+            reason: components["schemas"]["Comment"];
+            /** @description The second person. */
+            confirmedBy: components["schemas"]["ApprovalPerson"] | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example null
+             */
+            confirmedAt: string | null;
+            /**
+             * @description Why the second person agreed.
+             * @example null
+             */
+            confirmReason: string | null;
+        };
         /** @description One person who is asked. */
         ResolutionStep: {
             _id: components["schemas"]["Id"];
@@ -9258,6 +9313,8 @@ export interface components {
              * @example false
              */
             isAutomatic: boolean;
+            /** @description Who decides it instead; null when nobody asked to. */
+            override: components["schemas"]["StepOverride"] | null;
         };
         /** @description One stage. */
         ResolutionStage: {
@@ -9401,6 +9458,11 @@ export interface components {
                  * @example true
                  */
                 decide: boolean;
+                /**
+                 * @description Be one of the two who approve in the place of who does not decide.
+                 * @example false
+                 */
+                override: boolean;
                 /**
                  * @description Take it back.
                  * @example false
@@ -9858,7 +9920,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -19399,6 +19461,7 @@ export interface operations {
                     remindAfterDays: components["schemas"]["RemindAfterDays"];
                     escalateAfterDays: components["schemas"]["EscalateAfterDays"];
                     escalateToIds: components["schemas"]["PeopleIds"];
+                    isOverrideAllowed: components["schemas"]["IsOverrideAllowed"];
                 };
             };
         };
@@ -19711,6 +19774,52 @@ export interface operations {
                     reason?: components["schemas"]["DecisionReason"];
                     comment?: components["schemas"]["Comment"];
                     delegateToId?: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    overrideResolutionStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    resolutionId: components["schemas"]["Id"];
+                    stepId: components["schemas"]["Id"];
+                    /**
+                     * @description Ask for it, agree to what somebody asked, or drop that.
+                     * @example ask
+                     * @enum {string}
+                     */
+                    act: "ask" | "confirm" | "drop";
+                    comment: components["schemas"]["Comment"];
                 };
             };
         };

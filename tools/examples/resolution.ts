@@ -2,7 +2,13 @@ import { demoPassword } from '../../apps/server/src/db/seed/world/people.ts';
 import type { Recorder } from './recorder.ts';
 
 type Listed = { jobs: { _id: string; number: string; title: string | null }[] };
-type Resolutions = { resolutions: { _id: string; documents: { _id: string }[] }[] };
+type Resolutions = {
+  resolutions: {
+    _id: string;
+    documents: { _id: string }[];
+    stages: { steps: { _id: string; state: string }[] }[];
+  }[];
+};
 
 /** Awards as who proposes, who decides and who owns the job see them. */
 export async function recordResolutions({ record, call, as }: Recorder): Promise<void> {
@@ -12,7 +18,7 @@ export async function recordResolutions({ record, call, as }: Recorder): Promise
         access_token: string;
       }
     ).access_token;
-  const [superUser, decider] = [await login('corporate'), await login('commercial')];
+  const [superUser, decider, second] = [await login('corporate'), await login('commercial'), await login('cfo')];
   const { body: user } = await call('getUserinfoData', { as });
   const path = { id: (user as { company: { _id: string } }).company._id };
   const { jobs } = (await call('getJobRequests', { as, path, query: { limit: 100 } })).body as Listed;
@@ -39,6 +45,19 @@ export async function recordResolutions({ record, call, as }: Recorder): Promise
 
   // From here on something is written.
   const resolutionId = resolutions[0]!._id;
+  const stepId = resolutions[0]!.stages.flatMap(({ steps }) => steps).find(({ state }) => state === 'pending')!._id;
+  const override = (by: string, act: string, comment: string) => ({
+    as: by,
+    body: { resolutionId, stepId, act, comment },
+  });
+  const inHospital = 'In hospital since Monday, and nobody stands in. The shutdown begins on Friday.';
+  await record('overrideResolutionStep', 'words', 400, override(superUser, 'ask', 'See www.sagarsteel.example'));
+  await record('overrideResolutionStep', '', 200, override(superUser, 'ask', inHospital));
+  await record('overrideResolutionStep', 'alone', 403, override(superUser, 'confirm', inHospital));
+  await record('getJobRequestResolutions', 'asker', 200, of(waiting, superUser));
+  await record('getJobRequestResolutions', 'second', 200, of(waiting, second));
+  await call('overrideResolutionStep', override(second, 'drop', 'He is back.'));
+  await record('getJobRequestResolutions', 'superUser', 200, of(waiting, superUser));
   const answer = (body: object) => ({ as: decider, body: { resolutionId, ...body } });
   await record(
     'saveResolutionApproverResponse',
@@ -85,8 +104,9 @@ export async function recordResolutions({ record, call, as }: Recorder): Promise
   await record('withdrawResolution', '', 200, { as, body: { resolutionId: made._id, comment: 'A vendor called.' } });
 
   const rules = (await call('getApprovalRules', { as: superUser })).body as Record<string, unknown>;
-  const { bands, remindAfterDays, escalateAfterDays, escalateToIds } = rules;
-  const body = { version: rules['version'], bands, remindAfterDays, escalateAfterDays, escalateToIds };
+  const { bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed } = rules;
+  const content = { bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed };
+  const body = { ...content, version: rules['version'] };
   await record('setApprovalRules', '', 200, { as: superUser, body });
   await record('setApprovalRules', 'outdated', 409, { as: superUser, body });
   const { people } = (await call('getDelegations', { as: decider })).body as { people: { userId: string }[] };

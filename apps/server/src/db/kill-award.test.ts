@@ -33,6 +33,7 @@ beforeAll(async () => {
       remindAfterDays: [1],
       escalateAfterDays: 5,
       escalateToIds: [],
+      isOverrideAllowed: false,
     },
   });
   if (rules.status !== 200) throw new Error('the rules of approval were not taken');

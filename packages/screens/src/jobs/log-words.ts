@@ -72,6 +72,9 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   resolution_delegated: 'Decision handed on',
   resolution_escalated: 'Decision to the next in line',
   resolution_reminded: 'Reminded to decide',
+  resolution_override_asked: 'Override asked for',
+  resolution_override_dropped: 'Override dropped',
+  resolution_overridden: 'Decision overridden',
   resolution_withdrawn: 'Proposal taken back',
   resolution_void: 'Proposal void',
   resolution_document_added: 'Paper for approval',
@@ -223,6 +226,12 @@ function whatWas({ kind, detail }: Entry): string {
       return `gave the decision of ${isolated(detail.from ?? '')} to ${isolated(detail.person ?? '')}`;
     case 'resolution_reminded':
       return `reminded ${isolated(detail.person ?? '')} to decide`;
+    case 'resolution_override_asked':
+      return `asks to approve in the place of ${isolated(detail.from ?? '')}`;
+    case 'resolution_override_dropped':
+      return `dropped the override of ${isolated(detail.from ?? '')}`;
+    case 'resolution_overridden':
+      return `approved with ${isolated(detail.person ?? '')} in the place of ${isolated(detail.from ?? '')}`;
     case 'resolution_withdrawn':
       return 'took the proposed award back';
     case 'resolution_void':

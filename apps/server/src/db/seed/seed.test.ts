@@ -111,7 +111,7 @@ describe('seedDemo', () => {
       {
         email: 'cfo@sagarsteel.example',
         user_type: 'Corporate',
-        is_super_user: false,
+        is_super_user: true,
         company: 'Sagar Steel',
         plant: 'Corporate Office',
         ...common,

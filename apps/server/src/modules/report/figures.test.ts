@@ -45,6 +45,7 @@ async function awarded() {
     remindAfterDays: [1],
     escalateAfterDays: 5,
     escalateToIds: [],
+    isOverrideAllowed: false,
   };
   expect((await server.call('setApprovalRules', { as: superUser, body: rules })).status).toBe(200);
   const job = await acts.frozen(owner);

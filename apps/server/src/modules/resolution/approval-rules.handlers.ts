@@ -87,14 +87,10 @@ export const approvalRulesHandlers: HandlersOf<Operations> = {
 type Reading = Pick<Context<'getDelegations'>, 'db' | 'principal' | 'now'>;
 
 async function shownRules(db: Kysely<Database>, principal: Principal) {
-  const { version, bands, remindAfterDays, escalateAfterDays, escalateToIds } = await rulesOf(db, principal.companyId);
+  const rules = await rulesOf(db, principal.companyId);
   const people = await peopleOf(db, principal.companyId);
   return {
-    version,
-    bands,
-    remindAfterDays,
-    escalateAfterDays,
-    escalateToIds,
+    ...rules,
     people: people.map(({ userId, fullName, designation }) => ({ userId, fullName, designation })),
     history: await rulesHistory(db, principal.companyId),
     can: { edit: may(resolutionPolicies['approval.configure'], principal, undefined) },

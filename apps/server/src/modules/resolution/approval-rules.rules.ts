@@ -11,6 +11,8 @@ export type RulesContent = {
   remindAfterDays: number[];
   escalateAfterDays: number;
   escalateToIds: string[];
+  /** Two super users together may approve in the place of who does not decide. */
+  isOverrideAllowed: boolean;
 };
 export type Rules = RulesContent & { version: number };
 
@@ -29,6 +31,7 @@ export const DEFAULT_RULES: Rules = {
   remindAfterDays: [1, 3],
   escalateAfterDays: 5,
   escalateToIds: [],
+  isOverrideAllowed: false,
 };
 
 /** Which band an amount before tax falls in: the first that it does not exceed. */

@@ -47,6 +47,7 @@ const rulesOf = (...stages: Stage[]): Rules => ({
   remindAfterDays: [1, 3],
   escalateAfterDays: 5,
   escalateToIds: [],
+  isOverrideAllowed: false,
 });
 const read = (as: TestSession | null = owner) => server.call('getApprovalRules', { as });
 const set = (body: Rules, as: TestSession | null = superUser) => server.call('setApprovalRules', { as, body });
@@ -90,6 +91,7 @@ describe('getApprovalRules', () => {
       remindAfterDays: [1, 3],
       escalateAfterDays: 5,
       escalateToIds: [],
+      isOverrideAllowed: false,
       history: [],
       can: { edit: false },
     });
@@ -131,6 +133,7 @@ describe('setApprovalRules', () => {
       remindAfterDays: [4, 1, 2],
       escalateAfterDays: 7,
       escalateToIds: [fixture.users.approver.userId],
+      isOverrideAllowed: false,
     } satisfies Rules;
     const set1 = await set(first);
     expect(set1.status).toBe(200);

@@ -27,6 +27,7 @@ const step = (index: number, more: Partial<Resolution['stages'][number]['steps']
   reason: null,
   comment: null,
   isAutomatic: false,
+  override: null,
   ...more,
 });
 const resolution: Resolution = {
@@ -95,13 +96,38 @@ const resolution: Resolution = {
   endedBy: 'Person 2',
   endComment: null,
   log: { entries: 42, fingerprint: 'ef'.repeat(32) },
-  can: { decide: false, withdraw: false, addDocuments: false, handTo: [] },
+  can: { decide: false, override: false, withdraw: false, addDocuments: false, handTo: [] },
 };
 const parts: AwardNoteParts = { resolution, buyer: 'Sagar Steel', plant: 'Raigad', before: [], taken: 'Taken by X' };
 const tableOf = (note: ReturnType<typeof awardNoteOf>, heading: string) =>
   note.tables.find((table) => table.heading === heading)?.rows;
 
 describe('an award note', () => {
+  test('flags what two super users approved in the place of who was asked', () => {
+    const person = (fullName: string) => ({ userId: fullName, fullName, designation: null });
+    const override = {
+      askedBy: person('Anita Deo'),
+      isMine: false,
+      askedAt: at,
+      reason: 'In hospital.',
+      confirmedBy: person('Girish Kale'),
+      confirmedAt: at,
+      confirmReason: 'So it is.',
+    };
+    const stages = [{ ...resolution.stages[0]!, steps: [step(1, { override })] }];
+    const note = awardNoteOf({ ...parts, resolution: { ...resolution, stages } });
+    expect(note.facts).toContainEqual([
+      'OVERRIDDEN',
+      'Plant head: approved by Anita Deo and Girish Kale, in the place of Person 1',
+    ]);
+    expect(tableOf(note, 'Approvals')![0]!.slice(2)).toEqual([
+      'OVERRIDDEN',
+      expect.any(String),
+      'Anita Deo: In hospital. Girish Kale: So it is.',
+    ]);
+    expect(awardNoteOf(parts).facts.map(([term]) => term)).not.toContain('OVERRIDDEN');
+  });
+
   test('says why each vendor was not chosen', () => {
     expect(tableOf(awardNoteOf(parts), 'Ranking by evaluated cost')!.map((row) => [row[0], row[4], row[5]])).toEqual([
       ['L1', '0.00', 'Rejected though it costs ₹1,000 less: see why'],

@@ -6,6 +6,7 @@ import { inRupees, REASONS } from './resolution-mails.rules.ts';
 
 type Schemas = components['schemas'];
 type Resolution = Schemas['Resolution'];
+type Step = Schemas['ResolutionStep'];
 
 /** What an award note is made of. `before`: what was decided on the job earlier, as far as its reader may read it; `taken`: for whom and when. */
 export type AwardNoteParts = {
@@ -92,15 +93,33 @@ const nobody = 'the rules of the company ask nobody for an amount like this';
 /** Who approved when, stage by stage, with whom they stood in for and what they said. */
 function approvalsOf({ stages }: Resolution): NoteTable['rows'] {
   return stages.flatMap(({ name, steps }) =>
-    steps.map(({ person, inPlaceOf, state, decidedAt, reason, comment, isAutomatic }) => [
+    steps.map(({ person, inPlaceOf, state, decidedAt, reason, comment, isAutomatic, override }) => [
       name,
       [person.fullName, person.designation, inPlaceOf && `in the place of ${inPlaceOf}`].filter(Boolean).join(', '),
-      isAutomatic ? `${state}, as in the stage before` : state,
+      isAutomatic ? `${state}, as in the stage before` : override ? 'OVERRIDDEN' : state,
       decidedAt ? shortIndianTime(new Date(decidedAt)) : '',
-      [reason && REASONS[reason], comment].filter(Boolean).join(': '),
+      override ? overrideWords(override) : [reason && REASONS[reason], comment].filter(Boolean).join(': '),
     ]),
   );
 }
+
+const overrideWords = ({ askedBy, reason, confirmedBy, confirmReason }: NonNullable<Step['override']>): string =>
+  `${askedBy.fullName}: ${reason} ${confirmedBy?.fullName ?? ''}: ${confirmReason ?? ''}`;
+
+/** What the note flags: whose decision two super users took (domain rules, roles and permissions, hard rule 3). */
+const overridesOf = ({ stages }: Resolution): [term: string, words: string][] =>
+  stages.flatMap(({ name, steps }) =>
+    steps.flatMap(({ person, override }): [string, string][] =>
+      override?.confirmedBy
+        ? [
+            [
+              'OVERRIDDEN',
+              `${name}: approved by ${override.askedBy.fullName} and ${override.confirmedBy.fullName}, in the place of ${person.fullName}`,
+            ],
+          ]
+        : [],
+    ),
+  );
 
 /** What the award note of an approved resolution says. */
 export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNoteParts): AwardNote {
@@ -123,6 +142,7 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
       ['Against the budget', against(amountInPaise, resolution.budgetInPaise, 'no budget')],
       ['Proposed', `${indianTime(new Date(resolution.proposedAt))} by ${resolution.proposedBy.fullName}`],
       ['Approved', stages.length === 0 ? `${ended}: ${nobody}` : ended],
+      ...overridesOf(resolution),
       ['Comparison frozen', `version ${comparison.version}, ${indianTime(new Date(comparison.frozenAt))}`],
       ['Its SHA-256', comparison.sha256],
       ['SHA-256 of the proposal', resolution.fingerprint],

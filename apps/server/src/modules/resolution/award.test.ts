@@ -40,6 +40,7 @@ async function asked(...approverIds: string[]) {
     remindAfterDays: [1],
     escalateAfterDays: 5,
     escalateToIds: [],
+    isOverrideAllowed: false,
   };
   expect((await server.call('setApprovalRules', { as: superUser, body })).status).toBe(200);
 }

@@ -51,6 +51,42 @@ export const reminderMail = (told: Told, decideBy: Date): MailText => ({
   ].join('\n'),
 });
 
+/** To the super users who may agree that somebody is passed over. */
+export const overrideAskedMail = (
+  told: Told,
+  { by, from, comment }: { by: string; from: string; comment: string },
+): MailText => ({
+  subject: oneLine(`${told.number}: a second super user is asked to agree`),
+  text: [
+    `${oneLine(by)} asks to approve the award of ${oneLine(told.title)} in the place of ${oneLine(from)}.`,
+    awardSentence(told),
+    '',
+    quoted(comment),
+    '',
+    'It counts once a second super user has agreed.',
+    ...where(told),
+  ].join('\n'),
+});
+
+/** To whom two super users pass over: that it is asked for, or done. */
+export const passedOverMail = (
+  told: Told,
+  { by, comment, isDone }: { by: string; comment: string; isDone: boolean },
+): MailText => ({
+  subject: oneLine(
+    isDone ? `${told.number} was approved in your place` : `${told.number}: somebody asks to approve it in your place`,
+  ),
+  text: [
+    isDone
+      ? `${oneLine(by)} agreed to approve the award of ${oneLine(told.title)} in your place. You are not asked about it any more.`
+      : `${oneLine(by)} asks to approve the award of ${oneLine(told.title)} in your place. Until a second super user agrees you can still decide.`,
+    awardSentence(told),
+    '',
+    quoted(comment),
+    ...(isDone ? ['', 'See it here:', told.link] : where(told)),
+  ].join('\n'),
+});
+
 const ENDS = {
   approved: 'was approved',
   rejected: 'was rejected',

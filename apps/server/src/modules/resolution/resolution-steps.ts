@@ -14,7 +14,7 @@ import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { endedWithoutAward, mayResolutionMove } from '../job-rfq/job-states.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
-import { askedMail, endedMail } from './resolution-mails.rules.ts';
+import { askedMail, endedMail, overrideAskedMail, passedOverMail } from './resolution-mails.rules.ts';
 import type { Told } from './resolution-mails.rules.ts';
 import {
   addressesOfProposal,
@@ -30,7 +30,7 @@ import {
 } from './resolution.queries.ts';
 import type { PersonRow, ResolutionRow } from './resolution.queries.ts';
 import { counts, ended, outcomeOf, waitsFor } from './resolution.rules.ts';
-import type { DecisionReason, Stage, Step, Surroundings } from './resolution.rules.ts';
+import type { DecisionReason, OverrideAct, Stage, Step, Surroundings } from './resolution.rules.ts';
 import { RESOLUTION_DUE } from './resolution-due.rules.ts';
 import type { Due } from './resolution-due.rules.ts';
 
@@ -71,7 +71,7 @@ export async function surroundingsOf(
 ): Promise<{ around: Surroundings; people: PersonRow[] }> {
   const today = indianDay(now);
   const people = await peopleOf(db, companyId);
-  const { escalateToIds } = await rulesOf(db, companyId, of.rulesVersion);
+  const { escalateToIds, isOverrideAllowed } = await rulesOf(db, companyId, of.rulesVersion);
   const superUsers = people.filter(({ isSuperUser }) => isSuperUser).map(({ userId }) => userId);
   return {
     people,
@@ -82,6 +82,7 @@ export async function surroundingsOf(
       delegations: await delegationsOf(db, companyId, today),
       barred: new Set([of.proposedBy, ...(await partiesOf(db, jobId))]),
       present: new Set(people.map(({ userId }) => userId)),
+      isOverrideAllowed,
       nextInLine: [...escalateToIds, ...superUsers],
       newId: randomUUID,
     },
@@ -158,7 +159,8 @@ const parts = (row: ResolutionRow) => ({
   amountInPaise: row.amount_in_paise,
   rulesVersion: row.rules_version,
 });
-const nameOf = (names: ReadonlyMap<string, PersonRow>, id: string): string =>
+/** A name to write down. */
+export const nameOf = (names: ReadonlyMap<string, { fullName: string }>, id: string): string =>
   names.get(id)?.fullName ?? 'somebody who left';
 
 /** Mails who is asked, and notes when they are reminded and when it goes on. */
@@ -190,6 +192,41 @@ async function ask(
   for (const days of remindAfterDays) await due('remind', new Date(now.getTime() + days * DAY_IN_MS));
   await due('escalate', decideBy);
 }
+
+/**
+ * Writes down what two super users do about a step of somebody else. That it is asked for reaches who may agree to it and who was asked first, who may
+ * still decide; that it was done, whose step it was.
+ */
+export async function noteOverride(
+  acting: Acting,
+  job: JobRow,
+  { row, step, act, comment }: { row: ResolutionRow; step: Step; act: OverrideAct; comment: string },
+  { people, others }: { people: readonly PersonRow[]; others: readonly PersonRow[] },
+): Promise<void> {
+  const { db, companyId, cause, principal } = acting;
+  const names = new Map(people.map((person) => [person.userId, person]));
+  const from = nameOf(names, step.personId);
+  await note(acting, job.id, OVERRIDE_KINDS[act], {
+    from,
+    comment,
+    ...(act === 'confirm' && { person: nameOf(names, step.override!.askedById) }),
+  });
+  if (act === 'drop') return;
+  const person = names.get(step.personId);
+  const told = toldOf(acting, job, row);
+  const words = { by: principal!.fullName, from, comment };
+  const mails = [
+    ...(act === 'ask' ? others.map(({ email }) => ({ recipient: email, ...overrideAskedMail(told, words) })) : []),
+    ...(person ? [{ recipient: person.email, ...passedOverMail(told, { ...words, isDone: act === 'confirm' }) }] : []),
+  ];
+  for (const mail of mails) await insertMessage(db, companyId, cause, { channel: 'mail', ...mail });
+}
+
+const OVERRIDE_KINDS = {
+  ask: 'resolution_override_asked',
+  confirm: 'resolution_overridden',
+  drop: 'resolution_override_dropped',
+} as const satisfies Record<OverrideAct, LogKind>;
 
 /** Ends a held resolution and moves its job on; who proposed it and who owns the job are told, but for what they did themselves. */
 export async function endResolution(

@@ -3,7 +3,8 @@ import type { Database } from '../../db/schema.ts';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { indianTime } from '../../indian-time.ts';
-import { assertFields, conflict, notFound } from '../../problems.ts';
+import { assertFields, conflict, notAllowed, notFound } from '../../problems.ts';
+import type { Problem } from '../../problems.ts';
 import { frozenComparisonOf } from '../comparison-sheet/frozen-comparison.ts';
 import { uploadedFiles } from '../job-document/job-document.queries.ts';
 import { jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
@@ -16,7 +17,7 @@ import { neededOf, plannedStage, standsTwice } from './approval-rules.rules.ts';
 import type { Band } from './approval-rules.rules.ts';
 import { awardNoteFile } from './award-note-pdf.ts';
 import { awardOptions, proposalFingerprint, proposalOf } from './award.rules.ts';
-import { moveJob, note, storeStages, endResolution, surroundingsOf } from './resolution-steps.ts';
+import { moveJob, note, noteOverride, storeStages, endResolution, surroundingsOf } from './resolution-steps.ts';
 import type { Acting } from './resolution-steps.ts';
 import { resolutionPolicies } from './resolution.policies.ts';
 import {
@@ -35,8 +36,8 @@ import {
   seenAt,
 } from './resolution.queries.ts';
 import type { PersonRow, ResolutionRow } from './resolution.queries.ts';
-import { begin, decided, handOvers, LONGEST_CHAIN, mayBeHandedTo, turnOf } from './resolution.rules.ts';
-import type { Surroundings } from './resolution.rules.ts';
+import { begin, decided, handOvers, LONGEST_CHAIN, mayBeHandedTo, overridden, turnOf } from './resolution.rules.ts';
+import type { OverrideRefusal, Surroundings } from './resolution.rules.ts';
 import { resolutionOf } from './shown-resolution.rules.ts';
 
 type Operations =
@@ -47,6 +48,7 @@ type Operations =
   | 'getAwardNote'
   | 'getJobRequestResolutions'
   | 'saveResolutionApproverResponse'
+  | 'overrideResolutionStep'
   | 'withdrawResolution'
   | 'updateHasNewApproval';
 
@@ -238,12 +240,7 @@ export const resolutionHandlers: HandlersOf<Operations> = {
       ...(words === null ? [] : [{ pointer: '/comment', message: words }]),
       ...(answer === 'delegate' ? handingProblems(row, principal.userId, delegateToId, around) : []),
     ]);
-    const frozen = await frozenComparisonOf(context.db, job.id);
-    if (frozen?.sha256 !== row.proposal.comparison.sha256)
-      throw conflict(
-        'SHEET_CHANGED',
-        'The comparison is not the one that was frozen for this any more. It has to be proposed anew.',
-      );
+    await assertStillFrozen(context.db, job.id, row);
     const acting = actingIn(context, 'saveResolutionApproverResponse');
     const detail = { ...(reason !== null && { reason }), ...(comment !== null && { comment }) };
     const kinds = {
@@ -254,6 +251,30 @@ export const resolutionHandlers: HandlersOf<Operations> = {
     if (answer !== 'delegate') await note(acting, job.id, kinds[answer], detail);
     const stages = decided(row.stages, principal.userId, { answer, reason, comment, delegateToId }, around);
     await storeStages(acting, job, row, stages, { reason, comment });
+    return shownOne(context, job.id, row.id);
+  },
+
+  overrideResolutionStep: async (context) => {
+    const { db, body, principal, authorise } = context;
+    const { job, row, access, around, people } = await heldResolution(context, body.resolutionId);
+    authorise(resolutionPolicies['resolution.override'], access);
+    const { stepId, act, comment } = body;
+    const words = mailWordsProblem(comment);
+    assertFields(words === null ? [] : [{ pointer: '/comment', message: words }]);
+    await assertStillFrozen(db, job.id, row);
+    const mayOverride = new Set(
+      people
+        .filter(({ userId, isSuperUser }) => isSuperUser && mayBeHandedTo(row.stages, userId, around))
+        .map(({ userId }) => userId),
+    );
+    const by = { stepId, act, personId: principal.userId, reason: comment };
+    const stages = overridden(row.stages, by, around, (userId) => mayOverride.has(userId));
+    if (typeof stages === 'string') throw overrideRefusals[stages]();
+    const step = row.stages.flatMap(({ steps }) => steps).find(({ id }) => id === stepId)!;
+    const acting = actingIn(context, 'overrideResolutionStep');
+    const others = people.filter(({ userId }) => mayOverride.has(userId) && userId !== principal.userId);
+    await noteOverride(acting, job, { row, step, act, comment }, { people, others });
+    await storeStages(acting, job, row, stages, { reason: null, comment });
     return shownOne(context, job.id, row.id);
   },
 
@@ -311,7 +332,7 @@ async function held(db: Db, { userId }: Principal, ref: string): Promise<JobRow>
 const mayRead = (principal: Principal, job: JobRow, row: ResolutionRow): boolean =>
   maySeePrices(principal, job.my_roles) || row.asked.includes(principal.userId) || row.proposed_by === principal.userId;
 
-const accessOf = (job: JobRow, row: ResolutionRow, { barred }: Surroundings) => ({ job, resolution: row, barred });
+const accessOf = (job: JobRow, row: ResolutionRow, around: Surroundings) => ({ job, resolution: row, around });
 
 /** A resolution with its job, held in this order as everything that writes a job's log does, with what deciding on it needs to know. */
 async function heldResolution(context: Writing, id: string) {
@@ -323,6 +344,23 @@ async function heldResolution(context: Writing, id: string) {
   const { around, people } = await surroundingsOf(actingIn(context, ''), job.id, partsOf(row));
   return { job, row, around, people, access: accessOf(job, row, around) };
 }
+
+async function assertStillFrozen(db: Db, jobId: string, { proposal }: ResolutionRow): Promise<void> {
+  const frozen = await frozenComparisonOf(db, jobId);
+  if (frozen?.sha256 !== proposal.comparison.sha256)
+    throw conflict(
+      'SHEET_CHANGED',
+      'The comparison is not the one that was frozen for this any more. It has to be proposed anew.',
+    );
+}
+
+const overrideRefusals: Record<OverrideRefusal, () => Problem> = {
+  decided: () => conflict('STEP_DECIDED', 'This does not wait any more. Load the page again to see how it stands.'),
+  asked_already: () => conflict('OVERRIDE_ASKED', 'Somebody asked for this already: agree to it, or drop it.'),
+  none: () =>
+    conflict('NO_OVERRIDE', 'Nobody asks for this any more, or who asked has no part in it any more. Ask anew.'),
+  not_two: () => notAllowed('Somebody else has to agree to what you asked for.'),
+};
 
 const partsOf = (row: ResolutionRow) => ({
   proposedBy: row.proposed_by,

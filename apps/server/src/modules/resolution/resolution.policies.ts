@@ -3,16 +3,16 @@ import { policyOfPrincipal, policyOfRecord } from '../../http/policy.ts';
 import { conflict, notAllowed } from '../../problems.ts';
 import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
-import { turnOf } from './resolution.rules.ts';
-import type { ResolutionState, Stage } from './resolution.rules.ts';
+import { mayBeHandedTo, turnOf } from './resolution.rules.ts';
+import type { ResolutionState, Stage, Surroundings } from './resolution.rules.ts';
 
 /** What a policy needs to know of a job that an award is proposed for. */
 export type ProposalAccess = { job: JobAccess; isFrozen: boolean };
-/** What it needs to know of a resolution. `barred`: who has a part in what is proposed. */
+/** What it needs to know of a resolution. `around`: also who has a part in what is proposed. */
 export type ResolutionAccess = {
   job: JobAccess;
   resolution: { state: ResolutionState; proposed_by: string; stages: Stage[]; asked: readonly string[] };
-  barred: ReadonlySet<string>;
+  around: Surroundings;
 };
 
 const ended = ({ resolution, job }: ResolutionAccess) => {
@@ -38,7 +38,10 @@ export const resolutionPolicies = {
       : conflict('SHEET_NOT_FROZEN', 'Freeze the comparison first: what is approved must not change.');
   }),
   'resolution.decide': policyOfRecord((principal, access: ResolutionAccess) => {
-    const { resolution, barred } = access;
+    const {
+      resolution,
+      around: { barred },
+    } = access;
     if (!resolution.asked.includes(principal.userId)) return notAllowed('You are not asked about this resolution.');
     if (barred.has(principal.userId))
       return notAllowed('Who proposes an award, owns or buys the job, or edited its comparison does not decide on it.');
@@ -51,6 +54,17 @@ export const resolutionPolicies = {
             'This is not waiting for you: you have decided, or it was handed on, or it is not your turn yet.',
           ))
     );
+  }),
+  // Four eyes: a second super user has to agree, which is looked at where the step is.
+  'resolution.override': policyOfRecord((principal, access: ResolutionAccess) => {
+    const { resolution, around } = access;
+    if (!principal.isSuperUser)
+      return notAllowed('Only two super users together approve in the place of who was asked.');
+    if (!around.isOverrideAllowed)
+      return notAllowed('The rules that this resolution began with let nobody approve in the place of who was asked.');
+    return mayBeHandedTo(resolution.stages, principal.userId, around)
+      ? ended(access)
+      : notAllowed('Who has a part in an award, or a vote in its resolution, does not approve in the place of others.');
   }),
   'resolution.withdraw': policyOfRecord((principal, access: ResolutionAccess) =>
     isProposer(principal, access) || mayAct(principal, access.job.my_roles, 'move')

@@ -15,10 +15,14 @@ type Db = Kysely<Database>;
 /** The rules of a company that hold, or those of a version. */
 export async function rulesOf(db: Db, companyId: string, version: number | null = null): Promise<Rules> {
   if (version === 0) return DEFAULT_RULES;
-  const { rows } = await sql<{ version: number; content: RulesContent }>`
+  // Versions of before there were overrides allow none.
+  const { rows } = await sql<{
+    version: number;
+    content: Omit<RulesContent, 'isOverrideAllowed'> & Partial<RulesContent>;
+  }>`
     select version, content from approval_rules where company_id = ${companyId} and (${version}::int is null or version = ${version})
     order by version desc limit 1`.execute(db);
-  return rows[0] ? { ...rows[0].content, version: rows[0].version } : DEFAULT_RULES;
+  return rows[0] ? { isOverrideAllowed: false, ...rows[0].content, version: rows[0].version } : DEFAULT_RULES;
 }
 
 /** Who changed the rules of a company and when, the last first. */

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { randomStream } from '../../db/seed/random.ts';
-import { begin, counts, decided, delegateOf, escalated, outcomeOf, turnOf, waitsFor } from './resolution.rules.ts';
-import type { Answer, Delegation, Stage, Surroundings } from './resolution.rules.ts';
+import {
+  begin,
+  counts,
+  decided,
+  delegateOf,
+  escalated,
+  mayBeHandedTo,
+  outcomeOf,
+  overridden,
+  turnOf,
+  waitsFor,
+} from './resolution.rules.ts';
+import type { Answer, Delegation, OverrideAct, Stage, Surroundings } from './resolution.rules.ts';
 
 let ids = 0;
 const PEOPLE = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -12,6 +23,7 @@ const around = (change: Partial<Surroundings> = {}): Surroundings => ({
   delegations: [],
   barred: new Set(['owner']),
   present: new Set([...PEOPLE, 'owner']),
+  isOverrideAllowed: false,
   nextInLine: [],
   newId: () => `step ${(ids += 1)}`,
   ...change,
@@ -41,6 +53,15 @@ const say = (
   decided(stages, person, { answer, reason: null, comment: answer === 'approve' ? null : 'Why.', delegateToId }, world);
 const states = (stages: readonly Stage[]) =>
   stages.map(({ steps }) => steps.map(({ personId, state }) => `${personId} ${state}`));
+
+/** An act of a super user about the first step that waits. */
+const override = (stages: readonly Stage[], act: OverrideAct, personId: string, world = around()) =>
+  overridden(
+    stages,
+    { stepId: turnOf(stages, waitsFor(stages)[0]!)!.step.id, act, personId, reason: `${personId} says why.` },
+    world,
+    (id) => mayBeHandedTo(stages, id, world),
+  );
 
 describe('stages', () => {
   test('are asked one after the other; the last approval approves', () => {
@@ -165,7 +186,12 @@ test('of 4,000 random resolutions none is decided by who may not, twice by one, 
       expect(waiting.length).toBeGreaterThan(0);
       const person = random.pick(waiting);
       if (random.chance(0.2)) now = escalated(now, turnOf(now, person)!.step.id, world);
-      else {
+      else if (random.chance(0.4)) {
+        const by = random.pick(PEOPLE);
+        const after =
+          mayBeHandedTo(now, by, world) && override(now, random.pick(['ask', 'confirm', 'drop']), by, world);
+        if (after && typeof after !== 'string') now = after;
+      } else {
         const before = now;
         now = say(now, person, random.pick(['approve', 'approve', 'approve', 'reject', 'return']), world);
         expect(turnOf(now, person)?.step.id).not.toBe(turnOf(before, person)!.step.id);
@@ -176,11 +202,61 @@ test('of 4,000 random resolutions none is decided by who may not, twice by one, 
   }
 });
 
+describe('an override', () => {
+  const start = begin(plan(['all', 1, 'a'], ['any', 1, 'b']), around());
+  const asked = override(start, 'ask', 'g') as Stage[];
+
+  test('counts once a second person agreed, and not before', () => {
+    expect(waitsFor(asked)).toEqual(['a']);
+    const done = override(asked, 'confirm', 'h') as Stage[];
+    expect(waitsFor(done)).toEqual(['b']);
+    expect(done[0]!.steps[0]).toMatchObject({
+      state: 'approved',
+      override: { askedById: 'g', reason: 'g says why.', confirmed: { byId: 'h', reason: 'h says why.' } },
+    });
+    // Both voted with it: neither is asked in a later stage, nor overrides another one.
+    expect(['g', 'h', 'c'].map((id) => mayBeHandedTo(done, id, around()))).toEqual([false, false, true]);
+    expect(waitsFor(escalated(done, done[1]!.steps[0]!.id, around({ nextInLine: ['g', 'h', 'c'] })))).toEqual(['c']);
+  });
+
+  test('is refused to one person alone, twice, without one that was asked for, and once the step is decided', () => {
+    expect(override(asked, 'confirm', 'g')).toBe('not_two');
+    expect(override(asked, 'ask', 'h')).toBe('asked_already');
+    expect(override(start, 'confirm', 'h')).toBe('none');
+    expect(override(start, 'drop', 'h')).toBe('none');
+    expect(override(override(asked, 'drop', 'h') as Stage[], 'confirm', 'h')).toBe('none');
+    const { id: stepId } = asked[0]!.steps[0]!;
+    const late = overridden(
+      say(asked, 'a', 'approve'),
+      { stepId, act: 'confirm', personId: 'h', reason: '' },
+      around(),
+      () => true,
+    );
+    expect(late).toBe('decided');
+  });
+
+  test('falls when who asked left, or got a part in it: somebody else asks anew', () => {
+    const gone = around({ present: new Set(['a', 'b', 'c', 'h']) });
+    expect(override(asked, 'confirm', 'h', gone)).toBe('none');
+    expect(override(asked, 'confirm', 'h', around({ barred: new Set(['owner', 'g']) }))).toBe('none');
+    expect(override(asked, 'ask', 'h', gone)).toMatchObject([{ steps: [{ override: { askedById: 'h' } }] }, {}]);
+  });
+
+  test('is no vote of who was passed over: they are asked again in the next stage', () => {
+    const twice = begin(plan(['any', 1, 'a'], ['any', 1, 'a']), around());
+    const done = override(override(twice, 'ask', 'g') as Stage[], 'confirm', 'h') as Stage[];
+    expect(outcomeOf(done)).toBe('pending');
+    expect(waitsFor(done)).toEqual(['a']);
+  });
+});
+
 function checkInvariants(stages: readonly Stage[], { barred }: Surroundings): void {
   const decisions = stages.flatMap(({ steps }) =>
     steps.filter(({ state, isAutomatic }) => ['approved', 'rejected', 'returned'].includes(state) && !isAutomatic),
   );
-  const people = decisions.map(({ personId }) => personId);
+  const people = decisions.flatMap(({ personId, override: by }) =>
+    by?.confirmed ? [by.askedById, by.confirmed.byId] : [personId],
+  );
   expect(new Set(people).size).toBe(people.length);
   expect(people.some((person) => barred.has(person))).toBe(false);
   for (const [index, stage] of stages.entries()) {

@@ -19,6 +19,16 @@ export type Step = {
   comment: string | null;
   /** Counted without asking: the same person approved the stage before. */
   isAutomatic: boolean;
+  /** That two super users decide it instead; steps of before there was such a thing have none. */
+  override?: Override | null;
+};
+
+/** One super user asked to approve in the place of who was asked, and maybe a second one agreed. */
+export type Override = {
+  askedById: string;
+  askedAt: string;
+  reason: string;
+  confirmed: { byId: string; at: string; reason: string } | null;
 };
 
 /** One stage of a resolution; its steps are asked side by side. */
@@ -45,6 +55,8 @@ export type Surroundings = {
   barred: ReadonlySet<string>;
   /** Who has access to the company now: the others left. */
   present: ReadonlySet<string>;
+  /** Whether the rules let two super users together approve in the place of somebody. */
+  isOverrideAllowed: boolean;
   /** Who decides when nobody else does, in their order. */
   nextInLine: readonly string[];
   newId: () => string;
@@ -57,9 +69,13 @@ export const LONGEST_CHAIN = 3;
 export const counts = ({ state }: Step): boolean => state !== 'delegated' && state !== 'escalated';
 const stepsOf = (stages: readonly Stage[]): Step[] => stages.flatMap(({ steps }) => steps);
 
-/** Whether somebody has a vote in a resolution already, asked or to be asked, beside one step: nobody gets a second one. */
+/** Whether somebody has a vote in a resolution already, asked or to be asked, beside one step, or overrode one: nobody gets a second one. */
 const hasVote = (stages: readonly Stage[], personId: string, beside: string): boolean =>
-  stepsOf(stages).some((step) => step.id !== beside && counts(step) && step.personId === personId);
+  stepsOf(stages).some(
+    (step) => (step.id !== beside && counts(step) && step.personId === personId) || hasOverridden(step, personId),
+  );
+const hasOverridden = ({ override }: Step, personId: string): boolean =>
+  override?.confirmed != null && [override.askedById, override.confirmed.byId].includes(personId);
 
 /** Whether somebody handed a vote of this resolution on: it does not come back to them. */
 const gaveAway = (stages: readonly Stage[], personId: string): boolean =>
@@ -120,7 +136,9 @@ function asked(before: readonly Stage[], at: number, around: Surroundings): Stag
   const since = around.now.toISOString();
   let stages = before.map((stage, index) => (index === at ? { ...stage, state: 'pending' as const, since } : stage));
   const approvedBefore = new Set(
-    (stages[at - 1]?.steps ?? []).filter(({ state }) => state === 'approved').map(({ personId }) => personId),
+    (stages[at - 1]?.steps ?? [])
+      .filter(({ state, override }) => state === 'approved' && !override?.confirmed)
+      .map(({ personId }) => personId),
   );
   for (const { id } of before[at]!.steps) {
     stages = withSteps(stages, at, (steps) =>
@@ -299,10 +317,49 @@ export function decided(
   return outcomeOf(after) === 'pending' ? goneOn(after, around) : after;
 }
 
-/** Gives a step that nobody answered in time to the next in line; the same stages when it is no longer its turn. */
-export function escalated(stages: readonly Stage[], stepId: string, around: Surroundings): Stage[] {
+/** The step of a stage that is decided on now which still waits; undefined for any other. */
+const waitingStep = (stages: readonly Stage[], stepId: string): { at: number; step: Step } | undefined => {
   const at = stages.findIndex(({ state }) => state === 'pending');
   const step = stages[at]?.steps.find(({ id, state }) => id === stepId && state === 'pending');
-  if (!step) return [...stages];
-  return settled(escalatedTo(stages, at, step, 'no_answer', around), at);
+  return step && { at, step };
+};
+
+/** What somebody does about deciding a step in the place of who was asked. */
+export type OverrideAct = 'ask' | 'confirm' | 'drop';
+/** Why an act about an override is refused. `not_two`: who asked for it does not confirm it. */
+export type OverrideRefusal = 'decided' | 'asked_already' | 'none' | 'not_two';
+
+/**
+ * Asks that a step is approved in the place of who was asked, confirms or drops that. Only what a second person confirmed counts; who asked must still
+ * be one who may then. That the one who acts may be one of the two is checked by who calls (domain rules, roles and permissions, hard rule 3).
+ */
+export function overridden(
+  stages: readonly Stage[],
+  { stepId, act, personId, reason }: { stepId: string; act: OverrideAct; personId: string; reason: string },
+  around: Surroundings,
+  mayStill: (personId: string) => boolean,
+): Stage[] | OverrideRefusal {
+  const found = waitingStep(stages, stepId);
+  if (!found) return 'decided';
+  const { at, step } = found;
+  const now = around.now.toISOString();
+  const withStep = (change: Partial<Step>) =>
+    withSteps(stages, at, (steps) => steps.map((one) => (one.id === stepId ? { ...one, ...change } : one)));
+  const open = step.override && mayStill(step.override.askedById) ? step.override : null;
+  if (act === 'ask')
+    return open
+      ? 'asked_already'
+      : withStep({ override: { askedById: personId, askedAt: now, reason, confirmed: null } });
+  if (!open) return 'none';
+  if (act === 'drop') return withStep({ override: null });
+  if (open.askedById === personId) return 'not_two';
+  const confirmed = { byId: personId, at: now, reason };
+  const after = settled(withStep({ state: 'approved', decidedAt: now, override: { ...open, confirmed } }), at);
+  return outcomeOf(after) === 'pending' ? goneOn(after, around) : after;
+}
+
+/** Gives a step that nobody answered in time to the next in line; the same stages when it is no longer its turn. */
+export function escalated(stages: readonly Stage[], stepId: string, around: Surroundings): Stage[] {
+  const found = waitingStep(stages, stepId);
+  return found ? settled(escalatedTo(stages, found.at, found.step, 'no_answer', around), found.at) : [...stages];
 }

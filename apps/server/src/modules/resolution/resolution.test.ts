@@ -48,6 +48,7 @@ async function rules(...stages: Band['stages']) {
     remindAfterDays: [1, 3],
     escalateAfterDays: 5,
     escalateToIds: [],
+    isOverrideAllowed: false,
   };
   const answer = await server.call('setApprovalRules', { as: superUser, body });
   expect(answer.status).toBe(200);

@@ -34,6 +34,19 @@ export function resolutionOf(
   const personOf = (userId: string) =>
     names.get(userId) ?? { userId, fullName: 'Somebody who left', designation: null };
   const steps = new Map(row.stages.flatMap((stage) => stage.steps).map((step) => [step.id, step]));
+  // What nobody confirmed says nothing of a step that was decided otherwise.
+  const overrideOf = ({ override, state }: Step): Schemas['ResolutionStep']['override'] =>
+    override && (override.confirmed || state === 'pending')
+      ? {
+          askedBy: personOf(override.askedById),
+          isMine: override.askedById === principal.userId,
+          askedAt: override.askedAt,
+          reason: override.reason,
+          confirmedBy: override.confirmed && personOf(override.confirmed.byId),
+          confirmedAt: override.confirmed?.at ?? null,
+          confirmReason: override.confirmed?.reason ?? null,
+        }
+      : null;
   const stepOf = (step: Step): Schemas['ResolutionStep'] => {
     const before = step.inPlaceOf === null ? undefined : steps.get(step.inPlaceOf);
     return {
@@ -46,6 +59,7 @@ export function resolutionOf(
       reason: step.reason,
       comment: step.comment,
       isAutomatic: step.isAutomatic,
+      override: overrideOf(step),
     };
   };
   const waiting = [...steps.values()].filter(({ state, since }) => state === 'pending' && since !== null);
@@ -96,6 +110,7 @@ export function resolutionOf(
         : null,
     can: {
       decide: canDecide,
+      override: may(resolutionPolicies['resolution.override'], principal, access),
       withdraw: may(resolutionPolicies['resolution.withdraw'], principal, access),
       addDocuments: may(resolutionPolicies['resolution.document'], principal, access),
       handTo: canHand

@@ -36,7 +36,8 @@ export default function ApprovalRules() {
 
 function Bands({ rules }: { rules: Rules }) {
   const [isEditing, setEditing] = useState(false);
-  const { bands, can, people, remindAfterDays, escalateAfterDays, escalateToIds, history, version } = rules;
+  const { bands, can, people, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed, history, version } =
+    rules;
   const names = new Map(people.map(({ userId, fullName }) => [userId, fullName]));
   const named = (ids: readonly string[]) =>
     isolatedList(
@@ -93,6 +94,7 @@ function Bands({ rules }: { rules: Rules }) {
         {remindAfterDays.length > 0 && `Reminded after ${remindAfterDays.join(' and ')} days. `}
         After {formatQuantity(escalateAfterDays, 'day')} it goes to{' '}
         {escalateToIds.length > 0 ? named(escalateToIds) : 'a super user'}.
+        {isOverrideAllowed && ' Two super users together may approve in the place of who does not decide.'}
       </p>
       {isEditing && <RulesDialog rules={rules} onClose={() => setEditing(false)} />}
     </Card>

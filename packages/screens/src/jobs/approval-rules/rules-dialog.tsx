@@ -2,6 +2,7 @@ import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
+import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
 import { Modal } from '@millwright/ui/modal/modal';
 import { MultiSelect } from '@millwright/ui/multi-select/multi-select';
@@ -195,6 +196,12 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
           options={options}
           values={typed.escalateToIds}
           onValuesChange={(escalateToIds) => change({ escalateToIds })}
+        />
+        <Checkbox
+          label="Two super users together may approve in the place of who does not decide"
+          description="One asks with a reason, another agrees with theirs. The award note flags it."
+          checked={typed.isOverrideAllowed}
+          onChange={(event) => change({ isOverrideAllowed: event.target.checked })}
         />
       </form>
     </Modal>

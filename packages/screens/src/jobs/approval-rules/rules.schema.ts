@@ -12,13 +12,20 @@ export type TypedRules = {
   remindAfterDays: string;
   escalateAfterDays: string;
   escalateToIds: string[];
+  isOverrideAllowed: boolean;
 };
 
 let lastKey = 0;
 export const newKey = (): number => (lastKey += 1);
 
 /** The rules as they are typed. */
-export const typedOf = ({ bands, remindAfterDays, escalateAfterDays, escalateToIds }: Rules): TypedRules => ({
+export const typedOf = ({
+  bands,
+  remindAfterDays,
+  escalateAfterDays,
+  escalateToIds,
+  isOverrideAllowed,
+}: Rules): TypedRules => ({
   bands: bands.map(({ upToInPaise, stages }) => ({
     key: newKey(),
     upToInPaise,
@@ -27,6 +34,7 @@ export const typedOf = ({ bands, remindAfterDays, escalateAfterDays, escalateToI
   remindAfterDays: remindAfterDays.join(', '),
   escalateAfterDays: String(escalateAfterDays),
   escalateToIds,
+  isOverrideAllowed,
 });
 
 /** What is typed as it is sent; null where a number of days is none. */
@@ -52,5 +60,6 @@ export function bodyOf(typed: TypedRules, version: number): Args<'setApprovalRul
     remindAfterDays: [...new Set(days)],
     escalateAfterDays,
     escalateToIds: typed.escalateToIds,
+    isOverrideAllowed: typed.isOverrideAllowed,
   };
 }

@@ -12,6 +12,7 @@ import {
   type ResolutionStep,
 } from '../approval-words.ts';
 import { decisionReasons } from '../../parts/jobs/job-words.ts';
+import { StepOverride } from './step-override.tsx';
 
 /** Who decides, stage by stage, and what each said. */
 export function Chain({ resolution }: { resolution: Resolution }) {
@@ -34,13 +35,7 @@ export function Chain({ resolution }: { resolution: Resolution }) {
       />
       <ol className="grid">
         {stages.map((stage, index) => (
-          <Stage
-            key={stage.name}
-            stage={stage}
-            number={index + 1}
-            decideBy={decideBy}
-            canDecide={resolution.can.decide}
-          />
+          <Stage key={stage.name} stage={stage} number={index + 1} decideBy={decideBy} resolution={resolution} />
         ))}
       </ol>
     </Card>
@@ -51,12 +46,12 @@ function Stage({
   stage,
   number,
   decideBy,
-  canDecide,
+  resolution,
 }: {
   stage: ResolutionStage;
   number: number;
   decideBy: string | null;
-  canDecide: boolean;
+  resolution: Resolution;
 }) {
   const { name, state, since, steps } = stage;
   const isNow = state === 'pending';
@@ -80,7 +75,7 @@ function Stage({
       </p>
       <ul className="grid gap-3">
         {steps.map((step) => (
-          <Person key={step._id} step={step} canDecide={canDecide} />
+          <Person key={step._id} step={step} resolution={resolution} />
         ))}
       </ul>
       {isNow && decideBy && (
@@ -97,7 +92,7 @@ const badgeStates: Partial<Record<ResolutionStep['state'], ApprovalState>> = {
   returned: 'returned',
 };
 
-function Person({ step }: { step: ResolutionStep; canDecide: boolean }) {
+function Person({ step, resolution }: { step: ResolutionStep; resolution: Resolution }) {
   const { person, state, decidedAt, comment, reason, isAutomatic } = step;
   const badge = badgeStates[state];
   const handed = handedWords(step);
@@ -127,6 +122,11 @@ function Person({ step }: { step: ResolutionStep; canDecide: boolean }) {
           {reason && <span className="font-medium">{decisionReasons[reason]}. </span>}
           {comment && isolated(comment)}
         </blockquote>
+      )}
+      {(step.override || (resolution.can.override && state === 'pending')) && (
+        <div className="col-span-2 col-start-2">
+          <StepOverride step={step} resolution={resolution} />
+        </div>
       )}
     </li>
   );

@@ -74,6 +74,60 @@ export const Returning: Story = {
   },
 };
 
+/** One super user asks, with a reason; another one has to agree. */
+export const Overriding: Story = {
+  parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.superUser'] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Override the decision of/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Approve in the place of/ }));
+    const comment = await dialog.findByRole('textbox', { name: /^Comment/ });
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask for it' }));
+    await expect(await dialog.findByText('Say why: others read it.')).toBeVisible();
+    await userEvent.type(comment, 'In hospital since Monday.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask for it' }));
+    await expect(await screen.findByText('Asked: another super user has to agree')).toBeVisible();
+  },
+};
+
+export const OverrideAsked: Story = {
+  parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.asker'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You ask to approve in this place')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Agree and approve' })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Drop it' })).toBeVisible();
+  },
+};
+
+/** Agreeing is final, so it asks for the reason of the second one; a refusal keeps what was typed. */
+export const OverrideRefused: Story = {
+  parameters: {
+    api: {
+      getJobRequestResolutions: examples['getJobRequestResolutions.second'],
+      overrideResolutionStep: examples['overrideResolutionStep.alone'],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/asks to approve in this place$/)).toBeVisible();
+    const agree = canvas.getByRole('button', { name: 'Agree and approve' });
+    agree.focus();
+    await userEvent.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: /^Agree to approve in the place of/ }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Comment/ }), 'So it is.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Agree and approve' }));
+    await expect(await screen.findByText('Somebody else has to agree to what you asked for.')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: /^Comment/ })).toHaveValue('So it is.');
+  },
+};
+
+export const OverrideOnAPhone: Story = {
+  ...OverrideAsked,
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await canvas.findByText('You ask to approve in this place');
+    await expectNoSidewaysScroll();
+  },
+};
+
 export const Approved: Story = {
   args: { jrId: approved!.jobNumber, resolutionId: approved!._id },
   parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.approved'] } },

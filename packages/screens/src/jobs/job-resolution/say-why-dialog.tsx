@@ -10,7 +10,7 @@ import { decisionReasons } from '../../parts/jobs/job-words.ts';
 
 type Reason = keyof typeof decisionReasons;
 export type Said = { words: string; reason: Reason | null; delegateToId: string | null };
-type Asked = 'reject' | 'return' | 'delegate' | 'withdraw';
+type Asked = 'reject' | 'return' | 'delegate' | 'withdraw' | 'ask' | 'confirm' | 'drop';
 
 const texts: Record<Asked, { title: (name: string) => string; description: string; submit: string }> = {
   return: {
@@ -33,12 +33,29 @@ const texts: Record<Asked, { title: (name: string) => string; description: strin
     description: 'Nobody decides on it any more, and the job goes back to comparing quotes.',
     submit: 'Take it back',
   },
+  ask: {
+    title: (name) => `Approve in the place of ${name}`,
+    description:
+      'Another super user has to agree with a reason of their own. Until then it counts for nothing, and who was asked can still decide. The award note flags it.',
+    submit: 'Ask for it',
+  },
+  confirm: {
+    title: (name) => `Agree to approve in the place of ${name}`,
+    description: 'The two of you approve, and the award note says so. It cannot be undone.',
+    submit: 'Agree and approve',
+  },
+  drop: {
+    title: () => 'Drop the override',
+    description: 'Nobody approves in the place of who was asked.',
+    submit: 'Drop it',
+  },
 };
 
 /** Asks what a decision needs besides: a reason, words, or who decides instead. */
 export function SayWhyDialog({
   asked,
   resolution: { proposedBy, can },
+  name = proposedBy.fullName,
   comment = '',
   isPending = false,
   onSay,
@@ -46,6 +63,8 @@ export function SayWhyDialog({
 }: {
   asked: Asked;
   resolution: Resolution;
+  /** Whom it is about: who proposed, unless it is about another one. */
+  name?: string;
   comment?: string;
   isPending?: boolean;
   onSay: (said: Said) => void;
@@ -70,7 +89,7 @@ export function SayWhyDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => words !== comment}
-      title={title(isolated(proposedBy.fullName))}
+      title={title(isolated(name))}
       description={description}
       footer={
         <>

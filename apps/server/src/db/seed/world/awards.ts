@@ -32,6 +32,7 @@ function rulesOf(world: CompanyWorld): RulesContent {
       stages: stages.map((stage) => ({ ...stage, approverIds: [named[stage.name]!] })),
     })),
     escalateToIds: [cfo],
+    isOverrideAllowed: true,
   };
 }
 
@@ -73,7 +74,8 @@ export function addApprovers(world: CompanyWorld, passwordHash: string): void {
       full_name: fullName,
       phone: `+91 1900${index} 00019`,
       user_type: index === 0 ? 'Plant' : 'Corporate',
-      is_super_user: false,
+      // With the corporate user the second one, as an override needs two.
+      is_super_user: index === 2,
       is_first_company_user: false,
       is_subsequent_user: true,
       is_demo: true,
@@ -145,6 +147,7 @@ export function awardOf(
     delegations: [],
     barred: new Set([job.owner.id]),
     present: new Set(approverIds(world)),
+    isOverrideAllowed: rules.isOverrideAllowed,
     nextInLine: [],
     newId: () => idOf('resolution-step', (steps += 1)),
   });
