@@ -68,10 +68,10 @@ function Savings({ resolution }: { resolution: Resolution }) {
   const { amountInPaise, estimateInPaise, firstOfferInPaise, budgetInPaise } = resolution;
   const left = budgetInPaise === null ? null : budgetInPaise - amountInPaise;
   return (
-    <dl className="grid grid-cols-2 border-t border-line sm:grid-cols-3 [&>div]:p-card">
+    <dl className="grid border-t border-line sm:grid-cols-3 max-sm:[&>div]:py-4 [&>div]:p-card max-sm:[&>div+div]:border-t sm:[&>div+div]:border-s [&>div+div]:border-line">
       <Figure label="Against estimate" than={estimateInPaise} amount={amountInPaise} none="No estimate of all lines" />
       <Figure label="Against first offer" than={firstOfferInPaise} amount={amountInPaise} none="Not comparable" />
-      <div className="max-sm:col-span-2 max-sm:border-t max-sm:border-line">
+      <div>
         <dt className="text-small text-ink-muted">Budget left after award</dt>
         <dd className={`text-display tabular-nums ${left !== null && left < 0 ? 'text-bad' : ''}`}>
           {left === null ? '–' : <Amount>{`${left < 0 ? '−' : ''}${formatRupees(Math.abs(left))}`}</Amount>}
@@ -87,7 +87,7 @@ function Savings({ resolution }: { resolution: Resolution }) {
 function Figure({ label, than, amount, none }: { label: string; than: number | null; amount: number; none: string }) {
   const difference = than === null ? null : against(amount, than);
   return (
-    <div className="border-e border-line max-sm:even:border-e-0">
+    <div>
       <dt className="text-small text-ink-muted">{label}</dt>
       <dd className={`text-display tabular-nums ${difference ? (difference.isLess ? 'text-good' : 'text-bad') : ''}`}>
         {difference ? <Amount>{difference.value}</Amount> : '–'}
@@ -103,14 +103,19 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
   const lowest = ranking.find(({ label }) => label !== null)?.evaluatedInPaise ?? 0;
   return (
     <Section id="cost" title="Evaluated cost" description="As the frozen comparison ranks them, net of tax credit">
-      <table className="w-full border-separate [&_td]:py-1">
+      <table className="w-full table-fixed [&_td]:py-2 [&_th]:py-2">
         <caption className="sr-only">Vendors by evaluated cost</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Vendor</th>
-            <th scope="col">Share</th>
-            <th scope="col">Evaluated cost</th>
-            <th scope="col">Gap to the lowest</th>
+            <th scope="col" className="sm:w-56">
+              Vendor
+            </th>
+            <th scope="col" className="max-sm:hidden">
+              Share
+            </th>
+            <th scope="col" className="w-28 sm:w-36">
+              Evaluated cost, gap to the lowest
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -118,15 +123,15 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
             const width = (amount: number) => `${Math.max(0, Math.min(100, (amount / most) * 100))}%`;
             return (
               <tr key={vendorId}>
-                <th scope="row" className="w-1/3 pe-3 text-start font-normal wrap-anywhere sm:w-44">
+                <th scope="row" className="pe-4 text-start align-top font-normal wrap-anywhere">
                   <span className={isAwarded ? 'font-semibold' : ''}>{isolated(companyName)}</span>{' '}
                   <span className="text-small text-ink-muted">
                     {label ?? `not ranked: ${reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')}`}
                   </span>
                   {isAwarded && <span className="sr-only"> (proposed)</span>}
                 </th>
-                <td aria-hidden className="max-sm:hidden">
-                  <span className="flex h-4 w-full overflow-clip rounded-small bg-sunken">
+                <td aria-hidden className="align-top max-sm:hidden">
+                  <span className="mt-1 flex h-4 w-full overflow-clip rounded-small bg-sunken">
                     <span
                       className={isAwarded ? 'bg-accent' : 'bg-accent opacity-60'}
                       style={{ width: width(Math.min(priceInPaise, evaluatedInPaise)) }}
@@ -134,16 +139,16 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
                     <span className="bg-warn" style={{ width: width(Math.max(0, evaluatedInPaise - priceInPaise)) }} />
                   </span>
                 </td>
-                <td className="ps-3 text-end font-medium whitespace-nowrap tabular-nums">
-                  {formatRupees(evaluatedInPaise)}
-                </td>
-                <td className="ps-3 text-end text-small whitespace-nowrap text-ink-muted tabular-nums">
-                  {label === null ? (
-                    ''
-                  ) : evaluatedInPaise === lowest ? (
-                    'lowest'
-                  ) : (
-                    <Amount>{`+${formatRupees(evaluatedInPaise - lowest)}`}</Amount>
+                <td className="text-end align-top whitespace-nowrap tabular-nums">
+                  <span className="font-medium">{formatRupees(evaluatedInPaise)}</span>
+                  {label !== null && (
+                    <span className="block text-small text-ink-muted">
+                      {evaluatedInPaise === lowest ? (
+                        'lowest'
+                      ) : (
+                        <Amount>{`+${formatRupees(evaluatedInPaise - lowest)}`}</Amount>
+                      )}
+                    </span>
                   )}
                 </td>
               </tr>
