@@ -15,7 +15,7 @@ import { Explained } from '../explained.ts';
 const APP_ROLE = 'millwright_app';
 const STATEMENT_TIMEOUT_IN_MS = 2_000;
 
-// One decision for both engines, see schema.ts. Without it bigint would arrive as a string and a date as local midnight.
+// One decision for both engines, see tables.ts. Without it bigint would arrive as a string and a date as local midnight.
 const BIGINT = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;

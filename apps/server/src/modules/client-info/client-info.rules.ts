@@ -116,13 +116,13 @@ export type PlantProfileColumns = Pick<
 >;
 
 /** What is known of a plant as the query answers it. */
-export type PlantProfileRow = PlantProfileColumns & {
+export type PlantProfileRow = Required<PlantProfileColumns> & {
   version: number;
   updated_at: string;
   updated_by_name: string | null;
 };
 
-const NOTHING: PlantProfileColumns = {
+const NOTHING: Required<PlantProfileColumns> = {
   address: null,
   city: null,
   state: null,
