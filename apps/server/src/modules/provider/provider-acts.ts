@@ -10,10 +10,12 @@ import { conflict, notFound, Problem } from '../../problems.ts';
 import { newPasswordProblem } from '../authentication/new-password.rules.ts';
 import { hashPassword } from '../authentication/password.ts';
 import { alreadyDecided, decideRegistration } from '../registration/approval.ts';
-import type { Decision } from '../registration/approval.ts';
+import { mayPlan } from '../registration/decision.rules.ts';
+import type { Decision } from '../registration/decision.rules.ts';
 import {
   allWaiting,
-  planDecision,
+  holdRegistration,
+  notePlan,
   registrationOf,
   registrationsForTeam,
   takeDueDecision,
@@ -41,10 +43,10 @@ export async function planAsTeam(
   decision: Decision,
   actor: string,
 ): Promise<void> {
-  const plan = { registrationId, decision, byStaff: actor, effectInSeconds: UNDO_IN_SECONDS };
-  const outcome = await planDecision(db, plan, now);
-  if (outcome === 'unknown') throw notFound('request for access');
-  if (outcome === 'decided') throw alreadyDecided();
+  const held = await holdRegistration(db, registrationId, true);
+  if (!held) throw notFound('request for access');
+  if (!mayPlan(held, decision)) throw alreadyDecided();
+  await notePlan(db, { registrationId, decision, byStaff: actor, effectInSeconds: UNDO_IN_SECONDS }, now);
   await auditOn(db, registrationId, { actor, action: verbs[decision] }, now);
 }
 

@@ -5,15 +5,15 @@ import type { NewMessage } from '../../outbox/outbox.rules.ts';
 import { conflict, notFound } from '../../problems.ts';
 import type { Problem } from '../../problems.ts';
 import { approvedMail, rejectedMail } from './registration.mails.ts';
-import { decideOn } from './registration.queries.ts';
-
-/** What becomes of a registration. */
-export type Decision = 'approved' | 'rejected';
+import { becomesFirst, mayBecome } from './decision.rules.ts';
+import type { Decision } from './decision.rules.ts';
+import { holdRegistration, writeDecision } from './registration.queries.ts';
+import type { DecidedPerson } from './registration.queries.ts';
 
 /**
  * Approves or rejects a pending registrant, and mails them. With `byStaff` (an address or command of the provider's team) any registration,
  * also one that was rejected before; with null one of the company of the transaction's tenant, whose caller must be a super user: the
- * database checks that itself. Throws 404 for anything else and 409 ALREADY_DECIDED when somebody was faster. `db` should be a transaction
+ * database holds and writes no other. Throws 404 for anything else and 409 ALREADY_DECIDED when somebody was faster. `db` should be a transaction
  * that `addMessage` writes in as well.
  */
 export async function decideRegistration(
@@ -26,19 +26,19 @@ export async function decideRegistration(
   registrationId: string,
   decision: Decision,
   byStaff: string | null,
-): Promise<{ userId: string; email: string; fullName: string; companyName: string; isFirstCompanyUser: boolean }> {
+): Promise<DecidedPerson & { isFirstCompanyUser: boolean }> {
   const { db, config, now, addMessage } = parts;
-  const { outcome, ...decided } = await decideOn(db, registrationId, decision, byStaff, now).then((answer) =>
-    answer.outcome === 'done' ? answer : { outcome: answer.outcome },
-  );
-  if (outcome === 'unknown') throw notFound('request for access');
-  if (outcome === 'decided' || !('email' in decided)) throw alreadyDecided();
+  const held = await holdRegistration(db, registrationId, byStaff !== null);
+  if (!held) throw notFound('request for access');
+  if (!mayBecome(held, decision, byStaff !== null)) throw alreadyDecided();
+  const isFirst = becomesFirst(held, decision);
+  const decided = await writeDecision(db, registrationId, { decision, byStaff, isFirst }, now);
   const mail =
     decision === 'approved'
-      ? approvedMail(config.productName, config.publicUrl, decided.isFirstCompanyUser)
+      ? approvedMail(config.productName, config.publicUrl, isFirst)
       : rejectedMail(config.productName, config.teamEmail);
   await addMessage({ channel: 'mail', recipient: decided.email, ...mail });
-  return decided;
+  return { ...decided, isFirstCompanyUser: isFirst };
 }
 
 /** 409: somebody was faster. */

@@ -12,7 +12,7 @@ import { passwordsOf } from '../authentication/password.ts';
 import { openSession } from '../authentication/session-start.ts';
 import { logoPath } from '../client-info/client-info.rules.ts';
 import { decideRegistration } from './approval.ts';
-import type { Decision } from './approval.ts';
+import type { Decision } from './decision.rules.ts';
 import {
   alreadyRegisteredMail,
   colleagueRequestMail,

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { CodeTry } from '../authentication/otp.queries.ts';
+import { mayPlan } from './decision.rules.ts';
+import type { Decision, HeldRegistration, RegistrationStanding } from './decision.rules.ts';
 import type { KeptDetails, SentDetails } from './registration.rules.ts';
 
 type Db = Kysely<Database>;
@@ -154,30 +156,32 @@ export async function waitingOfCompany(db: Db, companyId: string, limit: number)
   return { rows, count: Number(count) };
 }
 
-/** What came of a decision. */
-export type Decided =
-  | { outcome: 'unknown' | 'decided' }
-  | {
-      outcome: 'done';
-      userId: string;
-      email: string;
-      fullName: string;
-      companyName: string;
-      isFirstCompanyUser: boolean;
-    };
-
-/** Decides on a registration; `byStaff` null: as the super user of the transaction's tenant. */
-export async function decideOn(
+/** Holds a registration until the end of the transaction; undefined where it is not for who asks: the team, or a super user of its company. */
+export async function holdRegistration(
   db: Db,
   registrationId: string,
-  decision: 'approved' | 'rejected',
-  byStaff: string | null,
+  isTeam: boolean,
+): Promise<HeldRegistration | undefined> {
+  const { rows } = await sql<HeldRegistration>`
+    select decision, planned_decision as "plannedDecision", account_status as "accountStatus", is_company_verified as "isCompanyVerified",
+      has_approved_people as "hasApprovedPeople"
+    from registration_hold(${registrationId}, ${isTeam})`.execute(db);
+  return rows[0];
+}
+
+/** Who was decided on. */
+export type DecidedPerson = { userId: string; email: string; fullName: string; companyName: string };
+
+/** Writes a decision on a held registration; `byStaff` null: as the super user of the transaction's tenant. */
+export async function writeDecision(
+  db: Db,
+  registrationId: string,
+  { decision, byStaff, isFirst }: { decision: Decision; byStaff: string | null; isFirst: boolean },
   now: Date,
-): Promise<Decided> {
-  const { rows } = await sql<Decided>`
-    select outcome, user_id as "userId", email, full_name as "fullName", company_name as "companyName",
-      is_first_company_user as "isFirstCompanyUser"
-    from registration_decide(${registrationId}, ${decision}, ${byStaff}, ${now})`.execute(db);
+): Promise<DecidedPerson> {
+  const { rows } = await sql<DecidedPerson>`
+    select user_id as "userId", email, full_name as "fullName", company_name as "companyName"
+    from registration_write(${registrationId}, ${decision}, ${byStaff}, ${now}, ${isFirst})`.execute(db);
   return rows[0]!;
 }
 
@@ -200,7 +204,7 @@ export type TeamRegistration = {
   analyticsLabel: 'internal' | 'test' | null;
   createdAt: string;
   /** What was decided, also where it has not taken effect. */
-  outcome: 'approved' | 'rejected' | null;
+  outcome: Decision | null;
   /** Of the team; null where a super user of the company decided. */
   decidedBy: string | null;
   decidedAt: string | null;
@@ -219,33 +223,43 @@ export type TeamSelection = { state: 'waiting' | 'decided'; limit: number } | { 
  */
 export async function registrationsForTeam(db: Db, selection: TeamSelection): Promise<TeamRegistration[]> {
   const { state, id, limit } = { state: 'waiting', id: null, limit: 1, ...selection };
-  const { rows } = await sql<TeamRegistration>`
+  type Found = Omit<TeamRegistration, 'outcome' | 'mayApprove' | 'mayReject'> & RegistrationStanding;
+  const { rows } = await sql<Found>`
     select id, email, full_name as "fullName", phone, company_name as "companyName", email_domain as "emailDomain",
       is_new_company as "isNewCompany", plant_name as "plantName", user_type as "userType", address, founded_year as "foundedYear",
       employee_count as "employeeCount", subcategory, is_invited as "isInvited", analytics_label as "analyticsLabel", created_at as "createdAt",
-      outcome, decided_by as "decidedBy", decided_at as "decidedAt", takes_effect_at as "takesEffectAt", may_approve as "mayApprove",
-      may_reject as "mayReject"
+      decision, planned_decision as "plannedDecision", account_status as "accountStatus", decided_by as "decidedBy", decided_at as "decidedAt",
+      takes_effect_at as "takesEffectAt"
     from registrations_for_team(${state}, ${id}, ${limit})`.execute(db);
-  return rows;
+  return rows.map(({ decision, plannedDecision, accountStatus, ...found }) => {
+    const standing = { decision, plannedDecision, accountStatus };
+    return {
+      ...found,
+      outcome: plannedDecision ?? decision,
+      mayApprove: mayPlan(standing, 'approved'),
+      mayReject: mayPlan(standing, 'rejected'),
+    };
+  });
 }
 
 /** Everybody who waits for approval, at most 500. */
 export const allWaiting = async (db: Db): Promise<TeamRegistration[]> =>
   (await registrationsForTeam(db, { state: 'waiting', limit: 500 })).filter(({ outcome }) => outcome === null);
 
-/** Notes a decision of the team that takes effect later. */
-export async function planDecision(
+/** Notes a decision of the team on a held registration, which takes effect later. */
+export const notePlan = (
   db: Db,
-  plan: { registrationId: string; decision: 'approved' | 'rejected'; byStaff: string; effectInSeconds: number },
+  {
+    registrationId,
+    decision,
+    byStaff,
+    effectInSeconds,
+  }: { registrationId: string; decision: Decision; byStaff: string; effectInSeconds: number },
   now: Date,
-): Promise<'done' | 'unknown' | 'decided'> {
-  const { registrationId, decision, byStaff, effectInSeconds } = plan;
-  const { rows } = await sql<{ outcome: 'done' | 'unknown' | 'decided' }>`
-    select registration_plan(${registrationId}, ${decision}, ${byStaff}, ${now}, make_interval(secs => ${effectInSeconds})) as outcome`.execute(
+) =>
+  sql`select registration_note_plan(${registrationId}, ${decision}, ${byStaff}, ${now}, make_interval(secs => ${effectInSeconds}))`.execute(
     db,
   );
-  return rows[0]!.outcome;
-}
 
 /** Takes a noted decision back. */
 export async function unplanDecision(
