@@ -306,7 +306,7 @@ describe('submitQuote', () => {
     async () => {
       const { jobId, browsers } = await acts.quoting(owner, 30);
       for (const browser of browsers) await acts.submit(browser);
-      const drafts = [];
+      const drafts: number[] = [];
       for (const browser of browsers)
         drafts.push((await acts.save(browser, { ...QUOTE, workingDays: 20 })).body.version);
       await acts.closeIn(jobId, 1000);
@@ -324,7 +324,9 @@ describe('submitQuote', () => {
         // All wait for one row: on a slow machine some longer than a statement may.
         if (!isInTime[index]) expect(['RFQ_CLOSED', 'UNAVAILABLE']).toContain(answers[index]!.problem.code);
         const { submissions } = await read(browser);
-        expect(submissions.map(({ receipt }) => receipt.number).toSorted()).toEqual(isInTime[index] ? [1, 2] : [1]);
+        expect(new Set(submissions.map(({ receipt }) => receipt.number))).toEqual(
+          new Set(isInTime[index] ? [1, 2] : [1]),
+        );
         for (const { receipt } of submissions) expect(Date.parse(receipt.submittedAt)).toBeLessThan(closesAt + 100);
       }
       expect((await server.call('getQuotations', { as: owner, path: { id: jobId } })).body.received).toBe(30);
